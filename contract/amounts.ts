@@ -1,0 +1,96 @@
+/**
+ * The only crossing between numbers on the wire and exact values in the program. A number is read
+ * by its shortest decimal text, never multiplied, so 1000.1 is 100010 paise and 1.005 is refused.
+ */
+import * as z from 'zod/mini'
+import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
+
+const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')
+const isPpm = z.custom<Ppm>((value) => typeof value === 'bigint')
+
+type Bounds = { min: bigint; max: bigint; message: string }
+
+function paiseBetween({ min, max, message }: Bounds) {
+  return z.codec(z.number('Enter a number'), isPaise, {
+    decode: (rupees, context) => {
+      const units = parseDecimal(String(rupees), 2)
+      if (units === null) return refuse(context, rupees, 'Use at most two decimals')
+      if (units < min || units > max) return refuse(context, rupees, message)
+      return paise(units)
+    },
+    encode: (amount) => Number(decimalText(amount, 2)),
+  })
+}
+
+/** An amount that a person asks to move: above zero, at most ₹100,00,00,000, at most two decimals. */
+export const amount = paiseBetween({
+  min: 1n,
+  max: AMOUNT_MAX,
+  message: 'Enter an amount above ₹0 and at most ₹100,00,00,000',
+})
+
+/** Like `amount`, and zero: a balance that an admin sets, a minimum that may be off. */
+export const amountOrZero = paiseBetween({
+  min: 0n,
+  max: AMOUNT_MAX,
+  message: 'Enter an amount from ₹0 to ₹100,00,00,000',
+})
+
+/** Any sum of money in an answer: balances, totals, differences. */
+export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, message: 'Out of range' })
+
+/** A percentage in an answer or a form, at most four decimals, 0 to 100,000. */
+export const percent = percentWith({ decimals: 4, max: 100_000n })
+
+/** A percentage with at most two decimals, 0 to 1,000: profit, bonus. */
+export const percent2 = percentWith({ decimals: 2, max: 1_000n })
+
+function percentWith({ decimals, max }: { decimals: number; max: bigint }) {
+  return z.codec(z.number('Enter a number'), isPpm, {
+    decode: (value, context) => {
+      const rate = readPercent(String(value), decimals, max)
+      return typeof rate === 'string' ? refuse(context, value, rate) : rate
+    },
+    encode: (rate) => Number(decimalText(rate, 4)),
+  })
+}
+
+/** `bottom_flow` and `upper_flow`: accepted as a number or text, answered as text with two decimals. */
+export const flowPercent = z.codec(z.union([z.string(), z.number()], 'Enter a number'), isPpm, {
+  decode: (value, context) => {
+    const rate = readPercent(String(value), 2, 100n)
+    return typeof rate === 'string' ? refuse(context, value, rate) : rate
+  },
+  encode: (rate) => {
+    const hundredths = rate / 100n
+    return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`
+  },
+})
+
+function readPercent(text: string, decimals: number, max: bigint): Ppm | string {
+  const units = parseDecimal(text, 4)
+  if (units === null || parseDecimal(text, decimals) === null) return `Use at most ${decimals} decimals`
+  if (units < 0n || units > max * 10_000n) return `Enter a percentage from 0 to ${max}`
+  return ppm(units)
+}
+
+/** A USDT price or sum: six decimals, kept as whole millionths. */
+export const usdt = z.codec(
+  z.number('Enter a number'),
+  z.custom<bigint>((value) => typeof value === 'bigint'),
+  {
+    decode: (value, context) => {
+      const units = parseDecimal(String(value), 6)
+      if (units === null || units <= 0n) return refuse(context, value, 'Use a number above 0 with at most six decimals')
+      return units
+    },
+    encode: (micros) => Number(decimalText(micros, 6)),
+  },
+)
+
+type DecodeContext = { issues: z.core.$ZodRawIssue[] }
+
+function refuse(context: DecodeContext, input: unknown, message: string): never {
+  context.issues.push({ code: 'custom', input, message })
+  return z.NEVER as never
+}

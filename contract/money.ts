@@ -1,0 +1,106 @@
+/**
+ * Money and rates. Everything inside the program counts in whole paise (bigint) and parts per
+ * million (bigint); rupees and percent exist only as text that a person reads or a number on the wire.
+ */
+declare const paiseBrand: unique symbol
+declare const ppmBrand: unique symbol
+
+/** A sum of money in paise. May be negative where it is a change or a difference. */
+export type Paise = bigint & { readonly [paiseBrand]: true }
+
+/** A rate in parts per million: 7 % is 70,000; 0.02 % is 200. */
+export type Ppm = bigint & { readonly [ppmBrand]: true }
+
+/** Largest amount that any request may carry: ₹100,00,00,000 (rules.md §1). */
+export const AMOUNT_MAX = paise(100_00_00_000_00n)
+
+export const ZERO = paise(0n)
+
+/** Marks a whole number of paise as money. */
+export function paise(value: bigint): Paise {
+  return value as Paise
+}
+
+/** Marks a whole number of millionths as a rate. */
+export function ppm(value: bigint): Ppm {
+  return value as Ppm
+}
+
+export function add(...amounts: Paise[]): Paise {
+  return paise(amounts.reduce<bigint>((sum, amount) => sum + amount, 0n))
+}
+
+export function subtract(from: Paise, amount: Paise): Paise {
+  return paise(from - amount)
+}
+
+export function negate(amount: Paise): Paise {
+  return paise(-amount)
+}
+
+/** `amount × rate`, rounded half-up to the paisa. The only rounding of fees, bonuses and profits. */
+export function shareOf(amount: Paise, rate: Ppm): Paise {
+  if (amount < 0n || rate < 0n) throw new Error(`shareOf: negative amount or rate (${amount}, ${rate})`)
+  return paise((amount * rate + 500_000n) / 1_000_000n)
+}
+
+/**
+ * Splits an exact sum of millionths of a paisa into whole paise and the fraction that is carried on,
+ * so that nothing is lost or created between postings. The fraction lies in [0, 1,000,000).
+ */
+export function floorShare(millionths: bigint): { posted: Paise; carried: bigint } {
+  if (millionths < 0n) throw new Error(`floorShare: negative sum ${millionths}`)
+  return { posted: paise(millionths / 1_000_000n), carried: millionths % 1_000_000n }
+}
+
+/**
+ * Reads plain decimal text ('1000', '1000.5', '-3.07') with at most `decimals` digits after the
+ * point into a whole number of its smallest unit. Null for anything else: exponents, signs other than
+ * one leading minus, spaces, grouping, other alphabets' digits.
+ */
+export function parseDecimal(text: string, decimals: number): bigint | null {
+  const match = /^(-?)(\d{1,18})(?:\.(\d+))?$/.exec(text)
+  if (!match) return null
+  const [, sign, whole = '0', fraction = ''] = match
+  if (fraction.length > decimals) return null
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return sign ? -units : units
+}
+
+/** The shortest plain decimal text of a count of units: (150n, 2) is '1.5'; (100n, 2) is '1'. */
+export function decimalText(units: bigint, decimals: number): string {
+  const { sign, whole, fraction } = split(units, decimals)
+  const short = fraction.replace(/0+$/, '')
+  return short ? `${sign}${whole}.${short}` : `${sign}${whole}`
+}
+
+/** Rupees with both paise digits and no grouping: '1234.50'. For files and machine-read text. */
+export function rupeesText(amount: Paise): string {
+  const { sign, whole, fraction } = split(amount, 2)
+  return `${sign}${whole}.${fraction}`
+}
+
+/** A percent as people write it: 70_000 ppm is '7', 200 ppm is '0.02'. */
+export function percentText(rate: Ppm): string {
+  return decimalText(rate, 4)
+}
+
+/** Rupees as people in India read them: '₹1,23,456.78'; negative '−₹515.00'. `decimals: 0` floors to the rupee. */
+export function formatRupees(amount: Paise, { decimals = 2 }: { decimals?: 0 | 2 } = {}): string {
+  const { sign, whole, fraction } = split(amount, 2)
+  const grouped = groupIndian(whole)
+  return `${sign ? '−' : ''}₹${grouped}${decimals === 2 ? `.${fraction}` : ''}`
+}
+
+/** Groups digits the Indian way: last three, then pairs. */
+export function groupIndian(digits: string): string {
+  const head = digits.slice(0, -3)
+  const tail = digits.slice(-3)
+  return head ? `${head.replace(/\B(?=(\d{2})+$)/g, ',')},${tail}` : tail
+}
+
+function split(units: bigint, decimals: number) {
+  const sign = units < 0n ? '-' : ''
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
+  return { sign, whole: digits.slice(0, digits.length - decimals), fraction: digits.slice(digits.length - decimals) }
+}

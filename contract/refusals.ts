@@ -1,0 +1,107 @@
+/**
+ * Every rule that can say no: code → HTTP status and the sentence a person reads.
+ * Both sides import this table; a code that is missing here does not compile.
+ */
+export const refusals = {
+  // the call itself
+  malformed: { status: 400, message: 'The request could not be read.' },
+  unauthorized: { status: 401, message: 'Please sign in again.' },
+  wrong_role: { status: 403, message: 'This is not available for your account.' },
+  not_found: { status: 404, message: 'Not found' },
+  method_not_allowed: { status: 405, message: 'This address does not take that kind of call.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_type: { status: 415, message: 'Send the request as JSON.' },
+  invalid: { status: 422, message: 'Please check the marked fields.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  unavailable: { status: 503, message: 'The service is busy right now. Please try again in a moment.' },
+  key_reused: { status: 422, message: 'This Idempotency-Key was used for another request.' },
+  changed_meanwhile: { status: 409, message: 'This was changed meanwhile. Please look at it again.' },
+
+  // money
+  insufficient_balance: { status: 422, message: 'Insufficient balance' },
+  already_moved: { status: 409, message: 'This has been booked already.' },
+  balance_limit: { status: 422, message: 'This amount would exceed the largest balance an account can hold.' },
+
+  // auth
+  wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  email_taken: { status: 422, message: 'This e-mail address is already registered.' },
+  phone_taken: { status: 422, message: 'This phone number is already registered.' },
+  unknown_referral_code: { status: 422, message: 'This referral code is not valid.' },
+  reset_link_dead: { status: 422, message: 'This reset link is no longer valid. Please request a new one.' },
+  passwords_differ: { status: 422, message: 'Passwords do not match' },
+  weak_password: { status: 422, message: 'This password is too common. Please choose another one.' },
+  wrong_current_password: { status: 422, message: 'The current password is not correct.' },
+
+  // settings
+  unknown_setting: { status: 404, message: 'There is no such setting.' },
+  setting_out_of_range: { status: 422, message: 'This value is outside the allowed range.' },
+
+  // deposits and methods
+  method_unavailable: { status: 422, message: 'This payment method is not available.' },
+  package_unavailable: { status: 422, message: 'This package is not available.' },
+  below_minimum: { status: 422, message: 'The amount is below the minimum.' },
+  above_maximum: { status: 422, message: 'The amount is above the maximum.' },
+  reference_taken: { status: 409, message: 'This transaction ID has already been submitted.' },
+  rate_moved: { status: 409, message: 'The USDT rate has changed. Please check the amount again.' },
+  too_many_pending: { status: 422, message: 'You have 5 requests being checked. Please wait until one is decided.' },
+  already_decided: { status: 409, message: 'This request has already been decided.' },
+  amount_required: { status: 422, message: 'Amount is required' },
+  rejection_note_required: { status: 422, message: 'Note is required for rejection' },
+  differing_amount_note_required: {
+    status: 422,
+    message: 'A note is required when the amount differs from the requested one.',
+  },
+  own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
+
+  // plans and investments
+  symbol_taken: { status: 422, message: 'Another plan uses this symbol.' },
+  category_unavailable: { status: 422, message: 'This category is not available.' },
+  plan_unavailable: { status: 422, message: 'This plan is not available.' },
+  already_invested: { status: 422, message: 'You already have an active investment in this plan.' },
+  not_matured: { status: 422, message: 'This investment has not matured yet.' },
+  already_claimed: { status: 409, message: 'This investment has already been claimed.' },
+
+  // kyc and uploads
+  kyc_required: { status: 422, message: 'KYC Verification Required' },
+  kyc_open: { status: 409, message: 'Your documents are already being checked or approved.' },
+  id_number_required: { status: 422, message: 'Please enter your government ID number' },
+  aadhar_format: { status: 422, message: 'Aadhar number must be 12 digits' },
+  pan_format: { status: 422, message: 'Invalid PAN number format' },
+  images_required: { status: 422, message: 'Please upload all required images' },
+  id_in_use: { status: 422, message: 'This ID number is already used by another account.' },
+  image_unreadable: { status: 422, message: 'This image cannot be read. Use a JPEG, PNG or WebP photo.' },
+  image_too_large: { status: 413, message: 'The image is too large. Use at most 5 MB and 25 megapixels.' },
+  rejection_reason_required: { status: 422, message: 'A rejection reason is required' },
+
+  // withdrawals
+  upi_required: { status: 422, message: 'Please enter UPI ID' },
+  usdt_address_required: { status: 422, message: 'Please enter USDT address' },
+  usdt_address_wrong: { status: 422, message: 'This TRC20 address is not valid. Please check every character.' },
+  bank_details_required: { status: 422, message: 'Please fill all bank details' },
+  transaction_id_required: { status: 422, message: 'Transaction ID is required' },
+  withdrawals_paused: { status: 422, message: 'Withdrawals are paused for 72 hours after a password reset.' },
+
+  // transfers (BittPay)
+  recipient_unknown: { status: 422, message: 'We could not find an active user with this e-mail or phone.' },
+  recipient_self: { status: 422, message: 'You cannot send money to yourself.' },
+  otp_wrong: { status: 422, message: 'Invalid OTP or transfer expired' },
+  bittpay_frozen: { status: 422, message: 'BittPay is paused for 24 hours after too many wrong codes.' },
+
+  // flexible (Earn)
+  bonus_locked: {
+    status: 422,
+    message: 'Your welcome bonus can be withdrawn once your KYC and a deposit have been approved.',
+  },
+
+  // users
+  user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
+  own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
+  last_admin: { status: 422, message: 'The last active admin cannot be deactivated or deleted.' },
+  balance_moved: { status: 409, message: 'The balance has changed since you opened this form. Please check it again.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** A rule's no. `field` marks the form field it belongs to; `message` replaces the table's sentence where it names figures. */
+export type Refused = { code: RefusalCode; field?: string; message?: string; details?: Record<string, unknown> }

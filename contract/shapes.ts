@@ -1,0 +1,112 @@
+/** Shapes that more than one room sends: ids, text, moments, days, pages. */
+import * as z from 'zod/mini'
+
+/** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
+export const id = z.int().check(z.minimum(1, 'Unknown id'), z.maximum(2_147_483_647, 'Unknown id'))
+
+/** The same from the address, where it arrives as text. */
+export const pathId = z.codec(z.string(), id, {
+  decode: (text, context) => {
+    if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647) return Number(text)
+    context.issues.push({ code: 'custom', input: text, message: 'Unknown id' })
+    return z.NEVER as never
+  },
+  encode: String,
+})
+
+/** A moment: ISO 8601 with Z on the wire, a Date in the program. */
+export const instant = z.codec(z.string(), z.date(), {
+  decode: (text, context) => {
+    const at = new Date(text)
+    if (
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+      !Number.isNaN(at.getTime())
+    )
+      return at
+    context.issues.push({ code: 'custom', input: text, message: 'Enter a date and time' })
+    return z.NEVER as never
+  },
+  encode: (at) => at.toISOString(),
+})
+
+/** A business day in Asia/Kolkata: '2026-03-31'. */
+export const day = z.string().check(
+  z.refine((text) => {
+    const at = new Date(`${text}T00:00:00Z`)
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  }, 'Enter a date'),
+)
+
+// Control characters, and the bidirectional marks that make text read other than it is stored.
+const forbidden = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+/** Text that a person typed: normalised (NFC), trimmed, without control or bidi characters. */
+export function text({
+  max,
+  min = 1,
+  required = 'This field is required',
+}: {
+  max: number
+  min?: number
+  required?: string
+}) {
+  return z.codec(
+    z.string('Enter text'),
+    z.string().check(
+      z.minLength(min, required),
+      z.maxLength(max, `Use at most ${max} characters`),
+      z.refine((value) => !forbidden.test(value), 'Remove the control characters'),
+    ),
+    { decode: (value) => value.normalize('NFC').trim(), encode: (value) => value },
+  )
+}
+
+export const name = text({ max: 100 })
+export const note = text({ max: 500 })
+export const message = text({ max: 2000 })
+/** Optional text of which nothing typed means none. */
+export const optionalNote = z.optional(z.nullable(text({ max: 500, min: 0 })))
+
+/** An http(s) address without credentials; nothing else can be stored as a link. */
+export const link = z.codec(
+  z.string('Enter text'),
+  z
+    .string()
+    .check(
+      z.maxLength(2000, 'Use at most 2000 characters'),
+      z.refine(isWebLink, 'Enter a full link that starts with https://'),
+    ),
+  { decode: (value) => value.trim(), encode: (value) => value },
+)
+
+function isWebLink(value: string) {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value) || forbidden.test(value)) return false
+  const url = new URL(value)
+  return url.username === '' && url.password === ''
+}
+
+export const cursor = z.optional(z.string().check(z.maxLength(200)))
+export const nextCursor = z.nullable(z.string())
+
+/** A whole number in the address, with its bounds. */
+export function queryInteger({ min, max, fallback }: { min: number; max: number; fallback: number }) {
+  return z._default(
+    z.codec(z.string(), z.int(), {
+      decode: (value, context) => {
+        const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+        if (number >= min && number <= max) return number
+        context.issues.push({ code: 'custom', input: value, message: `Use a whole number from ${min} to ${max}` })
+        return z.NEVER as never
+      },
+      encode: String,
+    }),
+    fallback,
+  )
+}
+
+export const page = queryInteger({ min: 1, max: 1_000_000, fallback: 1 })
+export const perPage = queryInteger({ min: 1, max: 100, fallback: 20 })
+export const search = z.optional(text({ max: 100, min: 0 }))
+
+export const pagination = z.object({ current_page: z.int(), last_page: z.int(), total: z.int() })
+export const messageReply = z.object({ message: z.string() })
