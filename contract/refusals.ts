@@ -104,4 +104,4 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** A rule's no. `field` marks the form field it belongs to; `message` replaces the table's sentence where it names figures. */
-export type Refused = { code: RefusalCode; field?: string; message?: string; details?: Record<string, unknown> }
+export type Refused = { code: RefusalCode; field?: string; message?: string; retryAfterSeconds?: number }

@@ -1,0 +1,204 @@
+/** Every setting of the product: its type, default and bounds. A key that is not here does not exist. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
+import { text } from './shapes.ts'
+
+type NumberSetting = {
+  type: 'number'
+  /** What the number counts: rupees (two decimals), percent (four decimals). */
+  unit: 'rupees' | 'percent'
+  default: string
+  min: string
+  max: string
+  public: boolean
+  description: string
+}
+type TextSetting = { type: 'text'; default: string; maxLength: number; public: boolean; description: string }
+
+const RISK =
+  'Crypto products and NFTs are unregulated and can be highly risky. There may be no regulatory recourse for any loss from such transactions.'
+
+export const settingsTable = {
+  header_line: {
+    type: 'text',
+    default:
+      'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
+    maxLength: 2000,
+    public: true,
+    description: 'Lines of the scrolling banner on the dashboard, one per line.',
+  },
+  min_deposit_limit: rupees('1000', '1', '10000000', true, 'Smallest deposit a user can request, in rupees.'),
+  min_withdrawal_limit: rupees('500', '1', '10000000', true, 'Smallest withdrawal a user can request, in rupees.'),
+  withdrawal_fee_percentage: percent('7', '0', '50', true, 'Fee taken out of each withdrawal, in percent.'),
+  transfer_fee_percentage: percent('3', '0', '50', true, 'Fee added on top of each BittPay transfer, in percent.'),
+  flexible_daily_profit_percentage: percent(
+    '0.02',
+    '0',
+    '5',
+    true,
+    'Interest of Earn per day, in percent. Counts from the next business day.',
+  ),
+  flexible_minimum_deposit: rupees('100', '1', '10000000', true, 'Smallest single deposit into Earn, in rupees.'),
+  flexible_maximum_deposit: rupees('1000000', '1', '1000000000', true, 'Largest single deposit into Earn, in rupees.'),
+  referral_reward: rupees('100', '0', '100000', true, 'Paid once to a referrer per referred user, in rupees.'),
+  referral_flexible_threshold: rupees(
+    '500',
+    '1',
+    '10000000',
+    true,
+    'Own Earn deposits of a referred user that earn the reward, in rupees.',
+  ),
+  referral_profit_share: percent(
+    '10',
+    '0',
+    '100',
+    true,
+    'Share of a referred user’s profits paid to the referrer, in percent.',
+  ),
+  welcome_bonus: rupees(
+    '500',
+    '0',
+    '100000',
+    true,
+    'Credited to the Earn account at registration, in rupees. 0 turns it off.',
+  ),
+  usdt_value: rupees(
+    '90',
+    '1',
+    '1000',
+    true,
+    'Rupees per USDT. Until it is set here, 90 is used and marked as a fallback.',
+  ),
+  risk_disclosure: {
+    type: 'text',
+    default: RISK,
+    maxLength: 1000,
+    public: true,
+    description: 'Risk line on plans, Earn and the landing page.',
+  },
+  operator_name: {
+    type: 'text',
+    default: '',
+    maxLength: 200,
+    public: true,
+    description: 'Who runs this platform. While empty, a ribbon says that it is a demo.',
+  },
+  operator_contact: {
+    type: 'text',
+    default: '',
+    maxLength: 500,
+    public: true,
+    description: 'How to reach the operator: address, e-mail, phone.',
+  },
+  operator_registrations: {
+    type: 'text',
+    default: '',
+    maxLength: 500,
+    public: true,
+    description: 'Registrations of the operator, shown in the footer.',
+  },
+  support_url: {
+    type: 'text',
+    default: '',
+    maxLength: 500,
+    public: true,
+    description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
+  },
+  app_install_url: {
+    type: 'text',
+    default: '',
+    maxLength: 500,
+    public: true,
+    description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
+  },
+  live_figures: {
+    type: 'text',
+    default: 'off',
+    maxLength: 3,
+    public: true,
+    description: 'Landing page figures: on counts them from the database, off shows the samples.',
+  },
+} as const satisfies Record<string, NumberSetting | TextSetting>
+
+export type SettingKey = keyof typeof settingsTable
+type KeyOf<Unit> = { [K in SettingKey]: (typeof settingsTable)[K] extends { unit: Unit } ? K : never }[SettingKey]
+export type RupeesKey = KeyOf<'rupees'>
+export type PercentKey = KeyOf<'percent'>
+export type TextKey = Exclude<SettingKey, RupeesKey | PercentKey>
+
+/** The settings of one moment. */
+export type Settings = {
+  rupees(key: RupeesKey): Paise
+  percent(key: PercentKey): Ppm
+  text(key: TextKey): string
+  /** False while a setting still has the value it ships with. */
+  isSet(key: SettingKey): boolean
+}
+
+/** Builds the snapshot from stored values; what is not stored has its default. */
+export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
+  const value = (key: SettingKey) => stored.get(key) ?? settingsTable[key].default
+  const units = (key: RupeesKey | PercentKey, decimals: number) => {
+    const parsed = parseDecimal(value(key), decimals)
+    if (parsed === null) throw new Error(`setting ${key} has the unreadable value ${value(key)}`)
+    return parsed
+  }
+  return {
+    rupees: (key) => paise(units(key, 2)),
+    percent: (key) => ppm(units(key, 4)),
+    text: value,
+    isSet: (key) => stored.has(key),
+  }
+}
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingsTable, key)
+}
+
+function rupees(value: string, min: string, max: string, isPublic: boolean, description: string) {
+  return { type: 'number', unit: 'rupees', default: value, min, max, public: isPublic, description } as const
+}
+
+function percent(value: string, min: string, max: string, isPublic: boolean, description: string) {
+  return { type: 'number', unit: 'percent', default: value, min, max, public: isPublic, description } as const
+}
+
+const settingValue = z.union([z.string(), z.number()])
+const setting = z.object({
+  key: z.string(),
+  value: settingValue,
+  description: z.string(),
+  type: z.enum(['number', 'text']),
+  updated_at: z.nullable(z.string()),
+})
+export type Setting = z.output<typeof setting>
+
+const key = z.strictObject({ key: z.string().check(z.maxLength(100)) })
+
+export const getSetting = endpoint({
+  method: 'GET',
+  path: '/settings/{key}',
+  who: 'signed-in',
+  summary: 'One public setting; admins read every one',
+  params: key,
+  reply: z.object({ value: settingValue }),
+})
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  who: 'admin',
+  summary: 'All settings',
+  reply: z.array(setting),
+})
+
+export const updateSetting = endpoint({
+  method: 'PUT',
+  path: '/settings/{key}',
+  who: 'admin',
+  summary: 'Change a setting',
+  params: key,
+  body: z.strictObject({ value: settingValue, description: z.optional(z.nullable(text({ max: 500, min: 0 }))) }),
+  reply: setting,
+})

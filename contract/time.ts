@@ -1,0 +1,23 @@
+/** Business days in Asia/Kolkata (+05:30 all year, no daylight saving) as 'YYYY-MM-DD'. */
+
+const KOLKATA_OFFSET_MS = 5.5 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** The business day that an instant falls on. */
+export function dayOf(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** 00:00 Asia/Kolkata of a business day. */
+export function startOfDay(day: string): Date {
+  return new Date(new Date(`${day}T00:00:00Z`).getTime() - KOLKATA_OFFSET_MS)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(new Date(`${day}T00:00:00Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Business days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((new Date(`${to}T00:00:00Z`).getTime() - new Date(`${from}T00:00:00Z`).getTime()) / DAY_MS)
+}

@@ -1,0 +1,178 @@
+/** Builds the HTTP program from rooms.ts. Never listens, so that tests use the same one. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import scalar from '@scalar/fastify-api-reference'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isUnavailable } from './platform/database.ts'
+import { register, refusalBody } from './platform/http.ts'
+import { parseJson } from './platform/json.ts'
+import { makeLimiter } from './platform/limits.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import { Refusal } from './platform/refuse.ts'
+import type { Services } from './platform/services.ts'
+import { routes } from './rooms.ts'
+
+const BODY_BYTES = 32 * 1024
+const IMAGE_BYTES = 5 * 1024 * 1024
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_BYTES,
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    trustProxy: services.config.trustProxy,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    maxParamLength: 200,
+    querystringParser: (text) => Object.fromEntries(groupQuery(text)),
+    frameworkErrors: (error, request, reply) => answerError(services, error, request, reply),
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(services, error, request, reply))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    text === '' ? undefined : readBody(text),
+  )
+  await app.register(multipart, { limits: { fileSize: IMAGE_BYTES, files: 1, fields: 5, parts: 6 } })
+  await app.register(helmet, headersFor(services))
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    reply.header('x-request-id', request.id)
+  })
+
+  const limiter = makeLimiter(services)
+  for (const route of routes) register(app, services, limiter, route)
+  registerHealth(app, services)
+  await registerDocs(app)
+  await registerWeb(app)
+  return app
+}
+
+function readBody(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    throw new Refusal({ code: 'malformed' })
+  }
+}
+
+// A key given twice stays a list, which no schema takes: one value per key.
+function groupQuery(text: string): Map<string, string | string[]> {
+  const grouped = new Map<string, string | string[]>()
+  for (const [key, value] of new URLSearchParams(text)) {
+    const known = grouped.get(key)
+    grouped.set(key, known === undefined ? value : [known, value].flat())
+  }
+  return grouped
+}
+
+/** The content policy and the other headers of every answer (reliability.md, Controls). */
+function headersFor({ config }: Services) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
+        frameSrc: ['https:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    hsts: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  }
+}
+
+function answerError(services: Services, error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (!refusal)
+    services.log.error({ err: error, request: request.id, route: request.routeOptions?.url }, 'request failed')
+  const unavailable = !refusal && isUnavailable(error)
+  const { status, ...body } = refusalBody(refusal ?? new Refusal({ code: unavailable ? 'unavailable' : 'internal' }))
+  if (unavailable) reply.header('retry-after', '2')
+  if (refusal?.refused.retryAfterSeconds) reply.header('retry-after', String(refusal.refused.retryAfterSeconds))
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function refusalOf(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new Refusal({ code: 'too_large' })
+  if (status === 415) return new Refusal({ code: 'unsupported_type' })
+  if (status === 404) return new Refusal({ code: 'not_found' })
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal({ code: 'malformed' })
+  return undefined
+}
+
+function registerHealth(app: FastifyInstance, services: Services) {
+  const live = async () => ({ status: 'ok' })
+  const ready = async (_request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      await sql`select 1`.execute(services.db)
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' })
+    }
+  }
+  for (const prefix of ['', '/api']) {
+    app.get(`${prefix}/health/live`, live)
+    app.get(`${prefix}/health/ready`, ready)
+  }
+}
+
+async function registerDocs(app: FastifyInstance) {
+  const document = openApiDocument(routes.map((route) => route.endpoint))
+  for (const path of ['/openapi.json', '/api/openapi.json']) app.get(path, async () => document)
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', withDefaultFonts: false, telemetry: false },
+    hooks: {
+      // The reference page styles itself inline; nothing of the product is on it.
+      onRequest: (_request, reply, done) => {
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+        )
+        done()
+      },
+    },
+  })
+}
+
+async function registerWeb(app: FastifyInstance) {
+  const built = existsSync(`${webFolder}/index.html`)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      preCompressed: true,
+      wildcard: true,
+      index: 'index.html',
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page =
+      request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (built && page) return reply.sendFile('index.html')
+    const { status, ...body } = refusalBody(new Refusal({ code: 'not_found' }))
+    return reply.code(status).send(body)
+  })
+}

@@ -1,0 +1,65 @@
+/** Reads of the ledger: what a user holds, what an account went through, what the platform received and paid. */
+import { type Paise, paise } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import type { PlatformAccount, UserAccount } from './movements.ts'
+
+export type Balances = Record<UserAccount, Paise>
+
+/** A user's four balances in paise. Throws if the user has no accounts. */
+export async function balancesOf(db: Db | Tx, user: number): Promise<Balances> {
+  const { rows } = await sql<{ kind: UserAccount; balance: bigint }>`
+    select kind, balance from ledger_accounts where holder = ${user}`.execute(db)
+  if (rows.length !== 4) throw new Error(`user ${user} has ${rows.length} accounts`)
+  return Object.fromEntries(rows.map((row) => [row.kind, paise(row.balance)])) as Balances
+}
+
+/** One balance, locked until the transaction ends: for a decision that rests on it. */
+export async function lockBalance(tx: Tx, user: number, account: UserAccount): Promise<Paise> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select balance from ledger_accounts where holder = ${user} and kind = ${account} for no key update`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`user ${user} has no ${account} account`)
+  return paise(row.balance)
+}
+
+/** The platform's accounts as the sums of their entries, signed as the ledger has them (cash received is negative). */
+export async function platformTotals(db: Db | Tx): Promise<Record<PlatformAccount, Paise>> {
+  const { rows } = await sql<{ kind: PlatformAccount; total: bigint }>`
+    select a.kind, coalesce((select sum(e.amount) from ledger_entries e where e.account_id = a.id), 0)::bigint as total
+      from ledger_accounts a
+     where a.holder = 0`.execute(db)
+  return Object.fromEntries(rows.map((row) => [row.kind, paise(row.total)])) as Record<PlatformAccount, Paise>
+}
+
+export type Entry = { id: bigint; amount: Paise; balanceAfter: Paise; kind: string; cause: string; at: Date }
+
+/** A page of one account's entries, newest first; `before` is the last id of the page before. Same cost at any depth. */
+export async function entriesOf(
+  db: Db | Tx,
+  { user, account, before, limit }: { user: number; account: UserAccount; before?: bigint; limit: number },
+): Promise<Entry[]> {
+  const { rows } = await sql<{
+    id: bigint
+    amount: bigint
+    balance_after: bigint
+    kind: string
+    cause: string
+    at: Date
+  }>`
+    select e.id, e.amount, e.balance_after, t.kind, t.cause, e.at
+      from ledger_entries e
+      join ledger_transfers t on t.id = e.transfer_id
+     where e.account_id = (select id from ledger_accounts where holder = ${user} and kind = ${account})
+       and e.id < ${before ?? 9_223_372_036_854_775_807n}
+     order by e.id desc
+     limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    amount: paise(row.amount),
+    balanceAfter: paise(row.balance_after),
+    kind: row.kind,
+    cause: row.cause,
+    at: row.at,
+  }))
+}

@@ -1,0 +1,234 @@
+/**
+ * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
+ * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
+ */
+import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import { refusals } from '@bittkosh/contract/refusals'
+import type { Settings } from '@bittkosh/contract/settings'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { type Db, transaction, type Tx } from './database.ts'
+import type { Limiter } from './limits.ts'
+import { claim, demandActive, keepAnswer, releaseKey, type Attempt } from './once.ts'
+import { isKeptRefusal, type KeptRefusal, Refusal, refuse } from './refuse.ts'
+import type { Services } from './services.ts'
+import { type Member, memberOf } from './sessions.ts'
+
+/** What a handler gets. `user` is present wherever the endpoint's audience demands one. */
+export type Call<E> = {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  user: E extends { who: 'anyone' } ? undefined : Member
+  at: Date
+  settings: Settings
+  services: Services
+  /** The caller's network address and browser, for limits, sessions and the audit log. */
+  address: string
+  device: string
+  /** The one file of a multipart form (endpoints with body 'image'). */
+  file(): Promise<{ bytes: Buffer; mimetype: string }>
+}
+
+/** A download: answered by endpoints whose reply is 'file'. */
+export type FileReply = {
+  content: Buffer | Readable
+  type: string
+  /** Offered as a download under this name; null shows it in place. */
+  name: string | null
+}
+
+type Answer<E> = E extends { reply: 'file' } ? FileReply : Reply<E> extends undefined ? void : Reply<E>
+
+export type Route = {
+  endpoint: Endpoint
+  run:
+    | { kind: 'read'; handle: (call: Call<Endpoint>, db: Db) => Promise<unknown> }
+    | { kind: 'write'; handle: (call: Call<Endpoint>, tx: Tx) => Promise<unknown> }
+}
+
+/** A call that changes nothing. It may use the database freely, outside a transaction. */
+export function read<E extends Endpoint>(endpoint: E, handle: (call: Call<E>, db: Db) => Promise<Answer<E>>): Route {
+  return { endpoint, run: { kind: 'read', handle: handle as never } }
+}
+
+/** A call that writes: all of it in one transaction, or none. May be run again from the start after a deadlock. */
+export function write<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>, tx: Tx) => Promise<Answer<E> | KeptRefusal>,
+): Route {
+  return { endpoint, run: { kind: 'write', handle: handle as never } }
+}
+
+/** Registers a route under /api. */
+export function register(app: FastifyInstance, services: Services, limiter: Limiter, { endpoint, run }: Route): void {
+  const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    handler: async (request, reply) => {
+      const at = services.clock.now()
+      const user = await identify(endpoint, request, services.db, at)
+      await limiter.count({
+        limit: endpoint.limit ?? defaultLimit(endpoint),
+        who: user ? `user ${user.id}` : `address ${request.ip}`,
+        isAdmin: user?.role === 'admin',
+        isRead: run.kind === 'read',
+        at,
+      })
+      const call = {
+        params: decode(endpoint.params, request.params, 'not_found'),
+        query: decode(endpoint.query, request.query, 'malformed'),
+        body: endpoint.body === 'image' ? undefined : decode(endpoint.body, request.body, 'invalid'),
+        user,
+        at,
+        settings: await services.settings.current(),
+        services,
+        address: request.ip,
+        device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+        file: () => readFile(request),
+      } as Call<Endpoint>
+      if (run.kind === 'read') return send(reply, success, encodeReply(endpoint, await run.handle(call, services.db)))
+      const attempt = attemptOf(endpoint, request, user, at)
+      const outcome = await transaction(services.db, (tx) =>
+        writeOnce(tx, { endpoint, call, attempt, success, handle: run.handle }),
+      )
+      return send(reply, outcome.status, outcome.body)
+    },
+  })
+}
+
+type Encoded = { text: string } | { file: FileReply } | { none: true }
+
+async function writeOnce(
+  tx: Tx,
+  step: {
+    endpoint: Endpoint
+    call: Call<Endpoint>
+    attempt: Attempt | null
+    success: number
+    handle: (call: Call<Endpoint>, tx: Tx) => Promise<unknown>
+  },
+): Promise<{ status: number; body: Encoded }> {
+  const { endpoint, call, attempt, success } = step
+  if (attempt) {
+    const first = await claim(tx, attempt)
+    if (first) return { status: first.status, body: first.reply === '' ? { none: true } : { text: first.reply } }
+  } else if (call.user) {
+    await demandActive(tx, call.user.id)
+  }
+  const answer = await step.handle(call, tx)
+  if (isKeptRefusal(answer)) {
+    if (attempt) await releaseKey(tx, attempt)
+    const { status, ...body } = refusalBody(new Refusal(answer.refused))
+    return { status, body: { text: JSON.stringify(body) } }
+  }
+  const body = encodeReply(endpoint, answer)
+  if (attempt) await keepAnswer(tx, attempt, { status: success, reply: 'text' in body ? body.text : '' })
+  return { status: success, body }
+}
+
+async function identify(endpoint: Endpoint, request: FastifyRequest, db: Db, at: Date): Promise<Member | undefined> {
+  if (endpoint.who === 'anyone') return undefined
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  const member = token ? await memberOf(db, token, at) : undefined
+  if (!member) return refuse('unauthorized')
+  if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
+  return member
+}
+
+function defaultLimit(endpoint: Endpoint): LimitName {
+  if (endpoint.method === 'GET') return 'read'
+  return endpoint.idempotent ? 'money' : 'write'
+}
+
+function attemptOf(endpoint: Endpoint, request: FastifyRequest, user: Member | undefined, at: Date): Attempt | null {
+  const key = request.headers['idempotency-key']
+  if (!endpoint.idempotent || !user || key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) return refuse('malformed')
+  return {
+    user: user.id,
+    key,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    body: { params: request.params, body: request.body ?? null },
+    at,
+  }
+}
+
+function decode(
+  schema: z.ZodMiniType | undefined,
+  input: unknown,
+  code: 'not_found' | 'malformed' | 'invalid',
+): unknown {
+  if (!schema) {
+    if (input !== undefined && input !== null && Object.keys(input).length > 0)
+      return refuse({ code: code === 'invalid' ? 'invalid' : 'malformed' })
+    return undefined
+  }
+  const result = z.safeDecode(schema, (input ?? {}) as never)
+  if (result.success) return result.data
+  const errors = fieldErrors(result.error.issues)
+  if (code === 'not_found') return refuse('not_found')
+  throw new InputRefusal(code, errors)
+}
+
+/** A refusal of the input's shape, with a sentence for each field. */
+export class InputRefusal extends Refusal {
+  readonly errors: Record<string, string>
+  constructor(code: 'malformed' | 'invalid', errors: Record<string, string>) {
+    const [first] = Object.values(errors)
+    super(first ? { code, message: first } : { code })
+    this.errors = errors
+  }
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const errors: Record<string, string> = Object.create(null)
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
+    } else {
+      const missing = issue.code === 'invalid_type' && issue.input === undefined
+      errors[issue.path.join('.')] ??= missing ? 'This field is required' : issue.message
+    }
+  }
+  return errors
+}
+
+function encodeReply(endpoint: Endpoint, answer: unknown): Encoded {
+  if (endpoint.reply === 'file') return { file: answer as FileReply }
+  if (endpoint.reply === undefined) return { none: true }
+  return { text: JSON.stringify(z.encode(endpoint.reply, answer as never)) }
+}
+
+function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply {
+  reply.code(status)
+  if ('none' in body) return reply.send()
+  if ('text' in body) return reply.type('application/json; charset=utf-8').send(body.text)
+  const { content, type, name } = body.file
+  if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  return reply.type(type).send(content)
+}
+
+/** The exact shape of an error: {message, code, errors?}, with the status to send it under. */
+export function refusalBody(refusal: Refusal): {
+  status: number
+  message: string
+  code: string
+  errors?: Record<string, string>
+} {
+  const { refused } = refusal
+  const errors =
+    refusal instanceof InputRefusal ? refusal.errors : refused.field ? { [refused.field]: refusal.message } : undefined
+  const { status } = refusals[refused.code]
+  return { status, message: refusal.message, code: refused.code, ...(errors ? { errors } : {}) }
+}
+
+async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
+  if (!request.isMultipart()) return refuse('unsupported_type')
+  const part = await request.file()
+  if (!part || part.fieldname !== 'image')
+    return refuse({ code: 'invalid', field: 'image', message: 'Send one file called image' })
+  return { bytes: await part.toBuffer(), mimetype: part.mimetype }
+}

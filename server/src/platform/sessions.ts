@@ -1,0 +1,72 @@
+/** Opaque tokens: 256 random bits, kept only as their SHA-256, looked up on every request. */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from './database.ts'
+
+/** Who makes a call. */
+export type Member = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  role: 'user' | 'admin'
+  session: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Unused this long, a session is dead; at most this long it lives in all (rules.md §3). */
+const LIFE = {
+  user: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
+  admin: { idleMs: 30 * MINUTE_MS, totalMs: DAY_MS / 2 },
+}
+const SEEN_EVERY_MS = MINUTE_MS // a poll does not write; a minute's inaccuracy of 30 is fine
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Opens a session and answers its token, which exists nowhere else. */
+export async function openSession(
+  tx: Tx,
+  { user, role, device, at }: { user: number; role: 'user' | 'admin'; device: string; at: Date },
+): Promise<string> {
+  const token = newToken()
+  await sql`
+    insert into sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at)
+    values (${user}, ${hashToken(token)}, ${device}, ${at}, ${at}, ${new Date(at.getTime() + LIFE[role].totalMs)})`.execute(
+    tx,
+  )
+  return token
+}
+
+/** The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user. */
+export async function memberOf(db: Db, token: string, at: Date): Promise<Member | undefined> {
+  const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
+  const { rows } = await sql<Member & { last_seen_at: Date }>`
+    select u.id, u.name, u.email, u.phone, u.role, s.id as session, s.last_seen_at
+      from sessions s
+      join users u on u.id = s.user_id
+     where s.token_hash = ${hashToken(token)}
+       and u.is_active and u.closed_at is null
+       and s.expires_at > ${at}
+       and s.last_seen_at > case u.role when 'admin' then ${idleSince('admin')}::timestamptz else ${idleSince('user')} end`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  if (at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await sql`update sessions set last_seen_at = ${at} where id = ${row.session} and last_seen_at < ${at}`.execute(db)
+  }
+  const { last_seen_at: _, ...member } = row
+  return member
+}
+
+/** Ends every session of a user, or every one but `except`. */
+export async function endSessions(tx: Tx, user: number, { except = 0 }: { except?: number } = {}): Promise<void> {
+  await sql`delete from sessions where user_id = ${user} and id <> ${except}`.execute(tx)
+}

@@ -1,0 +1,39 @@
+import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+
+const FRESH_MS = 700 // a change made by another process is seen within a second
+
+/** The settings as this process sees them: one small read at most every 0.7 s, none while nobody asks. */
+export type SettingsSnapshot = {
+  /** The settings, at most a second old. */
+  current(): Promise<Settings>
+  /** Forgets what was read, so that the next reader sees a change made here at once. */
+  forget(): void
+}
+
+export function makeSettingsSnapshot(db: Db): SettingsSnapshot {
+  let settings: Promise<Settings> | undefined
+  let readAtMs = 0
+  return {
+    current() {
+      if (!settings || performance.now() - readAtMs > FRESH_MS) {
+        readAtMs = performance.now()
+        const reading = readSettings(db)
+        reading.catch(() => {
+          if (settings === reading) settings = undefined
+        })
+        settings = reading
+      }
+      return settings
+    },
+    forget() {
+      settings = undefined
+    },
+  }
+}
+
+async function readSettings(db: Db): Promise<Settings> {
+  const { rows } = await sql<{ key: string; value: string }>`select key, value from settings`.execute(db)
+  return settingsFrom(new Map(rows.map((row) => [row.key, row.value])))
+}

@@ -1,0 +1,60 @@
+import {
+  getSetting,
+  isSettingKey,
+  listSettings,
+  type Setting,
+  type SettingKey,
+  settingsTable,
+  updateSetting,
+} from '@bittkosh/contract/settings'
+import { record } from '../audit/actions.ts'
+import { read, type Route, write } from '../platform/http.ts'
+import { accept, refuse } from '../platform/refuse.ts'
+import { storedSettings, storeSetting, type StoredSetting } from './queries.ts'
+import { readNewValue } from './rules.ts'
+
+export const routes: Route[] = [
+  read(getSetting, async ({ params, user }, db) => {
+    if (!isSettingKey(params.key)) return refuse('unknown_setting')
+    if (!settingsTable[params.key].public && user.role !== 'admin') return refuse('unknown_setting')
+    const stored = await storedSettings(db)
+    return { value: present(params.key, stored.get(params.key)).value }
+  }),
+
+  read(listSettings, async (_call, db) => {
+    const stored = await storedSettings(db)
+    return Object.keys(settingsTable)
+      .filter(isSettingKey)
+      .map((key) => present(key, stored.get(key)))
+  }),
+
+  write(updateSetting, async ({ params, body, user, at, address, services }, tx) => {
+    if (!isSettingKey(params.key)) return refuse('unknown_setting')
+    const { value } = accept(readNewValue(params.key, body.value))
+    const stored = await storedSettings(tx)
+    await storeSetting(tx, { key: params.key, value, at, by: user.id })
+    await record(tx, at, {
+      admin: user.id,
+      action: 'setting changed',
+      subject: params.key,
+      subjectId: null,
+      address,
+      before: { value: stored.get(params.key)?.value ?? settingsTable[params.key].default },
+      after: { value },
+    })
+    services.settings.forget()
+    return present(params.key, { value, updatedAt: at })
+  }),
+]
+
+function present(key: SettingKey, stored: StoredSetting | undefined): Setting {
+  const { type, description, default: fallback } = settingsTable[key]
+  const value = stored?.value ?? fallback
+  return {
+    key,
+    value: type === 'number' ? Number(value) : value,
+    description,
+    type,
+    updated_at: stored?.updatedAt.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,32 @@
+import { parseDecimal } from '@bittkosh/contract/money'
+import type { Refused } from '@bittkosh/contract/refusals'
+import { type SettingKey, settingsTable } from '@bittkosh/contract/settings'
+
+/**
+ * The text to store for a new value. A number setting takes a number or its plain decimal text, within its
+ * bounds and its unit's decimals; a text setting takes text up to its length. Refuses `setting_out_of_range`.
+ */
+export function readNewValue(key: SettingKey, value: string | number): { value: string } | { refused: Refused } {
+  const rule = settingsTable[key]
+  if (rule.type === 'text') {
+    const text = String(value).normalize('NFC').trim()
+    if (text.length > rule.maxLength) return outside(`Use at most ${rule.maxLength} characters`)
+    return { value: text }
+  }
+  const decimals = rule.unit === 'rupees' ? 2 : 4
+  const text = String(value).trim()
+  const units = parseDecimal(text, decimals)
+  if (units === null) return outside(`Enter a number with at most ${decimals} decimals`)
+  if (units < bound(rule.min, decimals) || units > bound(rule.max, decimals)) {
+    return outside(`Enter a number from ${rule.min} to ${rule.max}`)
+  }
+  return { value: text }
+}
+
+function bound(text: string, decimals: number): bigint {
+  return parseDecimal(text, decimals) ?? 0n
+}
+
+function outside(message: string): { refused: Refused } {
+  return { refused: { code: 'setting_out_of_range', field: 'value', message } }
+}

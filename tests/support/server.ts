@@ -1,0 +1,120 @@
+/** A whole server on a fresh database for one test file: calls go through HTTP (inject), time is handed in. */
+import { randomBytes } from 'node:crypto'
+import { type Paise, paise } from '@bittkosh/contract/money'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { buildApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { balanceAdjusted } from '../../server/src/ledger/movements.ts'
+import { openAccounts, post } from '../../server/src/ledger/post.ts'
+import { type Clock, makeClock } from '../../server/src/platform/clock.ts'
+import { transaction } from '../../server/src/platform/database.ts'
+import { runDueJobs } from '../../server/src/platform/jobs.ts'
+import { makeLog } from '../../server/src/platform/log.ts'
+import type { Services } from '../../server/src/platform/services.ts'
+import { openSession } from '../../server/src/platform/sessions.ts'
+import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
+import { jobs } from '../../server/src/rooms.ts'
+import { testDatabase } from './database.ts'
+
+export type TestUser = { id: number; name: string; email: string; phone: string; token: string }
+// A test reads answers as a client without types does.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = { status: number; body: any; headers: Record<string, unknown> }
+
+export type TestServer = {
+  app: FastifyInstance
+  services: Services
+  clock: Clock
+  /** A call as a client makes it; `as` signs in, `key` is the Idempotency-Key. Path below /api. */
+  call(method: string, path: string, options?: { as?: TestUser; body?: unknown; key?: string }): Promise<Answer>
+  /** A fresh active user with the given wallet, in rupees. */
+  makeUser(options?: {
+    role?: 'user' | 'admin'
+    walletRupees?: number
+    referredBy?: number
+    name?: string
+  }): Promise<TestUser>
+  /** Moves the clock and runs the jobs that became due. */
+  travelTo(at: Date): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts one; `env` adds to the configuration. Rate limits are off unless a test turns them on. */
+export async function testServer({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestServer> {
+  const database = await testDatabase()
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    DEV_TOOLS: 'on',
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
+    ...env,
+  })
+  const clock = makeClock()
+  const log = makeLog({ level: 'fatal' })
+  const services: Services = { config, db: database.db, clock, settings: makeSettingsSnapshot(database.db), log }
+  const app = await buildApp(services)
+  return {
+    app,
+    services,
+    clock,
+    async call(method, path, { as, body, key } = {}) {
+      const reply = await app.inject({
+        method: method as 'GET',
+        url: `/api${path}`,
+        headers: {
+          ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      const text = reply.body
+      return {
+        status: reply.statusCode,
+        body: String(reply.headers['content-type']).startsWith('application/json') && text ? JSON.parse(text) : text,
+        headers: reply.headers,
+      }
+    },
+    makeUser: (options) => makeUser(services, options),
+    async travelTo(at) {
+      clock.moveTo(at)
+      await runDueJobs(services, jobs)
+    },
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+async function makeUser(
+  { db, clock }: Services,
+  { role = 'user', walletRupees = 0, referredBy, name = 'Asha Rao' }: Parameters<TestServer['makeUser']>[0] = {},
+): Promise<TestUser> {
+  const unique = randomBytes(6).toString('hex')
+  const email = `user-${unique}@example.test`
+  const phone = `+9198${String(Number.parseInt(unique.slice(0, 8), 16) % 100_000_000).padStart(8, '0')}`
+  const at = clock.now()
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into users (name, email, phone, password_hash, role, referral_code, referred_by, created_at)
+      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${`T${unique}`}, ${referredBy ?? null}, ${at})
+      returning id`.execute(tx)
+    const id = rows[0]?.id ?? 0
+    await openAccounts(tx, id)
+    if (walletRupees > 0) await grant(tx, { user: id, amount: paise(BigInt(Math.round(walletRupees * 100))), at })
+    const token = await openSession(tx, { user: id, role, device: 'test', at })
+    return { id, name, email, phone, token }
+  })
+}
+
+async function grant(
+  tx: Parameters<typeof openAccounts>[0],
+  { user, amount, at }: { user: number; amount: Paise; at: Date },
+) {
+  const { rows } = await sql<{ id: number }>`
+    insert into balance_adjustments (user_id, change, reason, created_at) values (${user}, ${amount}, 'test', ${at})
+    returning id`.execute(tx)
+  await post(tx, at, balanceAdjusted({ id: rows[0]?.id ?? 0, user, change: amount }))
+}
