@@ -1,0 +1,83 @@
+/** What must hold of the ledger at every moment (reliability.md, Ledger invariants 1, 2, 9). `npm run verify` runs them all. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** Something that must always hold; each finding is a sentence that names the row that breaks it. */
+export type Invariant = { name: string; find(db: Db): Promise<string[]> }
+
+/** An invariant whose statement selects one column `finding`, a sentence for each row that breaks it. */
+export function invariant(name: string, statement: RawBuilder<{ finding: string }>): Invariant {
+  return {
+    name,
+    async find(db) {
+      const { rows } = await statement.execute(db)
+      return rows.map((row) => row.finding)
+    },
+  }
+}
+
+export const invariants: Invariant[] = [
+  invariant(
+    'every transfer has at least two entries that sum to zero',
+    sql`
+      select 'transfer ' || t.id || ' (' || t.cause || ') has ' || count(e.id) || ' entries that sum to '
+             || coalesce(sum(e.amount), 0) || ' paise' as finding
+        from ledger_transfers t
+        left join ledger_entries e on e.transfer_id = t.id
+       group by t.id
+      having count(e.id) < 2 or sum(e.amount) <> 0
+       limit 100`,
+  ),
+  invariant(
+    'user money and platform accounts sum to zero',
+    sql`
+      select 'all entries sum to ' || sum(amount) || ' paise' as finding
+        from ledger_entries
+      having sum(amount) <> 0`,
+  ),
+  invariant(
+    "a user's balance is the sum of its entries and not negative",
+    sql`
+      select 'account ' || a.id || ' (user ' || a.user_id || ' ' || a.kind || ') holds ' || a.balance
+             || ' paise but its entries sum to ' || coalesce(sum(e.amount), 0) as finding
+        from ledger_accounts a
+        left join ledger_entries e on e.account_id = a.id
+       where a.user_id is not null
+       group by a.id
+      having a.balance <> coalesce(sum(e.amount), 0) or a.balance < 0
+       limit 100`,
+  ),
+  invariant(
+    'the running balance of each entry follows the one before it',
+    sql`
+      select 'entry ' || id || ' says ' || balance_after || ' paise after ' || amount || ', expected ' || expected as finding
+        from (select e.id, e.amount, e.balance_after,
+                     sum(e.amount) over (partition by e.account_id order by e.id) as expected
+                from ledger_entries e
+                join ledger_accounts a on a.id = e.account_id and a.user_id is not null) as followed
+       where balance_after is distinct from expected
+       limit 100`,
+  ),
+  invariant(
+    'every user has the four accounts',
+    sql`
+      select 'user ' || u.id || ' has ' || count(a.id) || ' accounts' as finding
+        from users u
+        left join ledger_accounts a on a.user_id = u.id
+       group by u.id
+      having count(a.id) <> 4
+       limit 100`,
+  ),
+  invariant(
+    'an adjustment has moved exactly what its record says',
+    sql`
+      select 'adjustment ' || b.id || ' of ' || b.change || ' paise has moved ' || coalesce(sum(e.amount), 0) as finding
+        from balance_adjustments b
+        left join ledger_transfers t on t.cause = 'adjustment ' || b.id
+        left join ledger_accounts a on a.user_id = b.user_id and a.kind = 'wallet'
+        left join ledger_entries e on e.transfer_id = t.id and e.account_id = a.id
+       group by b.id
+      having coalesce(sum(e.amount), 0) <> b.change
+       limit 100`,
+  ),
+]

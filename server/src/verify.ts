@@ -1,0 +1,16 @@
+/** `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong. */
+import { readConfig } from './config.ts'
+import { openDatabase } from './platform/database.ts'
+import { invariants } from './rooms.ts'
+
+const database = await openDatabase(readConfig(process.env))
+let findings = 0
+for (const invariant of invariants) {
+  const found = await invariant.find(database.db)
+  findings += found.length
+  console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${invariant.name}`)
+  for (const finding of found) console.log(`     ${finding}`)
+}
+console.log(findings === 0 ? `All ${invariants.length} invariants hold.` : `${findings} findings.`)
+await database.close()
+process.exitCode = findings === 0 ? 0 : 1
