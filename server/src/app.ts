@@ -23,14 +23,12 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_BYTES,
-    loggerInstance: services.log,
-    disableRequestLogging: true,
+    logger: false,
     trustProxy: services.config.trustProxy,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    maxParamLength: 200,
-    querystringParser: (text) => Object.fromEntries(groupQuery(text)),
+    routerOptions: { maxParamLength: 200, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
     frameworkErrors: (error, request, reply) => answerError(services, error, request, reply),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(services, error, request, reply))

@@ -168,7 +168,7 @@ function decode(
   }
   const result = z.safeDecode(schema, (input ?? {}) as never)
   if (result.success) return result.data
-  const errors = fieldErrors(result.error.issues)
+  const errors = fieldErrors(result.error.issues, input)
   if (code === 'not_found') return refuse('not_found')
   throw new InputRefusal(code, errors)
 }
@@ -183,17 +183,25 @@ export class InputRefusal extends Refusal {
   }
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, string> {
   const errors: Record<string, string> = Object.create(null)
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
     } else {
-      const missing = issue.code === 'invalid_type' && issue.input === undefined
+      const missing = valueAt(input, issue.path) === undefined
       errors[issue.path.join('.')] ??= missing ? 'This field is required' : issue.message
     }
   }
   return errors
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    input,
+  )
 }
 
 function encodeReply(endpoint: Endpoint, answer: unknown): Encoded {

@@ -1,0 +1,291 @@
+import { type Paise, paise } from '@bittkosh/contract/money'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../../../tests/support/server.ts'
+import { transaction } from '../platform/database.ts'
+import { Refusal } from '../platform/refuse.ts'
+import { balancesOf, entriesOf, platformTotals } from './balances.ts'
+import { invariants } from './invariants.ts'
+import {
+  depositApproved,
+  flexibleDeposited,
+  flexibleWithdrawn,
+  interestPosted,
+  type Movement,
+  planBought,
+  planClaimed,
+  transferCompleted,
+  withdrawalApproved,
+  withdrawalReleased,
+  withdrawalRequested,
+} from './movements.ts'
+import { post, postEach } from './post.ts'
+
+let server: TestServer
+const at = new Date('2026-03-31T10:00:00Z')
+let nextId = 1_000_000
+const fresh = () => nextId++
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const db = () => server.services.db
+const posting = (movements: Movement | Movement[]) => transaction(db(), (tx) => post(tx, at, movements))
+const balances = (user: number) => balancesOf(db(), user)
+async function fundedUser(rupees: number) {
+  const { id } = await server.makeUser()
+  if (rupees > 0)
+    await posting(depositApproved({ id: fresh(), user: id, method: 'upi', amount: paise(BigInt(rupees) * 100n) }))
+  return id
+}
+async function expectSound() {
+  for (const { name, find } of invariants) {
+    const ofLedger = (await find(db())).filter((finding) => !finding.startsWith('user '))
+    expect(ofLedger, name).toEqual([])
+  }
+}
+
+test('a deposit lands in the wallet and is owed by the cash account', async () => {
+  const before = await platformTotals(db())
+  const user = await fundedUser(1000)
+  expect(await balances(user)).toEqual({ wallet: 100_000n, flexible: 0n, invested: 0n, held: 0n })
+  expect((await platformTotals(db())).cash_upi).toBe(before.cash_upi - 100_000n)
+})
+
+test('an overdraft is refused by name, on the amount, and changes nothing', async () => {
+  const user = await fundedUser(10)
+  const overdraft = posting(withdrawalRequested({ id: fresh(), user, amount: paise(1001n) }))
+  await expect(overdraft).rejects.toMatchObject({ refused: { code: 'insufficient_balance', field: 'amount' } })
+  expect((await balances(user)).wallet).toBe(1000n)
+})
+
+test('approving and rejecting share a cause, so the second is refused', async () => {
+  const user = await fundedUser(100)
+  const withdrawal = { id: fresh(), user, amount: paise(10_000n) }
+  await posting(withdrawalRequested(withdrawal))
+  await posting(withdrawalApproved({ ...withdrawal, type: 'bank', fee: paise(700n) }))
+  await expect(posting(withdrawalReleased(withdrawal))).rejects.toMatchObject({ refused: { code: 'already_moved' } })
+  expect(await balances(user)).toMatchObject({ wallet: 0n, held: 0n })
+})
+
+test('a balance cannot grow past its limit', async () => {
+  const user = await fundedUser(0)
+  const tooMuch = depositApproved({ id: fresh(), user, method: 'bank', amount: paise(10n ** 15n + 1n) })
+  await expect(posting(tooMuch)).rejects.toMatchObject({ refused: { code: 'balance_limit' } })
+})
+
+test('a batch answers each movement on its own, in order', async () => {
+  const [sender, receiver] = [await fundedUser(10), await fundedUser(0)]
+  const send = (id: number, from: number, to: number, amount: bigint) =>
+    transferCompleted({ id, sender: from, receiver: to, amount: paise(amount), fee: paise(0n) })
+  const [first, fourth] = [fresh(), fresh()]
+  const verdicts = await transaction(db(), (tx) =>
+    postEach(tx, at, [
+      send(first, sender, receiver, 400n),
+      send(fresh(), sender, receiver, 700n), // more than is left
+      send(first, sender, receiver, 400n), // the same cause again
+      send(fourth, receiver, sender, 400n), // what came in just now
+    ]),
+  )
+  expect(verdicts.map((verdict) => ('refused' in verdict ? verdict.refused : 'posted'))).toEqual([
+    'posted',
+    'insufficient_balance',
+    'already_moved',
+    'posted',
+  ])
+  expect([(await balances(sender)).wallet, (await balances(receiver)).wallet]).toEqual([1000n, 0n])
+})
+
+test('what is refused takes the whole transaction with it', async () => {
+  const user = await fundedUser(10)
+  const both = posting([
+    flexibleDeposited({ id: fresh(), user, amount: paise(600n) }),
+    flexibleDeposited({ id: fresh(), user, amount: paise(600n) }),
+  ])
+  await expect(both).rejects.toBeInstanceOf(Refusal)
+  expect(await balances(user)).toMatchObject({ wallet: 1000n, flexible: 0n })
+})
+
+test('a movement that moves nothing cannot be made', () => {
+  expect(() => flexibleDeposited({ id: 1, user: 1, amount: paise(0n) })).toThrow('moves nothing')
+  expect(() => interestPosted({ day: '2026-03-31', batch: 'a', credits: [] })).toThrow('moves nothing')
+})
+
+describe('the database defends itself', () => {
+  test.each([
+    ['changing an entry', sql`update ledger_entries set amount = amount + 1`],
+    ['deleting an entry', sql`delete from ledger_entries`],
+    ['truncating entries', sql`truncate ledger_entries`],
+    ['changing a transfer', sql`update ledger_transfers set cause = cause || 'x'`],
+    ['deleting a transfer', sql`delete from ledger_transfers`],
+    ['setting a balance', sql`update ledger_accounts set balance = 5 where user_id is not null`],
+  ])('%s is refused', async (_case, statement) => {
+    await fundedUser(1)
+    await expect(statement.execute(db())).rejects.toThrow(/append-only|only through ledger_post|cannot truncate/)
+  })
+
+  test('legs that do not sum to zero are refused', async () => {
+    const user = await fundedUser(1)
+    const uneven = sql`
+      select * from ledger_post(${at}, array['uneven'], array['deposit'], array[1, 1], array[0, ${user}],
+                                array['cash_upi', 'wallet'], array[-1, 2]::bigint[])`
+    await expect(uneven.execute(db())).rejects.toThrow('sum to zero')
+  })
+
+  test('an account that does not exist is refused', async () => {
+    const unknown = depositApproved({ id: fresh(), user: 2_000_000_000, method: 'upi', amount: paise(1n) })
+    await expect(posting(unknown)).rejects.toThrow('does not exist')
+  })
+})
+
+test('opposing transfers from many connections lose nothing and never fail', async () => {
+  const users = await Promise.all(Array.from({ length: 4 }, () => fundedUser(100)))
+  const attempts = Array.from({ length: 240 }, (_, n) => {
+    const sender = users[n % 4] ?? 0
+    const receiver = users[(n + 1 + (n % 3)) % 4] ?? 0
+    return transferCompleted({
+      id: fresh(),
+      sender,
+      receiver,
+      amount: paise(BigInt(1 + (n % 97)) * 31n),
+      fee: paise(3n),
+    })
+  })
+  const outcomes = await Promise.allSettled(attempts.map((movement) => posting(movement)))
+  const unexpected = outcomes.filter((outcome) => outcome.status === 'rejected' && !(outcome.reason instanceof Refusal))
+  expect(unexpected).toEqual([])
+  const held = await Promise.all(users.map(balances))
+  const fees = BigInt(outcomes.filter((outcome) => outcome.status === 'fulfilled').length) * 3n
+  expect(held.reduce((sum, user) => sum + user.wallet, 0n)).toBe(40_000n - fees)
+  await expectSound()
+})
+
+test('one event posted by fifty at once moves money once', async () => {
+  const user = await fundedUser(0)
+  const decided = { id: fresh(), user, method: 'crypto' as const, amount: paise(5_000n) }
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => posting(depositApproved(decided))))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  expect((await balances(user)).wallet).toBe(5_000n)
+})
+
+test('a random run keeps every balance equal to a model of it', async () => {
+  const users = [await fundedUser(0), await fundedUser(0), await fundedUser(0)] as const
+  const model = new Map(users.map((user) => [user, { wallet: 0n, flexible: 0n, invested: 0n, held: 0n }]))
+  const step = fc.record({
+    event: fc.constantFrom('deposit', 'hold', 'release', 'pay', 'earn', 'leave', 'buy', 'claim', 'send'),
+    who: fc.nat(2),
+    to: fc.nat(2),
+    amount: fc.bigInt(1n, 100_000n),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      for (const { event, who, to, amount } of steps) {
+        const user = users[who as 0 | 1 | 2]
+        const other = users[to as 0 | 1 | 2]
+        const mine = model.get(user) ?? never()
+        const theirs = model.get(other) ?? never()
+        const fee = amount / 10n
+        const sum = paise(amount)
+        const [movement, legs] = ((): [Movement, [typeof mine, keyof typeof mine, bigint][]] => {
+          const id = fresh()
+          switch (event) {
+            case 'deposit':
+              return [depositApproved({ id, user, method: 'upi', amount: sum }), [[mine, 'wallet', amount]]]
+            case 'hold':
+              return [
+                withdrawalRequested({ id, user, amount: sum }),
+                [
+                  [mine, 'wallet', -amount],
+                  [mine, 'held', amount],
+                ],
+              ]
+            case 'release':
+              return [
+                withdrawalReleased({ id, user, amount: sum }),
+                [
+                  [mine, 'held', -amount],
+                  [mine, 'wallet', amount],
+                ],
+              ]
+            case 'pay':
+              return [
+                withdrawalApproved({ id, user, type: 'upi', amount: sum, fee: paise(fee) }),
+                [[mine, 'held', -amount]],
+              ]
+            case 'earn':
+              return [
+                flexibleDeposited({ id, user, amount: sum }),
+                [
+                  [mine, 'wallet', -amount],
+                  [mine, 'flexible', amount],
+                ],
+              ]
+            case 'leave':
+              return [
+                flexibleWithdrawn({ id, user, amount: sum }),
+                [
+                  [mine, 'flexible', -amount],
+                  [mine, 'wallet', amount],
+                ],
+              ]
+            case 'buy':
+              return [
+                planBought({ id, user, amount: sum }),
+                [
+                  [mine, 'wallet', -amount],
+                  [mine, 'invested', amount],
+                ],
+              ]
+            case 'claim':
+              return [
+                planClaimed({ id, user, amount: sum, profit: paise(fee) }),
+                [
+                  [mine, 'invested', -amount],
+                  [mine, 'wallet', amount + fee],
+                ],
+              ]
+            default:
+              return [
+                transferCompleted({
+                  id,
+                  sender: user,
+                  receiver: user === other ? (users[(who + 1) % 3] ?? 0) : other,
+                  amount: sum,
+                  fee: paise(fee),
+                }),
+                [
+                  [mine, 'wallet', -amount - fee],
+                  [user === other ? (model.get(users[(who + 1) % 3] ?? 0) ?? never()) : theirs, 'wallet', amount],
+                ],
+              ]
+          }
+        })()
+        const possible = legs.every(([holder, account, change]) => holder[account] + change >= 0n)
+        const outcome = await posting(movement).then(
+          () => 'posted',
+          (error: unknown) => (error instanceof Refusal ? error.refused.code : never(error)),
+        )
+        expect(outcome).toBe(possible ? 'posted' : 'insufficient_balance')
+        if (possible) for (const [holder, account, change] of legs) holder[account] += change
+      }
+      for (const user of users) expect(await balances(user)).toEqual(model.get(user))
+    }),
+    { numRuns: 20 },
+  )
+  await expectSound()
+})
+
+test("an account's history pages by key, newest first, without gaps", async () => {
+  const user = await fundedUser(0)
+  for (let n = 1n; n <= 5n; n++) await posting(depositApproved({ id: fresh(), user, method: 'upi', amount: paise(n) }))
+  const first = await entriesOf(db(), { user, account: 'wallet', limit: 3 })
+  const rest = await entriesOf(db(), { user, account: 'wallet', limit: 3, before: first.at(-1)?.id ?? 0n })
+  expect([...first, ...rest].map((entry): Paise => entry.balanceAfter)).toEqual([15n, 10n, 6n, 3n, 1n])
+})
+
+function never(error?: unknown): never {
+  throw error instanceof Error ? error : new Error('unreachable')
+}

@@ -1,0 +1,71 @@
+import { settingsTable } from '@bittkosh/contract/settings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+
+let server: TestServer
+let admin: TestUser
+let user: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  user = await server.makeUser()
+})
+afterAll(() => server.close())
+
+test('a user reads a public setting, with the number as a number', async () => {
+  const reply = await server.call('GET', '/settings/min_withdrawal_limit', { as: user })
+  expect(reply).toMatchObject({ status: 200, body: { value: 500 } })
+})
+
+test('nobody signed out reads a setting', async () => {
+  const reply = await server.call('GET', '/settings/header_line')
+  expect(reply).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+  expect(Object.keys(reply.body).sort()).toEqual(['code', 'message'])
+})
+
+test('an unknown key is 404 for users and admins, also to write', async () => {
+  for (const as of [user, admin]) expect((await server.call('GET', '/settings/nope', { as })).status).toBe(404)
+  expect((await server.call('PUT', '/settings/nope', { as: admin, body: { value: 1 } })).status).toBe(404)
+  expect((await server.call('GET', '/settings/toString', { as: admin })).status).toBe(404)
+})
+
+test('only admins list and change settings', async () => {
+  expect((await server.call('GET', '/settings', { as: user })).status).toBe(403)
+  expect((await server.call('PUT', '/settings/header_line', { as: user, body: { value: 'x' } })).status).toBe(403)
+  const list = await server.call('GET', '/settings', { as: admin })
+  expect(list.body.map((setting: { key: string }) => setting.key)).toEqual(Object.keys(settingsTable))
+})
+
+test('a change is seen by the next reader and lands in the audit log with before and after', async () => {
+  const changed = await server.call('PUT', '/settings/referral_reward', {
+    as: admin,
+    body: { value: '120.50', description: 'festival' },
+  })
+  expect(changed).toMatchObject({ status: 200, body: { key: 'referral_reward', value: 120.5, type: 'number' } })
+  expect((await server.call('GET', '/settings/referral_reward', { as: user })).body.value).toBe(120.5)
+  expect((await server.services.settings.current()).rupees('referral_reward')).toBe(12050n)
+})
+
+test.each([
+  ['text in a number', 'welcome_bonus', 'abc', 'Enter a number with at most 2 decimals'],
+  ['a negative number', 'welcome_bonus', -1, 'Enter a number from 0 to 100000'],
+  ['a number above its bound', 'withdrawal_fee_percentage', 51, 'Enter a number from 0 to 50'],
+  ['too many decimals', 'min_deposit_limit', 1.005, 'Enter a number with at most 2 decimals'],
+  ['an exponent', 'min_deposit_limit', '1e3', 'Enter a number with at most 2 decimals'],
+  ['too long a text', 'operator_name', 'x'.repeat(201), 'Use at most 200 characters'],
+])('%s is refused and changes nothing', async (_case, key, value, message) => {
+  const before = await server.call('GET', `/settings/${key}`, { as: admin })
+  const reply = await server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
+  expect(reply).toMatchObject({ status: 422, body: { code: 'setting_out_of_range', errors: { value: message } } })
+  expect((await server.call('GET', `/settings/${key}`, { as: admin })).body).toEqual(before.body)
+})
+
+test.each([
+  ['an unknown field', { value: 1, admin: true }, { admin: 'Unknown field' }],
+  ['a missing value', {}, { value: 'This field is required' }],
+  ['a list', { value: [1] }, { value: expect.any(String) }],
+])('%s is refused by the shape of the call', async (_case, body, errors) => {
+  const reply = await server.call('PUT', '/settings/welcome_bonus', { as: admin, body })
+  expect(reply).toMatchObject({ status: 422, body: { code: 'invalid', errors } })
+})
