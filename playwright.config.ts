@@ -1,0 +1,42 @@
+/** Journeys in a real browser against a real server on a database of its own. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './tests/support/browser.ts'
+
+const port = Number(process.env['JOURNEY_PORT'] ?? 3999)
+const dataDir = (process.env['JOURNEY_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'bittkosh-journeys-')))
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  globalTeardown: './tests/support/verify-journeys.ts',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    launchOptions: await findChromium(),
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node server/src/main.ts',
+    url: `http://localhost:${port}/health/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      DEV_TOOLS: 'on',
+      ADMIN_EMAIL: 'admin@journeys.test',
+      ADMIN_PASSWORD: 'journey-admin-Passw0rd',
+    },
+  },
+})
