@@ -1,0 +1,94 @@
+/** The wallet: its balance, the one mixed history of everything that moved, and the statement. */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { cursor, day, id, instant, nextCursor } from './shapes.ts'
+
+export const transactionTypes = [
+  'deposit',
+  'withdrawal',
+  'flexible_deposit',
+  'flexible_withdraw',
+  'flexible_interest',
+  'crypto_investment',
+  'balance_transfer_sent',
+  'balance_transfer_received',
+  'referral_income',
+  'bonus',
+  'adjustment',
+] as const
+
+export const transactionStatuses = [
+  'pending',
+  'approved',
+  'completed',
+  'rejected',
+  'cancelled',
+  'failed',
+  'expired',
+  'active',
+  'matured',
+  'withdrawn',
+] as const
+
+export const transactionType = z.enum(transactionTypes)
+export const transactionStatus = z.enum(transactionStatuses)
+export type TransactionType = z.output<typeof transactionType>
+export type TransactionStatus = z.output<typeof transactionStatus>
+
+export const transactionItem = z.object({
+  /** Unique in the whole history, where ids of different types repeat. */
+  key: z.string(),
+  id,
+  type: transactionType,
+  status: transactionStatus,
+  direction: z.enum(['in', 'out']),
+  amount: money,
+  requested_amount: z.nullable(money),
+  approved_amount: z.nullable(money),
+  transaction_id: z.nullable(z.string()),
+  created_at: instant,
+  /** When it was approved, rejected, cancelled, completed or claimed. */
+  decided_at: z.nullable(instant),
+  /** When it will mature or expire. */
+  due_at: z.nullable(instant),
+  admin_note: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** The other side, as the user may read it: a method, a payee, a masked name, a package. */
+  counterparty: z.nullable(z.string()),
+  details: z.object({
+    cryptocurrency: z.nullable(z.object({ name: z.string(), symbol: z.string() })),
+    profit_earned: z.nullable(money),
+    is_withdrawn: z.nullable(z.boolean()),
+    processing_fee: z.nullable(money),
+    transaction_id: z.nullable(z.string()),
+    approved_amount: z.nullable(money),
+    balance_after: z.nullable(money),
+  }),
+})
+export type TransactionItem = z.output<typeof transactionItem>
+
+export const walletSummary = z.object({
+  current_balance: money,
+  /** In pending withdrawals: not spendable, given back when one is rejected or cancelled. */
+  held_amount: money,
+  total_referral_income: money,
+})
+export type WalletSummary = z.output<typeof walletSummary>
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/transactions',
+  who: 'user',
+  summary: "The signed-in user's balance and history, newest first",
+  query: z.strictObject({
+    type: z.optional(transactionType),
+    /** The chips of the wallet: money in, money out, what still waits. */
+    only: z.optional(z.enum(['in', 'out', 'pending'])),
+    /** Business days in Asia/Kolkata, both included. */
+    from: z.optional(day),
+    to: z.optional(day),
+    cursor,
+  }),
+  reply: z.object({ summary: walletSummary, transactions: z.array(transactionItem), next_cursor: nextCursor }),
+})

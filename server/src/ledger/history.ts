@@ -1,0 +1,162 @@
+/**
+ * What a room tells about its part of a user's history (GET /transactions). A source names its table and
+ * columns; the keyset, the filters and the limit are put around it here, so every source pages alike and
+ * depth costs nothing. Each needs an index on (user, at, id) of its table.
+ */
+import type { TransactionType } from '@bittkosh/contract/wallet'
+import { type RawBuilder, sql } from 'kysely'
+import type { UserAccount } from './movements.ts'
+
+/** What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`. */
+export type History = (now: Date) => readonly HistorySource[]
+
+export type HistorySource = {
+  type: TransactionType
+  /** Unique among all sources; only where one type has several ('crypto_investment_claim'). The type otherwise. */
+  key?: string
+  /** Tables and joins: sql`deposits d join deposit_methods m on m.id = d.method_id`. */
+  from: RawBuilder<unknown>
+  /** Further conditions of the source's rows: sql`d.bonus > 0`. */
+  where?: RawBuilder<unknown>
+  /** The indexed columns that say whose row it is, its moment and its id; their order is the order of the list. */
+  user: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  /** Seen from the user's money: text where every row is alike, else an expression that answers 'in' or 'out'. */
+  direction: 'in' | 'out' | RawBuilder<unknown>
+  /** Says which rows still wait for somebody. Left out where none ever does. */
+  pending?: RawBuilder<unknown>
+  /** Text of contract/wallet.ts `transactionStatus`: an expression, or sql`'completed'`. */
+  status: RawBuilder<unknown>
+  /** Paise, above zero; what the user's account changes (or would change) by, fees included. */
+  amount: RawBuilder<unknown>
+  columns?: Partial<Record<HistoryColumn, RawBuilder<unknown>>>
+}
+
+/** What a row may tell besides; each is null where a source has nothing to say. */
+const columnTypes = {
+  requested_amount: 'bigint',
+  approved_amount: 'bigint',
+  transaction_id: 'text',
+  /** The admin's note, or the full reason of a rejection. */
+  admin_note: 'text',
+  /** What the user wrote along (BittPay). */
+  note: 'text',
+  /** The other side, as the user may read it: 'UPI', 'HDFC ••4417', 'Asha R•••', the name of a package. */
+  counterparty: 'text',
+  /** When it was approved, rejected, cancelled, completed or claimed. */
+  decided_at: 'timestamptz',
+  /** When it will mature or expire. */
+  due_at: 'timestamptz',
+  cryptocurrency_name: 'text',
+  cryptocurrency_symbol: 'text',
+  profit_earned: 'bigint',
+  is_withdrawn: 'boolean',
+  processing_fee: 'bigint',
+  /** The account's balance after it. Most sources name their `cause` instead and the ledger is asked. */
+  balance_after: 'bigint',
+  /** The cause of the ledger transfer that moved the money: sql`'deposit ' || d.id || ' decided'`. */
+  cause: 'text',
+  /** The account whose balance `cause` answers with: 'wallet' where it is left out. */
+  account: 'text',
+} as const
+
+export type HistoryColumn = keyof typeof columnTypes
+
+export type HistoryRow = {
+  key: string
+  type: TransactionType
+  id: number
+  at: Date
+  status: string
+  direction: 'in' | 'out'
+  amount: bigint
+  requested_amount: bigint | null
+  approved_amount: bigint | null
+  transaction_id: string | null
+  admin_note: string | null
+  note: string | null
+  counterparty: string | null
+  decided_at: Date | null
+  due_at: Date | null
+  cryptocurrency_name: string | null
+  cryptocurrency_symbol: string | null
+  profit_earned: bigint | null
+  is_withdrawn: boolean | null
+  processing_fee: bigint | null
+  balance_after: bigint | null
+  cause: string | null
+  account: UserAccount | null
+}
+
+/** The last row of the page before. */
+export type HistoryKey = { at: Date; key: string; id: number }
+
+export type HistoryQuery = {
+  user: number
+  type?: TransactionType
+  only?: 'in' | 'out' | 'pending'
+  /** From this moment on, and before that one. */
+  from?: Date
+  until?: Date
+  after?: HistoryKey
+  limit: number
+}
+
+/** One page of the sources' rows, newest first: a limited sub-select of each, united, in one statement. Null: no source fits. */
+export function historyPage(sources: readonly HistorySource[], query: HistoryQuery): RawBuilder<HistoryRow> | null {
+  const fitting = sources.filter((source) => fits(source, query))
+  if (fitting.length === 0) return null
+  const parts = fitting.map((source) => sql`(${selectPage(source, query)})`)
+  return sql<HistoryRow>`
+    select *
+      from (${sql.join(parts, sql` union all `)}) as history
+     order by at desc, key collate "C" desc, id desc
+     limit ${query.limit}`
+}
+
+/** The name that tells sources apart in the order of the list. */
+export function keyOf(source: HistorySource): string {
+  return source.key ?? source.type
+}
+
+function fits(source: HistorySource, { type, only }: HistoryQuery): boolean {
+  if (type !== undefined && source.type !== type) return false
+  if (only === 'pending') return source.pending !== undefined
+  return only === undefined || typeof source.direction !== 'string' || source.direction === only
+}
+
+function selectPage(source: HistorySource, query: HistoryQuery): RawBuilder<unknown> {
+  const { at, id } = source
+  const direction = typeof source.direction === 'string' ? sql`${source.direction}::text` : source.direction
+  const conditions = [
+    sql`${source.user} = ${query.user}`,
+    source.where,
+    query.from && sql`${at} >= ${query.from}`,
+    query.until && sql`${at} < ${query.until}`,
+    query.after && afterKey(source, query.after),
+    query.only === 'pending' ? source.pending : undefined,
+    (query.only === 'in' || query.only === 'out') && typeof source.direction !== 'string'
+      ? sql`${direction} = ${query.only}`
+      : undefined,
+  ].filter((condition) => condition !== undefined)
+  const more = Object.entries(columnTypes).map(
+    ([column, type]) =>
+      sql`(${source.columns?.[column as HistoryColumn] ?? sql`null`})::${sql.raw(type)} as ${sql.ref(column)}`,
+  )
+  return sql`
+    select ${keyOf(source)}::text as key, ${source.type}::text as type, ${id} as id, ${at} as at,
+           (${source.status})::text as status, ${direction} as direction, (${source.amount})::bigint as amount,
+           ${sql.join(more)}
+      from ${source.from}
+     where ${sql.join(conditions, sql` and `)}
+     order by ${at} desc, ${id} desc
+     limit ${query.limit}`
+}
+
+// (at, key, id) < (after.at, after.key, after.id) with the source's key a constant, so that the index still serves it.
+function afterKey(source: HistorySource, after: HistoryKey): RawBuilder<unknown> {
+  const key = keyOf(source)
+  if (key === after.key) return sql`(${source.at}, ${source.id}) < (${after.at}, ${after.id})`
+  return key < after.key ? sql`${source.at} <= ${after.at}` : sql`${source.at} < ${after.at}`
+}
