@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { codeOf, StartError } from './platform/start-error.ts'
+
+/** Everything that the surroundings may choose. Source: rules.md §5, README 'Settings'. */
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  /** Absolute. Holds the embedded database, uploads, the outbox and generated secrets. */
+  dataDir: string
+  /** null: the embedded database. */
+  databaseUrl: string | null
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** null: each mail becomes one .eml file in DATA_DIR/outbox. */
+  smtpUrl: string | null
+  /** null: uploads lie in DATA_DIR. */
+  s3Url: string | null
+  /** null: one-time passwords go by e-mail only. */
+  smsUrl: string | null
+  /** Root of all keys. */
+  appSecret: string
+  adminEmail: string
+  /** null: the start makes one and prints it. */
+  adminPassword: string | null
+  rateLimits: boolean
+  devTools: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+const SECRET_LENGTH_MIN = 32 // 128 bits even when someone writes it in hexadecimal digits
+
+/**
+ * Reads the environment. Creates DATA_DIR, and in it the secret where none is given, because nothing
+ * can run without them. Throws a StartError that names every setting that is wrong.
+ */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+  const wrong = (problem: string) => void problems.push(problem)
+  const given = (name: string) => env[name]?.trim() || null
+
+  const production = given('NODE_ENV') === 'production'
+  const host = given('HOST') ?? '127.0.0.1'
+  const port = readPort(given('PORT'), wrong)
+  const config = {
+    production,
+    host,
+    port,
+    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), ['postgres:', 'postgresql:'], wrong),
+    publicUrl: (
+      readUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'], wrong) ?? `http://localhost:${port}`
+    ).replace(/\/+$/, ''),
+    smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'], wrong),
+    s3Url: readUrl('S3_URL', given('S3_URL'), ['s3:', 'http:', 'https:'], wrong),
+    smsUrl: readUrl('SMS_URL', given('SMS_URL'), ['http:', 'https:'], wrong),
+    adminEmail: given('ADMIN_EMAIL') ?? 'admin@bittkosh.local',
+    adminPassword: given('ADMIN_PASSWORD'),
+    rateLimits: readSwitch('RATE_LIMITS', given('RATE_LIMITS'), true, wrong),
+    devTools: readSwitch('DEV_TOOLS', given('DEV_TOOLS'), false, wrong),
+  }
+
+  if (!/^[^\s@]+@[^\s@]+$/.test(config.adminEmail))
+    wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is no e-mail address. Write one such as admin@example.com.`)
+  if (config.adminPassword !== null && (config.adminPassword.length < 8 || config.adminPassword.length > 128))
+    wrong('ADMIN_PASSWORD must have 8 to 128 characters. Choose another, or leave it out to have one made.')
+  if (production && !config.rateLimits)
+    wrong('RATE_LIMITS=off is refused in production, where it would let anyone guess passwords. Remove RATE_LIMITS.')
+  if (production && config.devTools)
+    wrong('DEV_TOOLS=on is refused in production, where it would show everyone all mails. Remove DEV_TOOLS.')
+
+  const secret = given('APP_SECRET')
+  if (secret === null && production)
+    wrong('APP_SECRET is required in production. Make one with "openssl rand -hex 32", set it, and keep it safe.')
+  if (secret !== null && secret.length < SECRET_LENGTH_MIN)
+    wrong(`APP_SECRET is shorter than ${SECRET_LENGTH_MIN} characters. Make one with "openssl rand -hex 32".`)
+
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
+  makeDataDir(config.dataDir)
+  return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
+}
+
+function readPort(text: string | null, wrong: (problem: string) => void): number {
+  if (text === null) return 3000
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65535) return port
+  wrong(`PORT is "${text}". Write a number from 0 to 65535, where 0 means any free port.`)
+  return 0
+}
+
+function readUrl(name: string, text: string | null, protocols: string[], wrong: (problem: string) => void) {
+  if (text === null) return null
+  // PostgreSQL addresses may leave the host to a parameter, which URL does not allow: postgresql://user@/db?host=/run
+  const parsed = URL.parse(text.replace(/^(postgres(?:ql)?:\/\/[^/@]*@?)\//, '$1localhost/'))
+  if (parsed !== null && protocols.includes(parsed.protocol)) return text
+  // The value is not repeated: such addresses hold passwords.
+  wrong(
+    `${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or leave it out.`,
+  )
+  return null
+}
+
+function readSwitch(name: string, text: string | null, otherwise: boolean, wrong: (problem: string) => void): boolean {
+  if (text === null) return otherwise
+  if (text === 'on') return true
+  if (text === 'off') return false
+  wrong(`${name} is "${text}". Write on or off.`)
+  return otherwise
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR is ${dataDir}, and this folder cannot be made (${codeOf(error)}). Point DATA_DIR at a folder that this user may write.`,
+    )
+  }
+}
+
+/** The secret in DATA_DIR/secret, made on the first start. Two processes that start together get the same one. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  const draft = `${file}.${process.pid}`
+  try {
+    try {
+      return readSecret(file)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+    try {
+      linkSync(draft, file) // unlike a rename, this fails when another process was first
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+    return readSecret(file)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const reason = codeOf(error) === 'ENOSPC' ? 'the disk is full' : `${codeOf(error)}`
+    throw new StartError(
+      `DATA_DIR is ${dataDir}, and the file "secret" in it cannot be kept (${reason}). Make room or point DATA_DIR at a folder that this user may write.`,
+    )
+  }
+}
+
+function readSecret(file: string): string {
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= SECRET_LENGTH_MIN) return secret
+  throw new StartError(`${file} is damaged. Restore it from a backup: without it, stored keys cannot be read.`)
+}

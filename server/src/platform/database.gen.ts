@@ -1,0 +1,2 @@
+// Generated from the migrations by `npm run schema`. Do not edit.
+export interface Database {}

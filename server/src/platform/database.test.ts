@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { isUnavailable, openPool, transaction } from './database.ts'
+
+const { db, pool, url } = await testDatabase()
+
+test('numbers and days arrive exactly', async () => {
+  const { rows } = await pool.query(
+    `select 9007199254740993::int8 as big, '{1,null}'::int8[] as bigs, 0.10::numeric(4,2) as share,
+            '{0.10}'::numeric[] as shares, date '2026-03-31' as day, '{2026-03-31}'::date[] as days`,
+  )
+  expect(rows[0]).toEqual({
+    big: 9007199254740993n,
+    bigs: [1n, null],
+    share: '0.10',
+    shares: ['0.10'],
+    day: '2026-03-31',
+    days: ['2026-03-31'],
+  })
+})
+
+describe('a transaction', () => {
+  test('is repeated when PostgreSQL asks for it, and leaves nothing of the lost attempt', async () => {
+    await sql`create table attempts (number int)`.execute(db)
+    let attempts = 0
+    const answer = await transaction(db, async (tx) => {
+      attempts++
+      await sql`insert into attempts values (${attempts})`.execute(tx)
+      if (attempts < 3) await sql`do $$ begin raise exception 'lost' using errcode = '40P01'; end $$`.execute(tx)
+      return 'done'
+    })
+    expect(answer).toBe('done')
+    expect((await sql`select number from attempts`.execute(db)).rows).toEqual([{ number: 3 }])
+  })
+
+  test('gives up after five repeats', async () => {
+    let attempts = 0
+    const losing = transaction(db, async (tx) => {
+      attempts++
+      await sql`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`.execute(tx)
+    })
+    await expect(losing).rejects.toThrow('lost')
+    expect(attempts).toBe(6)
+  })
+
+  test('is not repeated for any other error', async () => {
+    let attempts = 0
+    const failing = transaction(db, async (tx) => {
+      attempts++
+      await sql`select 1/0`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    expect(attempts).toBe(1)
+  })
+})
+
+describe('unavailable', () => {
+  const reasonOf = async (work: Promise<unknown>) =>
+    work.then(
+      () => 'it worked',
+      (error: unknown) => error,
+    )
+
+  test('a server that is not there', async () => {
+    const nowhere = openPool('postgresql://u:p@127.0.0.1:1/none')
+    expect(isUnavailable(await reasonOf(nowhere.query('select 1')))).toBe(true)
+    await nowhere.end()
+  })
+
+  test('a socket that is not there', async () => {
+    const nowhere = openPool('postgresql://u@localhost/none?host=/nonexistent')
+    expect(isUnavailable(await reasonOf(nowhere.query('select 1')))).toBe(true)
+    await nowhere.end()
+  })
+
+  test('a connection that is cut in the middle of a transaction does not stop the program', async () => {
+    const cut = transaction(db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await sql`select 1`.execute(tx)
+    })
+    expect(isUnavailable(await reasonOf(cut))).toBe(true)
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a pool with nothing left', async () => {
+    const small = openPool(url, 1)
+    const taken = await small.connect()
+    small.options.connectionTimeoutMillis = 20
+    expect(isUnavailable(await reasonOf(small.query('select 1')))).toBe(true)
+    taken.release()
+    await small.end()
+  })
+
+  test('a mistake in a statement is not', async () => {
+    expect(isUnavailable(await reasonOf(pool.query('select no_such_column')))).toBe(false)
+    expect(isUnavailable(new Error('anything'))).toBe(false)
+  })
+})

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Database } from './database.gen.ts'
+import { joinEmbeddedPostgres } from './embedded-postgres.ts'
+import { codeOf, StartError } from './start-error.ts'
+
+export { isUnavailable } from './unavailable.ts'
+
+export type Db = Kysely<Database>
+
+declare const txBrand: unique symbol
+/** An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. */
+export type Tx = Transaction<Database> & { readonly [txBrand]: true }
+
+export type OpenDatabase = {
+  db: Db
+  /** For what the query layer cannot do: migrations and the job queue. Int8 is read as bigint here too. */
+  pool: pg.Pool
+  /** Where it is, for programs that open their own connection. Holds the password. */
+  url: string
+  /** Ends all connections; the last process to leave the embedded database stops it. */
+  close: () => Promise<void>
+}
+
+type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & { say?: (sentence: string) => void }
+
+const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
+const RETRIES_MAX = 5
+
+/** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
+export async function openDatabase({ databaseUrl, dataDir, say = console.log }: Options): Promise<OpenDatabase> {
+  const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
+  const url = embedded?.url ?? databaseUrl!
+  const pool = openPool(url)
+  const close = async () => {
+    await pool.end()
+    await embedded?.leave()
+  }
+  try {
+    await refuseUnsafeSettings(pool)
+  } catch (error) {
+    await close()
+    if (error instanceof StartError) throw error
+    const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
+    throw new StartError(
+      `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
+    )
+  }
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, close }
+}
+
+export function openPool(url: string, max = POOL_MAX): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: { getTypeParser },
+    application_name: 'bittkosh',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000, // also the wait for a free connection: after that the answer is 503
+    statement_timeout: 15_000,
+    lock_timeout: 10_000, // below statement_timeout, so that the error says which it was
+    idle_in_transaction_session_timeout: 20_000,
+    options: '-c timezone=UTC',
+  })
+  pool.on('error', () => {}) // an idle connection broke: the pool has dropped it, the next query opens another
+  // A connection can also break between two statements of a transaction, where nobody listens; the next statement fails.
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and commits. PostgreSQL asks to repeat a transaction that
+ * lost a deadlock or a serialization conflict (on distributed engines often): that happens here, at most
+ * five times, so `work` may run again from the start and must do nothing but talk to the database.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      // The brand is made here and nowhere else.
+      return await db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => work(tx as Tx))
+    } catch (error) {
+      if (retries === RETRIES_MAX || !asksToRepeat(error)) throw error
+      await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not meet again
+    }
+  }
+}
+
+function asksToRepeat(error: unknown): boolean {
+  return codeOf(error) === '40001' || codeOf(error) === '40P01'
+}
+
+/** An answer that was given must survive a power cut. A setting that the engine does not know is not one of its risks. */
+async function refuseUnsafeSettings(pool: pg.Pool): Promise<void> {
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const { rows } = await pool.query<{ value: string | null }>('select current_setting($1, true) as value', [name])
+    if (rows[0]?.value === 'off')
+      throw new StartError(
+        `The database runs with ${name} = off and could lose money that was already acknowledged. Set it to on in postgresql.conf (or with alter system / alter role) and restart the database.`,
+      )
+  }
+}
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const NUMERIC_ARRAY = 1231
+const DATE = 1082
+const DATE_ARRAY = 1182
+const TEXT_ARRAY: number = 1009 // the driver's list of names knows no arrays
+const textArray: (value: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY)
+
+/** Like the driver's own, but exact: int8 as bigint, numeric as string (its default), date as 'YYYY-MM-DD'. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  switch (oid) {
+    case INT8:
+      return BigInt
+    case DATE:
+      return String
+    case INT8_ARRAY:
+      return (value: string) => textArray(value).map((item) => (item === null ? null : BigInt(item)))
+    case NUMERIC_ARRAY:
+    case DATE_ARRAY:
+      return textArray
+    default:
+      return pg.types.getTypeParser(oid, format)
+  }
+}

@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { Database } from '../../server/src/platform/database.gen.ts'
+import { openPool, type Db } from '../../server/src/platform/database.ts'
+import { urlOfDatabase, withClient } from './cluster.ts'
+
+let made = 0
+
+/**
+ * A migrated database of this test file alone, a copy of the run's template, dropped after its last test.
+ * Call it at the top of the file: `const { db } = await testDatabase()`. A program under test opens it by `url`.
+ */
+export async function testDatabase(): Promise<{ db: Db; pool: pg.Pool; url: string }> {
+  const { url: server, template, prefix } = inject('cluster')
+  const name = `${prefix}${process.pid}_${++made}`
+  await withClient(server, async (client) => {
+    await client.query(`create database ${name} template ${template}`)
+  })
+  const url = urlOfDatabase(server, name)
+  const pool = openPool(url)
+  afterAll(async () => {
+    await pool.end()
+    await withClient(server, async (client) => {
+      await client.query(`drop database ${name} with (force)`)
+    })
+  })
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url }
+}
