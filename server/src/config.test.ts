@@ -29,6 +29,7 @@ describe('a start is refused, naming the setting', () => {
     ['production without a secret', { NODE_ENV: 'production' }, /^APP_SECRET is required in production/],
     ['production without limits', { ...production, RATE_LIMITS: 'off' }, /^RATE_LIMITS=off is refused in production/],
     ['production with tools', { ...production, DEV_TOOLS: 'on' }, /^DEV_TOOLS=on is refused in production/],
+    ['proxies by name', { TRUST_PROXY: 'proxy.internal' }, /^TRUST_PROXY is "proxy.internal"/],
     ['two mistakes are told at once', { PORT: 'x', SMS_URL: 'y' }, /^PORT [^\n]*\nSMS_URL /],
   ]
   test.each(cases)('%s', (_name, env, message) => {
@@ -72,6 +73,7 @@ describe('a start is allowed', () => {
       adminPassword: null,
       rateLimits: true,
       devTools: false,
+      trustProxy: false,
     })
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })
@@ -92,6 +94,7 @@ describe('a start is allowed', () => {
     ],
     ['limits lifted for a bench', { RATE_LIMITS: 'off' }, { rateLimits: false }],
     ['tools for developing', { DEV_TOOLS: 'on' }, { devTools: true }],
+    ['proxies that are believed', { TRUST_PROXY: '10.0.0.5, ::1' }, { trustProxy: ['10.0.0.5', '::1'] }],
     ['production with a secret', production, { production: true, appSecret: secret }],
   ]
   test.each(cases)('%s', (_name, env, expected) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { codeOf, StartError } from './platform/start-error.ts'
 
@@ -27,6 +28,8 @@ export type Config = {
   adminPassword: string | null
   rateLimits: boolean
   devTools: boolean
+  /** Addresses of reverse proxies whose X-Forwarded-For is believed; false: nobody's. */
+  trustProxy: string[] | false
 }
 
 type Environment = Record<string, string | undefined>
@@ -61,6 +64,7 @@ export function readConfig(env: Environment): Config {
     adminPassword: given('ADMIN_PASSWORD'),
     rateLimits: readSwitch('RATE_LIMITS', given('RATE_LIMITS'), true, wrong),
     devTools: readSwitch('DEV_TOOLS', given('DEV_TOOLS'), false, wrong),
+    trustProxy: readProxies(given('TRUST_PROXY'), wrong),
   }
 
   if (!/^[^\s@]+@[^\s@]+$/.test(config.adminEmail))
@@ -109,6 +113,14 @@ function readSwitch(name: string, text: string | null, otherwise: boolean, wrong
   if (text === 'off') return false
   wrong(`${name} is "${text}". Write on or off.`)
   return otherwise
+}
+
+function readProxies(text: string | null, wrong: (problem: string) => void): string[] | false {
+  if (text === null) return false
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  if (proxies.every((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0)) return proxies
+  wrong(`TRUST_PROXY is "${text}". Write the addresses of your proxies, such as 10.0.0.5,10.1.0.0/16.`)
+  return false
 }
 
 function makeDataDir(dataDir: string): void {

@@ -16,7 +16,12 @@ const DEBIAN_ARGS = [
 ]
 
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
-  const installed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', chromium.executablePath()]
+  const installed = [
+    process.env['CHROMIUM_PATH'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    chromium.executablePath(),
+  ]
   const found = installed.find((path) => path && existsSync(path))
   if (found) return { executablePath: found, args: DEBIAN_ARGS }
   const { default: packed } = await import('@sparticuz/chromium')

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -5,13 +8,23 @@ import type { Database } from '../../server/src/platform/database.gen.ts'
 import { openPool, type Db } from '../../server/src/platform/database.ts'
 import { urlOfDatabase, withClient } from './cluster.ts'
 
+type TestDatabase = {
+  db: Db
+  pool: pg.Pool
+  url: string
+  /** A folder of this test file alone, for uploads, mails and the secret. */
+  dataDir: string
+  /** Happens after the last test by itself. */
+  close: () => Promise<void>
+}
+
 let made = 0
 
 /**
  * A migrated database of this test file alone, a copy of the run's template, dropped after its last test.
  * Call it at the top of the file: `const { db } = await testDatabase()`. A program under test opens it by `url`.
  */
-export async function testDatabase(): Promise<{ db: Db; pool: pg.Pool; url: string }> {
+export async function testDatabase(): Promise<TestDatabase> {
   const { url: server, template, prefix } = inject('cluster')
   const name = `${prefix}${process.pid}_${++made}`
   await withClient(server, async (client) => {
@@ -19,11 +32,16 @@ export async function testDatabase(): Promise<{ db: Db; pool: pg.Pool; url: stri
   })
   const url = urlOfDatabase(server, name)
   const pool = openPool(url)
-  afterAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-test-'))
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= drop())
+  const drop = async () => {
     await pool.end()
+    rmSync(dataDir, { recursive: true, force: true })
     await withClient(server, async (client) => {
       await client.query(`drop database ${name} with (force)`)
     })
-  })
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url }
+  }
+  afterAll(close)
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, dataDir, close }
 }

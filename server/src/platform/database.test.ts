@@ -56,12 +56,6 @@ describe('a transaction', () => {
 })
 
 describe('unavailable', () => {
-  const reasonOf = async (work: Promise<unknown>) =>
-    work.then(
-      () => 'it worked',
-      (error: unknown) => error,
-    )
-
   test('a server that is not there', async () => {
     const nowhere = openPool('postgresql://u:p@127.0.0.1:1/none')
     expect(isUnavailable(await reasonOf(nowhere.query('select 1')))).toBe(true)
@@ -98,3 +92,10 @@ describe('unavailable', () => {
     expect(isUnavailable(new Error('anything'))).toBe(false)
   })
 })
+
+function reasonOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => 'it worked',
+    (error: unknown) => error,
+  )
+}

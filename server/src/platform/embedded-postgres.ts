@@ -43,12 +43,12 @@ const SOCKET_PATH_MAX = 100 // the system's limit is 107 bytes
  */
 export async function joinEmbeddedPostgres({ dataDir, say }: { dataDir: string; say: Say }): Promise<Embedded> {
   let guest = await enter({ dataDir, say })
-  let leaving = false
+  const stay = { leaving: false }
 
   // PostgreSQL was killed or restarted under us: sign the guest book again, starting it where nobody else has.
   const staySigned = () => {
     guest.once('end', async () => {
-      while (!leaving) {
+      while (!stay.leaving) {
         try {
           guest = await enter({ dataDir, say })
           staySigned()
@@ -65,7 +65,7 @@ export async function joinEmbeddedPostgres({ dataDir, say }: { dataDir: string; 
   return {
     url: urlOf(socketDirOf(dataDir), USER),
     leave: async () => {
-      leaving = true
+      stay.leaving = true
       await leave(guest, dataDir)
     },
   }
@@ -217,7 +217,13 @@ function startPostgres({ dataDir, place, say }: { dataDir: string; place: Place;
   const [command, ...args] = [
     ...(place.canLock ? lock : []),
     ...place.prefix,
-    ...['/bin/sh', '-c', START_SCRIPT, 'sh', place.clusterDir, place.binDir, ...settings],
+    '/bin/sh',
+    '-c',
+    START_SCRIPT,
+    'sh',
+    place.clusterDir,
+    place.binDir,
+    ...settings,
   ]
   const child = spawn(command!, args, {
     cwd: '/',

@@ -40,7 +40,7 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
   let memoryWindow = 0
   return {
     async count({ limit, who, isAdmin, isRead, at }) {
-      if (config.rateLimits === 'off' || limit === 'none') return
+      if (!config.rateLimits || limit === 'none') return
       const rules = isAdmin && !isRead ? adminWrites : windows[limit]
       if (isRead) {
         const window = Math.floor(at.getTime() / MINUTE_MS)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { makeLog } from './log.ts'
+
+function logged(fields: Record<string, unknown>, readable = false): string {
+  const lines: string[] = []
+  makeLog({ readable, write: (line) => lines.push(line) }).error(fields, 'request failed')
+  return lines.join('')
+}
+
+test('an event is one JSON line with its allowed fields', () => {
+  expect(JSON.parse(logged({ route: '/api/deposits', status: 503, durationMs: 12.5 }))).toEqual({
+    level: 'error',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    route: '/api/deposits',
+    status: 503,
+    durationMs: 12.5,
+    msg: 'request failed',
+  })
+})
+
+const secrets: [string, string][] = [
+  ['an e-mail address', 'asha.rao+x@example.com'],
+  ['a phone', '+91 98765 43210'],
+  ['an Aadhaar number', '2345 6789 0124'],
+  ['a PAN', 'ABCDE1234F'],
+  ['a token', '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+  ['a password in an address', 'postgresql://app:hunter2hunter2@db'],
+]
+test.each(secrets)('%s does not get into the log by an error, its cause or a field', (_name, secret) => {
+  const error = new Error(`duplicate ${secret}.`, { cause: new Error(`invalid input: "${secret}"`) })
+  Object.assign(error, { detail: `Key (x)=(${secret}) exists`, parameters: [secret] })
+  for (const fields of [{ err: error }, { reason: secret }, { reason: { secret } }, { body: secret }]) {
+    expect(logged(fields)).not.toContain(secret)
+    expect(logged(fields, true)).not.toContain(secret)
+  }
+})
+
+test('a line break in a value stays inside its line', () => {
+  expect(logged({ reason: 'a\nb\u001b[31m' }).trim().split('\n')).toHaveLength(1)
+})
+
+test('the constraint that refused is named', () => {
+  const error = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'already_moved' })
+  expect(JSON.parse(logged({ err: error }))['err']).toMatchObject({ code: '23505', constraint: 'already_moved' })
+})
