@@ -1,0 +1,81 @@
+/** What the program and the admins tell a user. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { cursor, id, instant, message, nextCursor, pathId, text } from './shapes.ts'
+
+export const notificationType = z.enum(['info', 'success', 'warning', 'error'])
+export type NotificationType = z.output<typeof notificationType>
+
+const notification = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  type: notificationType,
+  is_read: z.boolean(),
+  created_at: instant,
+})
+export type Notification = z.output<typeof notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  who: 'user',
+  summary: 'Own notifications and the global ones that have not expired, newest first',
+  limit: 'poll',
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(notification), next_cursor: nextCursor }),
+})
+
+export const unreadCount = endpoint({
+  method: 'GET',
+  path: '/notifications/unread-count',
+  who: 'user',
+  summary: 'How many notifications are unread',
+  limit: 'poll',
+  reply: z.object({ unread_count: z.int() }),
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/notifications/{id}/mark-read',
+  who: 'user',
+  summary: 'Mark one notification as read',
+  params: z.strictObject({ id: pathId }),
+  reply: notification,
+})
+
+export const markAllRead = endpoint({
+  method: 'POST',
+  path: '/notifications/mark-all-read',
+  who: 'user',
+  summary: 'Mark every notification as read',
+  reply: z.object({ message: z.string(), unread_count: z.int() }),
+})
+
+const words = { title: text({ max: 200 }), message, type: notificationType }
+
+/** One to one user: the body of the call and of the admin's form. */
+export const individualNotification = z.strictObject({ user_id: id, ...words })
+
+/** One to every user until it expires. */
+export const globalNotification = z.strictObject({ ...words, expires_at: instant })
+
+export const sendNotification = endpoint({
+  method: 'POST',
+  path: '/send-notification',
+  who: 'admin',
+  summary: 'Send a notification to one user',
+  body: individualNotification,
+  reply: z.extend(notification, { user_id: id }),
+  status: 201,
+})
+
+export const sendGlobalNotification = endpoint({
+  method: 'POST',
+  path: '/admin/mass-notification',
+  who: 'admin',
+  summary: 'Send a notification to every user, shown until it expires',
+  body: globalNotification,
+  reply: z.extend(notification, { expires_at: instant }),
+  status: 201,
+})
