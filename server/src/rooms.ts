@@ -9,6 +9,7 @@ import type { Job } from './platform/jobs.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
 import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
+import { routes as walletRoutes } from './wallet/handlers.ts'
 
 /** Every call of the product, in import order of the rooms: audit, settings, notifications, … */
 export const routes: Route[] = [
@@ -16,6 +17,7 @@ export const routes: Route[] = [
   ...settingsRoutes,
   ...notificationRoutes,
   ...upcomingRoutes,
+  ...walletRoutes,
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved. */

@@ -1,0 +1,89 @@
+import { type Paise, paise } from '@bittkosh/contract/money'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
+import { listTransactions, type TransactionItem, transactionStatus } from '@bittkosh/contract/wallet'
+import { balancesOf } from '../ledger/balances.ts'
+import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
+import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { read, type Route } from '../platform/http.ts'
+import { refuse } from '../platform/refuse.ts'
+import { historyOf, referralIncomeOf } from './queries.ts'
+import { historySources } from './sources.ts'
+
+const PAGE = 20
+
+export const routes: Route[] = [
+  read(listTransactions, async ({ query, user, at }, db) => {
+    const { type, only, from, to } = query
+    const after = readHistoryCursor(query.cursor)
+    const [balances, referralIncome, found] = await Promise.all([
+      balancesOf(db, user.id),
+      referralIncomeOf(db, user.id),
+      historyOf(db, historySources(at), {
+        user: user.id,
+        ...(type && { type }),
+        ...(only && { only }),
+        ...(from && { from: startOfDay(from) }),
+        ...(to && { until: startOfDay(addDays(to, 1)) }),
+        ...(after && { after }),
+        limit: PAGE + 1,
+      }),
+    ])
+    const shown = found.slice(0, PAGE)
+    const last = shown.at(-1)
+    return {
+      summary: {
+        current_balance: balances.wallet,
+        held_amount: balances.held,
+        total_referral_income: paise(referralIncome),
+      },
+      transactions: shown.map(present),
+      next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
+    }
+  }),
+]
+
+function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {
+  const parts = readCursor(cursor, 3)
+  if (!parts) return undefined
+  const [moment, key, id] = parts
+  const at = new Date(String(moment))
+  if (Number.isNaN(at.getTime()) || typeof key !== 'string' || !Number.isSafeInteger(id)) return refuse('malformed')
+  return { at, key, id: Number(id) }
+}
+
+function present(row: HistoryRow): TransactionItem {
+  const approvedAmount = optional(row.approved_amount)
+  return {
+    key: `${row.key}-${row.id}`,
+    id: row.id,
+    type: row.type,
+    status: transactionStatus.parse(row.status),
+    direction: row.direction,
+    amount: paise(row.amount),
+    requested_amount: optional(row.requested_amount),
+    approved_amount: approvedAmount,
+    transaction_id: row.transaction_id,
+    created_at: row.at,
+    decided_at: row.decided_at,
+    due_at: row.due_at,
+    admin_note: row.admin_note,
+    note: row.note,
+    counterparty: row.counterparty,
+    details: {
+      cryptocurrency:
+        row.cryptocurrency_name === null
+          ? null
+          : { name: row.cryptocurrency_name, symbol: row.cryptocurrency_symbol ?? '' },
+      profit_earned: optional(row.profit_earned),
+      is_withdrawn: row.is_withdrawn,
+      processing_fee: optional(row.processing_fee),
+      transaction_id: row.transaction_id,
+      approved_amount: approvedAmount,
+      balance_after: optional(row.balance_after),
+    },
+  }
+}
+
+function optional(amount: bigint | null): Paise | null {
+  return amount === null ? null : paise(amount)
+}
