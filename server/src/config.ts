@@ -23,6 +23,8 @@ export type Config = {
   smsUrl: string | null
   /** Root of all keys. */
   appSecret: string
+  /** Secrets of before: what they sealed still opens, until `npm run rotate-keys` has sealed it anew. */
+  oldAppSecrets: string[]
   adminEmail: string
   /** null: the start makes one and prints it. */
   adminPassword: string | null
@@ -60,6 +62,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: readUrl('SMTP_URL', given('SMTP_URL'), ['smtp:', 'smtps:'], wrong),
     s3Url: readUrl('S3_URL', given('S3_URL'), ['s3:', 'http:', 'https:'], wrong),
     smsUrl: readUrl('SMS_URL', given('SMS_URL'), ['http:', 'https:'], wrong),
+    oldAppSecrets: (given('APP_SECRET_OLD') ?? '').split(/[\s,]+/).filter(Boolean),
     adminEmail: given('ADMIN_EMAIL') ?? 'admin@bittkosh.local',
     adminPassword: given('ADMIN_PASSWORD'),
     rateLimits: readSwitch('RATE_LIMITS', given('RATE_LIMITS'), true, wrong),

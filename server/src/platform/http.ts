@@ -37,6 +37,8 @@ export type FileReply = {
   type: string
   /** Offered as a download under this name; null shows it in place. */
   name: string | null
+  /** Headers of this file that differ from every answer's. */
+  headers?: Record<string, string>
 }
 
 type Answer<E> = E extends { reply: 'file' } ? FileReply : Reply<E> extends undefined ? void : Reply<E>
@@ -46,6 +48,7 @@ export type Route = {
   run:
     | { kind: 'read'; handle: (call: Call<Endpoint>, db: Db) => Promise<unknown> }
     | { kind: 'write'; handle: (call: Call<Endpoint>, tx: Tx) => Promise<unknown> }
+    | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown> }
 }
 
 /** A call that changes nothing. It may use the database freely, outside a transaction. */
@@ -61,6 +64,14 @@ export function write<E extends Endpoint>(
   return { endpoint, run: { kind: 'write', handle: handle as never } }
 }
 
+/**
+ * A call with slow work between its statements (decoding a picture, writing a file), which must not stand in a
+ * transaction: it opens its own short ones, and leaves nothing half done that a later run could not finish or clear.
+ */
+export function stages<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): Route {
+  return { endpoint, run: { kind: 'stages', handle: handle as never } }
+}
+
 /** Registers a route under /api. */
 export function register(app: FastifyInstance, services: Services, limiter: Limiter, { endpoint, run }: Route): void {
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
@@ -74,7 +85,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         limit: endpoint.limit ?? defaultLimit(endpoint),
         who: user ? `user ${user.id}` : `address ${request.ip}`,
         isAdmin: user?.role === 'admin',
-        isRead: run.kind === 'read',
+        isRead: run.kind === 'read' || endpoint.method === 'GET',
         at,
       })
       const call = {
@@ -90,6 +101,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         file: () => readFile(request),
       } as Call<Endpoint>
       if (run.kind === 'read') return send(reply, success, encodeReply(endpoint, await run.handle(call, services.db)))
+      if (run.kind === 'stages') return send(reply, success, encodeReply(endpoint, await run.handle(call)))
       const attempt = attemptOf(endpoint, request, user, at)
       const outcome = await transaction(services.db, (tx) =>
         writeOnce(tx, { endpoint, call, attempt, success, handle: run.handle }),
@@ -214,8 +226,9 @@ function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply 
   reply.code(status)
   if ('none' in body) return reply.send()
   if ('text' in body) return reply.type('application/json; charset=utf-8').send(body.text)
-  const { content, type, name } = body.file
+  const { content, type, name, headers } = body.file
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
+  if (headers) reply.headers(headers)
   return reply.type(type).send(content)
 }
 

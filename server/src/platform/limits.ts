@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** How often an account (or, signed out, an address) may make the calls of each kind. */
 const windows: Record<Exclude<LimitName, 'none'>, Window[]> = {
   read: [{ hits: 120, perMs: MINUTE_MS }],
-  poll: [{ hits: 40, perMs: MINUTE_MS }], // 20 of each: the list and the badge are polled side by side
+  poll: [{ hits: 20, perMs: MINUTE_MS }],
   write: [{ hits: 60, perMs: HOUR_MS }],
   money: [{ hits: 20, perMs: HOUR_MS }],
   deposit: [{ hits: 10, perMs: HOUR_MS }],

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileStore, type FileStore } from './files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bittkosh-files-'))
+let s3: S3rver
+let s3Port: number
+
+beforeAll(async () => {
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'uploads' }],
+  })
+  s3Port = (await s3.run()).port
+})
+afterAll(async () => {
+  await s3.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe.each([
+  ['the folder', () => ({ s3Url: null, dataDir: folder })],
+  ['S3', () => ({ s3Url: `http://S3RVER:S3RVER@127.0.0.1:${s3Port}/uploads?region=ap-south-1`, dataDir: folder })],
+])('%s', (_name, place) => {
+  let store: FileStore
+  beforeAll(async () => {
+    store = await fileStore(place())
+  })
+
+  test('gives back exactly what was put', async () => {
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256))
+    await store.put('aaa-first', bytes)
+    expect(Buffer.from(await store.get('aaa-first')).equals(bytes)).toBe(true)
+    await store.put('aaa-first', Buffer.from('again'))
+    expect(Buffer.from(await store.get('aaa-first')).toString()).toBe('again')
+  })
+
+  test('deletes, also what is not there', async () => {
+    await store.put('bbb-second', Buffer.from('x'))
+    expect(await store.exists('bbb-second')).toBe(true)
+    await store.delete('bbb-second')
+    await store.delete('bbb-second')
+    expect(await store.exists('bbb-second')).toBe(false)
+    await expect(store.get('bbb-second')).rejects.toThrow()
+  })
+
+  test('names what it holds', async () => {
+    const names = ['ccc-1', 'ccd-2', 'zzz-3']
+    for (const name of names) await store.put(name, Buffer.from(name))
+    const listed: string[] = []
+    for await (const name of store.names()) listed.push(name)
+    expect(listed).toEqual(expect.arrayContaining(names))
+  })
+
+  test.each(['../x', 'a/b', '', 'x', 'a'.repeat(65), 'a b', '.hidden'])('refuses the name %j', async (name) => {
+    await expect(async () => store.put(name, Buffer.from('x'))).rejects.toThrow('no file name of ours')
+  })
+})
