@@ -72,6 +72,7 @@ export const refusals = {
   id_in_use: { status: 422, message: 'This ID number is already used by another account.' },
   image_unreadable: { status: 422, message: 'This image cannot be read. Use a JPEG, PNG or WebP photo.' },
   image_too_large: { status: 413, message: 'The image is too large. Use at most 5 MB and 25 megapixels.' },
+  uploads_full: { status: 422, message: 'You have uploaded too many pictures. Unused ones are deleted after a day.' },
   rejection_reason_required: { status: 422, message: 'A rejection reason is required' },
 
   // withdrawals

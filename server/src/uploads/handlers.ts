@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { getFile, uploadImage } from '@bittkosh/contract/uploads'
+import { record } from '../audit/actions.ts'
+import { transaction } from '../platform/database.ts'
+import { fileStore } from '../platform/files.ts'
+import { type Route, stages } from '../platform/http.ts'
+import { decrypt, encrypt, keyRing, newKey } from '../platform/keys.ts'
+import { demandActive } from '../platform/once.ts'
+import { refuse } from '../platform/refuse.ts'
+import { isLive, signLink } from './links.ts'
+import { readPicture } from './pictures.ts'
+import { beginFile, fileById, finishFile, viewerById } from './queries.ts'
+
+const QUOTA_BYTES = 50 * 1024 * 1024
+
+export const routes: Route[] = [
+  stages(uploadImage, async ({ user, at, services: { config, db }, file }) => {
+    const picture = await readPicture((await file()).bytes)
+    const ring = keyRing(config)
+    const id = randomBytes(16).toString('base64url')
+    const key = newKey()
+    const sealed = encrypt(key, picture, `file ${id}`)
+    await transaction(db, async (tx) => {
+      await demandActive(tx, user.id)
+      const sealedKey = ring.seal(key, `file ${id}`)
+      const begun = await beginFile(tx, {
+        id,
+        owner: user.id,
+        bytes: sealed.length,
+        sealedKey,
+        at,
+        quotaBytes: QUOTA_BYTES,
+      })
+      if (!begun) refuse('uploads_full')
+    })
+    await (await fileStore(config)).put(id, sealed)
+    await finishFile(db, id)
+    return { success: true, url: signLink(ring, { file: id, viewer: user.id, at }) }
+  }),
+
+  stages(getFile, async ({ params, query, at, address, services: { config, db } }) => {
+    const ring = keyRing(config)
+    if (!isLive(ring, { file: params.id, ...query }, at)) return refuse('not_found')
+    const [file, viewer] = await Promise.all([fileById(db, params.id), viewerById(db, query.viewer)])
+    if (!file || !viewer) return refuse('not_found')
+    if (viewer.role !== 'admin' && viewer.id !== file.owner_id) return refuse('not_found')
+    if (viewer.role === 'admin') {
+      await transaction(db, (tx) =>
+        record(tx, at, {
+          admin: viewer.id,
+          action: 'picture viewed',
+          subject: 'user',
+          subjectId: file.owner_id,
+          address,
+          after: { file: file.id },
+        }),
+      )
+    }
+    const sealed = await (await fileStore(config)).get(file.id)
+    return {
+      content: decrypt(ring.open(file.sealed_key, `file ${file.id}`), sealed, `file ${file.id}`),
+      type: 'image/jpeg',
+      name: 'document.jpg',
+      headers: { 'content-security-policy': "default-src 'none'; sandbox" },
+    }
+  }),
+]

@@ -1,0 +1,18 @@
+import { fileStore } from '../platform/files.ts'
+import type { Job } from '../platform/jobs.ts'
+import { doomUnused, forget } from './queries.ts'
+
+const UNUSED_MS = 24 * 3_600_000
+
+/** Deletes pictures that no record uses a day after they came, and those that a record has let go. */
+export const purgeUnusedPictures: Job = {
+  name: 'purge unused pictures',
+  cron: '17 * * * *',
+  async run({ config, db }, at) {
+    const store = await fileStore(config)
+    for (const id of await doomUnused(db, new Date(at.getTime() - UNUSED_MS))) {
+      await store.delete(id)
+      await forget(db, id)
+    }
+  },
+}

@@ -1,0 +1,82 @@
+/** Makes a safe picture of whatever was sent: only its pixels survive, never an original byte, name or tag. */
+import { refuse } from '../platform/refuse.ts'
+import sharp from 'sharp'
+
+const PIXELS_MAX = 25_000_000
+const EDGE_MAX = 2400 // reads the small print of an ID card; 4 : 3 at this edge is 4.3 megapixels
+const DECODES_MAX = 2 // 25 megapixels are about 100 MB while they are decoded
+const WAITING_MAX = 20
+const DECODE_SECONDS_MAX = 10
+
+// Only three decoders may ever see a stranger's bytes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * The picture re-encoded as JPEG: upright, on white, at most 2400 pixels an edge, without metadata. Of an animation,
+ * the first frame. Refuses `image_unreadable` (another format, damaged, cut off, too slow to read), `image_too_large`
+ * (by the header, before anything is decoded) and `unavailable` when too many wait.
+ */
+export async function readPicture(bytes: Buffer): Promise<Buffer> {
+  const format = formatOf(bytes)
+  if (!format) return refuse({ code: 'image_unreadable', field: 'image' })
+  const { width, height } = await sizeOf(bytes, format)
+  if (width * height > PIXELS_MAX) return refuse({ code: 'image_too_large', field: 'image' })
+  return inTurn(async () => {
+    try {
+      return await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true })
+        .autoOrient()
+        .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: 'white' })
+        .toColourspace('srgb')
+        .jpeg({ quality: 85 })
+        .timeout({ seconds: DECODE_SECONDS_MAX })
+        .toBuffer()
+    } catch {
+      return refuse({ code: 'image_unreadable', field: 'image' })
+    }
+  })
+}
+
+type Format = 'jpeg' | 'png' | 'webp'
+
+/** By the first bytes, whatever the file's name or type claims. */
+export function formatOf(bytes: Buffer): Format | null {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  return null
+}
+
+async function sizeOf(bytes: Buffer, format: Format): Promise<{ width: number; height: number }> {
+  try {
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (header.format !== format) return refuse({ code: 'image_unreadable', field: 'image' })
+    return header
+  } catch {
+    return refuse({ code: 'image_unreadable', field: 'image' })
+  }
+}
+
+let decoding = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (decoding >= DECODES_MAX) {
+    if (waiting.length >= WAITING_MAX) refuse('unavailable')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    decoding++
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else decoding--
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+export type FileRow = { id: string; owner_id: number; sealed_key: Buffer }
+
+/** Holds the row of a new file before its bytes are written; false when it would pass the owner's quota. */
+export async function beginFile(
+  tx: Tx,
+  file: { id: string; owner: number; bytes: number; sealedKey: Buffer; at: Date; quotaBytes: number },
+): Promise<boolean> {
+  // One upload of a user at a time counts the quota, so that twenty at once cannot each find room.
+  await sql`select pg_advisory_xact_lock(7302050, ${file.owner})`.execute(tx)
+  const { rows } = await sql`
+    insert into files (id, owner_id, bytes, sealed_key, state, created_at)
+    select ${file.id}, ${file.owner}, ${file.bytes}, ${file.sealedKey}, 'writing', ${file.at}
+     where (select coalesce(sum(bytes), 0) from files where owner_id = ${file.owner}) + ${file.bytes} <= ${file.quotaBytes}
+    returning id`.execute(tx)
+  return rows.length === 1
+}
+
+export async function finishFile(db: Db, id: string): Promise<void> {
+  await sql`update files set state = 'stored' where id = ${id} and state = 'writing'`.execute(db)
+}
+
+/** A complete file and its owner. */
+export async function fileById(db: Db | Tx, id: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select id, owner_id, sealed_key from files where id = ${id} and state in ('stored', 'kept')`.execute(db)
+  return rows[0]
+}
+
+/** Who may look: an active account, and whether it is an admin's. */
+export async function viewerById(db: Db, user: number): Promise<{ id: number; role: 'user' | 'admin' } | undefined> {
+  const { rows } = await sql<{ id: number; role: 'user' | 'admin' }>`
+    select id, role from users where id = ${user} and is_active and closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Files from unused to kept; answers the ids that were. */
+export async function keep(tx: Tx, owner: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update files set state = 'kept'
+     where id = any (${ids}::text[]) and owner_id = ${owner} and state = 'stored'
+    returning id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export async function doom(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update files set state = 'doomed' where id = any (${ids}::text[])`.execute(tx)
+}
+
+/** Marks what nobody used since `before`, and answers all that is to go. */
+export async function doomUnused(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with unused as (
+      update files set state = 'doomed' where state in ('writing', 'stored') and created_at < ${before} returning id)
+    select id from unused
+    union
+    select id from files where state = 'doomed'`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function forget(db: Db, id: string): Promise<void> {
+  await sql`delete from files where id = ${id} and state = 'doomed'`.execute(db)
+}
+
+/** A batch of files after `after`, by id: for putting their keys under the newest key. */
+export async function sealedKeys(tx: Tx, after: string, limit: number): Promise<{ id: string; sealed_key: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed_key: Buffer }>`
+    select id, sealed_key from files where id > ${after} order by id limit ${limit} for update`.execute(tx)
+  return rows
+}
+
+export async function replaceSealedKey(tx: Tx, id: string, sealedKey: Buffer): Promise<void> {
+  await sql`update files set sealed_key = ${sealedKey} where id = ${id}`.execute(tx)
+}

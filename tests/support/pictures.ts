@@ -1,0 +1,38 @@
+/** Pictures for tests, and the multipart form that carries one. */
+import sharp from 'sharp'
+import type { TestServer, TestUser } from './server.ts'
+
+/** A small photo-like picture; `shade` makes each one different. */
+export function makePicture(
+  format: 'jpeg' | 'png' | 'webp' = 'jpeg',
+  { width = 320, height = 200, shade = 120 }: { width?: number; height?: number; shade?: number } = {},
+): Promise<Buffer> {
+  const background = { r: shade, g: 90, b: 40 }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** POST /upload-image as a browser sends it. */
+export async function upload(
+  server: TestServer,
+  as: TestUser,
+  bytes: Buffer,
+  { field = 'image', filename = 'card.jpg', type = 'image/jpeg' } = {},
+): Promise<{ status: number; body: { url: string; code: string; success: boolean } }> {
+  const boundary = 'picture-boundary'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/upload-image',
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return { status: reply.statusCode, body: JSON.parse(reply.body) }
+}
+
+/** Uploads a fresh picture and answers its link. */
+export async function uploadedUrl(server: TestServer, as: TestUser): Promise<string> {
+  const { body } = await upload(server, as, await makePicture())
+  return body.url
+}
