@@ -8,6 +8,11 @@ export function dayOf(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10)
 }
 
+/** The clock in Asia/Kolkata at an instant: '10:42'. */
+export function timeOf(at: Date): string {
+  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(11, 16)
+}
+
 /** 00:00 Asia/Kolkata of a business day. */
 export function startOfDay(day: string): Date {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() - KOLKATA_OFFSET_MS)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { refuse } from '../platform/refuse.ts'
 
 export type Act = {
   /** Null where the program itself acted. */
@@ -77,4 +78,16 @@ function canonical(value: unknown): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, inner]) => [key, canonical(inner)]),
   )
+}
+
+/**
+ * Refuses `own_request` where an admin would decide a request of their own or of an account linked to theirs: one of
+ * the two invited the other.
+ */
+export async function demandUnlinked(tx: Tx, { admin, user }: { admin: number; user: number }): Promise<void> {
+  const { rows } = await sql`
+    select from users a, users u
+     where a.id = ${admin} and u.id = ${user}
+       and (a.id = u.id or u.referred_by = a.id or a.referred_by = u.id)`.execute(tx)
+  if (rows.length > 0) refuse('own_request')
 }

@@ -1,0 +1,23 @@
+/** What two admins who decide the same request at the same time are told. */
+import type { Refused } from './refusals.ts'
+import { dayOf, timeOf } from './time.ts'
+
+/** The refusal of a second decision, naming the first: 'Already approved by Meera, 10:42'. */
+export function alreadyDecided({
+  status,
+  by,
+  decidedAt,
+  now,
+}: {
+  status: string
+  /** An admin's name; null where the user or the program itself decided. */
+  by: string | null
+  decidedAt: Date
+  now: Date
+}): Refused {
+  const day = dayOf(decidedAt) === dayOf(now) ? '' : `${dayOf(decidedAt)} `
+  return {
+    code: 'already_decided',
+    message: `Already ${status}${by ? ` by ${by}` : ''}, ${day}${timeOf(decidedAt)}`,
+  }
+}
