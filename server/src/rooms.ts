@@ -3,18 +3,20 @@ import { invariants as ledgerInvariants, type Invariant } from './ledger/invaria
 import type { Tx } from './platform/database.ts'
 import type { Route } from './platform/http.ts'
 import type { Job } from './platform/jobs.ts'
+import { routes as referralRoutes } from './referrals/handlers.ts'
+import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
 import { purgeUnusedPictures } from './uploads/jobs.ts'
 
 /** Every call of the product, in import order of the rooms: audit, settings, notifications, … */
-export const routes: Route[] = [...settingsRoutes, ...uploadsRoutes]
+export const routes: Route[] = [...settingsRoutes, ...uploadsRoutes, ...referralRoutes]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved. */
 export const jobs: Job[] = [purgeUnusedPictures]
 
 /** What `npm run verify` checks. */
-export const invariants: Invariant[] = [...ledgerInvariants]
+export const invariants: Invariant[] = [...ledgerInvariants, ...referralInvariants]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
 export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = []

@@ -1,0 +1,31 @@
+/** Where the next page of a list begins: the key of the last row, opaque to the client. */
+import { refuse } from './refuse.ts'
+
+/** The key of the last row as a cursor: base64url of its parts as JSON. */
+export function cursorOf(...key: (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+/** The key again. Undefined without a cursor; refuses `malformed` for what no list ever handed out. */
+export function readCursor(cursor: string | undefined, length = 1): (string | number)[] | undefined {
+  if (cursor === undefined) return undefined
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(key) && key.length === length && key.every(isPart)) return key
+  } catch {
+    // not ours: refused below
+  }
+  return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
+}
+
+/** The cursor of a list that pages by id alone. Undefined without one. */
+export function readIdCursor(cursor: string | undefined): number | undefined {
+  const [id] = readCursor(cursor) ?? []
+  if (id === undefined || (Number.isInteger(id) && Math.abs(Number(id)) <= 2_147_483_647))
+    return id as number | undefined
+  return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
+}
+
+function isPart(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
+}

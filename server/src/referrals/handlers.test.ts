@@ -1,0 +1,139 @@
+import { type Paise, paise } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { depositApproved, flexibleDeposited, planClaimed } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { transaction } from '../platform/database.ts'
+import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { oweProfitShare, oweReward, referralIncomeOf } from './actions.ts'
+import { invariants } from './invariants.ts'
+
+let server: TestServer
+let nextId = 5_000_000
+const fresh = () => nextId++
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(async () => {
+  for (const { name, find } of [...ledgerInvariants, ...invariants])
+    expect(await find(server.services.db), name).toEqual([])
+  await server.close()
+})
+
+async function pair(options: { walletRupees?: number } = {}): Promise<{ referrer: TestUser; referred: TestUser }> {
+  const referrer = await server.makeUser()
+  return { referrer, referred: await server.makeUser({ referredBy: referrer.id, ...options }) }
+}
+
+async function claimProfit(user: TestUser, profit: Paise, source = `investment ${fresh()}`) {
+  const settings = await server.services.settings.current()
+  const at = server.clock.now()
+  await transaction(server.services.db, async (tx) => {
+    const share = await oweProfitShare(tx, at, { settings, user: user.id, profit, source })
+    const claim = planClaimed({ id: fresh(), user: user.id, amount: paise(0n), profit })
+    await post(tx, at, [claim, ...share])
+  })
+}
+
+async function moveToEarn(user: TestUser, amount: Paise, linked = false) {
+  const settings = await server.services.settings.current()
+  const at = server.clock.now()
+  await transaction(server.services.db, async (tx) => {
+    const reward = await oweReward(tx, at, { settings, user: user.id, moving: amount, linked: async () => linked })
+    await post(tx, at, [flexibleDeposited({ id: fresh(), user: user.id, amount }), ...reward])
+  })
+}
+
+async function approveDeposit(user: TestUser, amount: Paise) {
+  const at = server.clock.now()
+  await transaction(server.services.db, (tx) =>
+    post(tx, at, depositApproved({ id: fresh(), user: user.id, method: 'upi', amount })),
+  )
+}
+
+const wallet = async (user: TestUser) => (await balancesOf(server.services.db, user.id)).wallet
+
+test('a profit pays a tenth to the referrer, on top of it, and tells them', async () => {
+  const { referrer, referred } = await pair()
+  await claimProfit(referred, paise(123_45n))
+  expect(await wallet(referrer)).toBe(12_34n)
+  expect(await wallet(referred)).toBe(123_45n)
+})
+
+test('fractions are carried: ten profits of a paisa pay one paisa', async () => {
+  const { referrer, referred } = await pair()
+  for (let n = 0; n < 9; n++) await claimProfit(referred, paise(1n))
+  expect(await wallet(referrer)).toBe(0n)
+  await claimProfit(referred, paise(1n))
+  expect(await wallet(referrer)).toBe(1n)
+})
+
+test('a source pays once, whoever comes together', async () => {
+  const { referrer, referred } = await pair()
+  const source = `investment ${fresh()}`
+  await Promise.allSettled(Array.from({ length: 20 }, () => claimProfit(referred, paise(10_00n), source)))
+  expect(await wallet(referrer)).toBe(1_00n)
+})
+
+test('nobody is paid for a user without a referrer or with an inactive one', async () => {
+  const alone = await server.makeUser()
+  await claimProfit(alone, paise(100_00n))
+  const { referrer, referred } = await pair()
+  await sql`update users set is_active = false where id = ${referrer.id}`.execute(server.services.db)
+  await claimProfit(referred, paise(100_00n))
+  expect(await wallet(referrer)).toBe(0n)
+})
+
+test('the reward comes once, with ₹500 of deposited money in Earn', async () => {
+  const { referrer, referred } = await pair()
+  await approveDeposit(referred, paise(2_000_00n))
+  await moveToEarn(referred, paise(499_99n))
+  expect(await wallet(referrer)).toBe(0n)
+  await moveToEarn(referred, paise(1n))
+  expect(await wallet(referrer)).toBe(100_00n)
+  await moveToEarn(referred, paise(600_00n))
+  expect(await wallet(referrer)).toBe(100_00n)
+  expect(await referralIncomeOf(server.services.db, referrer.id)).toEqual({ rewards: 100_00n, shares: 0n })
+})
+
+test('money that another user sent earns no reward, nor does a linked account', async () => {
+  const { referrer, referred } = await pair({ walletRupees: 5_000 })
+  await moveToEarn(referred, paise(1_000_00n))
+  await approveDeposit(referred, paise(1_000_00n))
+  await moveToEarn(referred, paise(499_99n))
+  await moveToEarn(referred, paise(500_00n), true)
+  expect(await wallet(referrer)).toBe(0n)
+})
+
+test('fifty deposits at once earn one reward', async () => {
+  const { referrer, referred } = await pair()
+  await approveDeposit(referred, paise(100_000_00n))
+  await Promise.allSettled(Array.from({ length: 50 }, () => moveToEarn(referred, paise(500_00n))))
+  expect(await wallet(referrer)).toBe(100_00n)
+})
+
+test('a user sees whom they referred, newest first, page by page, and no contact data', async () => {
+  const referrer = await server.makeUser()
+  const referred: TestUser[] = []
+  for (let n = 0; n < 53; n++) referred.push(await server.makeUser({ referredBy: referrer.id, name: `Friend ${n}` }))
+  const first = await server.call('GET', '/referrals/users', { as: referrer })
+  expect(first.body.referred_users).toHaveLength(50)
+  expect(first.body.referred_users[0]).toEqual({
+    id: referred.at(-1)?.id,
+    name: 'Friend 52',
+    joined_at: expect.stringMatching(/Z$/),
+  })
+  const second = await server.call('GET', `/referrals/users?cursor=${first.body.next_cursor}`, { as: referrer })
+  expect(second.body.referred_users.map((user: { name: string }) => user.name)).toEqual([
+    'Friend 2',
+    'Friend 1',
+    'Friend 0',
+  ])
+  expect(second.body.next_cursor).toBeNull()
+  expect((await server.call('GET', '/referrals/users', { as: referred[0] as TestUser })).body.referred_users).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,25 @@
+import { type Paise, paise } from '@bittkosh/contract/money'
+
+export type RewardFacts = {
+  /** Null where nobody referred the user, or the referrer is not active. */
+  referrer: number | null
+  /** Paise of approved deposits and packages of the user: real money. */
+  deposited: Paise
+  /** Paise moved from the wallet into Earn after the first of them, now included; the welcome bonus is not among it. */
+  movedToEarn: Paise
+  /** The accounts belong to one person as far as the program can see. */
+  linked: boolean
+  reward: Paise
+  threshold: Paise
+}
+
+/**
+ * The reward that is due to the referrer now, or null. Only own real money counts: what others sent before
+ * the first deposit, and more than was ever deposited, earns nothing. Source: rules.md §3, Referrals.
+ */
+export function rewardDue(facts: RewardFacts): { referrer: number; amount: Paise } | null {
+  const { referrer, reward } = facts
+  if (referrer === null || facts.linked || reward === 0n) return null
+  const ownMoney = paise(facts.movedToEarn < facts.deposited ? facts.movedToEarn : facts.deposited)
+  return ownMoney >= facts.threshold ? { referrer, amount: reward } : null
+}
