@@ -14,13 +14,7 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      {
-        test: {
-          name: 'web',
-          environment: 'jsdom',
-          include: ['web/src/**/*.test.{ts,tsx}'],
-        },
-      },
+      './web/vitest.config.ts',
     ],
   },
 })

@@ -1,0 +1,46 @@
+/**
+ * `npm run messages` writes the sentences found in the code into the catalogues of each room.
+ * With --check it writes nothing and fails where a catalogue is behind the code or a sentence lacks its Hindi.
+ */
+import { refusals } from '@bittkosh/contract/refusals'
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { join } from 'node:path'
+import { sentences } from '../web/src/app/sentences.hi.ts'
+
+const web = join(import.meta.dirname, '../web')
+const config = getConfig({ cwd: web, configPath: join(web, 'lingui.config.ts') })
+const isCheck = process.argv.includes('--check')
+const complaints: string[] = []
+
+for (const catalog of await getCatalogs(config)) {
+  if (isCheck) complaints.push(...(await compare(catalog)))
+  else await catalog.make({ clean: true, overwrite: false, orderBy: 'message', locale: ['en', 'hi'] })
+}
+for (const { message } of Object.values(refusals)) {
+  if (!sentences[message]) complaints.push(`web/src/app/sentences.hi.ts has no Hindi for: ${message}`)
+}
+if (complaints.length > 0) {
+  console.error(complaints.join('\n'))
+  process.exitCode = isCheck ? 1 : 0
+}
+
+type Catalog = Awaited<ReturnType<typeof getCatalogs>>[number]
+
+async function compare(catalog: Catalog): Promise<string[]> {
+  const inCode = (await catalog.collect()) ?? {}
+  const found: string[] = []
+  for (const locale of config.locales) {
+    const file = catalog.getFilename(locale).slice(web.length + 1)
+    const kept = (await catalog.read(locale)) ?? {}
+    for (const [id, { message }] of Object.entries(inCode)) {
+      if (!kept[id]) found.push(`web/${file} lacks: ${message ?? id} (npm run messages)`)
+      else if (locale !== config.sourceLocale && !kept[id].translation)
+        found.push(`web/${file} has no translation for: ${message ?? id}`)
+    }
+    for (const [id, { message }] of Object.entries(kept)) {
+      if (!inCode[id]) found.push(`web/${file} keeps a sentence that is gone: ${message ?? id} (npm run messages)`)
+    }
+  }
+  return found
+}

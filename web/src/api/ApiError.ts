@@ -1,0 +1,39 @@
+/**
+ * An answer that is not OK, or none at all. `message` is the answer's message where it is text, otherwise the
+ * status text (spec §7); `hasServerMessage` tells which.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** 0 where no answer came: the connection failed. */
+  readonly status: number
+  /** The refusal's code; 'unreachable' where no answer came. */
+  readonly code: string
+  /** Sentences by field of the request: {'withdrawal_details.upi_id': '…'}. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly hasServerMessage: boolean
+  /** The whole answer, for refusals that carry more, such as the new USDT rate. */
+  readonly answer: unknown
+
+  constructor(status: number, statusText: string, answer: unknown) {
+    const body = typeof answer === 'object' && answer !== null ? answer : {}
+    const message = 'message' in body && typeof body.message === 'string' ? body.message : null
+    super(message ?? statusText)
+    this.status = status
+    this.code = 'code' in body && typeof body.code === 'string' ? body.code : ''
+    this.errors = 'errors' in body ? textsOf(body.errors) : {}
+    this.hasServerMessage = message !== null
+    this.answer = answer
+  }
+
+  static unreachable(cause: unknown): ApiError {
+    const error = new ApiError(0, 'No connection', { code: 'unreachable' })
+    error.cause = cause
+    return error
+  }
+}
+
+function textsOf(errors: unknown): Record<string, string> {
+  if (typeof errors !== 'object' || errors === null) return {}
+  const texts = Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
+}

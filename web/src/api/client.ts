@@ -1,0 +1,93 @@
+/** The typed way to the server: input is encoded and the answer decoded by the contract's schemas. */
+import type { Body, Endpoint, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import * as z from 'zod/mini'
+import { ApiError } from './ApiError.ts'
+import { noteReply } from './lastReply.ts'
+import { session } from './session.ts'
+
+/** What a call takes: exactly the parts that its endpoint declares. A query names only what it wants to say. */
+export type Input<E> = Part<'params', Params<E>> &
+  Part<'body', E extends { body: 'image' } ? FormData : Body<E>> &
+  (Query<E> extends undefined ? unknown : { query?: { [K in keyof Query<E>]?: Query<E>[K] | undefined } })
+type Part<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
+
+/** What a call answers: the decoded reply, or a file. */
+export type Reading<E> = E extends { reply: 'file' } ? Blob : Reply<E>
+
+type Options = { idempotencyKey?: string; signal?: AbortSignal }
+type Parts = { params?: object; query?: object; body?: unknown }
+
+/** Throws ApiError: status 0 and code 'unreachable' where no answer came. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: Options = {},
+): Promise<Reading<E>> {
+  const token = session.get()?.token
+  const response = await send(endpoint, input as Parts, { ...options, token })
+  if (!response.ok) {
+    // Only the answer to the token that is still in use may end the session.
+    const isOurs = token !== undefined && session.get()?.token === token
+    if (response.status === 401 && isOurs && endpoint.who !== 'anyone') session.end()
+    throw new ApiError(response.status, response.statusText, await jsonOf(response))
+  }
+  noteReply()
+  return (await decode(endpoint, response)) as Reading<E> // the schema that decoded it is the one the type comes from
+}
+
+async function send(endpoint: Endpoint, input: Parts, options: Options & { token: string | undefined }) {
+  const headers = new Headers({ accept: 'application/json' })
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`)
+  if (options.idempotencyKey && endpoint.idempotent) headers.set('idempotency-key', options.idempotencyKey)
+  const content = bodyOf(endpoint, input.body)
+  if (typeof content === 'string') headers.set('content-type', 'application/json')
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body: content,
+      signal: options.signal ?? null,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw ApiError.unreachable(error)
+  }
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): string | FormData | null {
+  if (body instanceof FormData) return body
+  if (body === undefined || endpoint.body === undefined || endpoint.body === 'image') return null
+  return JSON.stringify(z.encode(endpoint.body, body))
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const texts: Record<string, unknown> = endpoint.params ? Object(z.encode(endpoint.params, params)) : {}
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(texts[name])))
+  const search = encodeQuery(endpoint, query).toString()
+  return `/api${path}${search && `?${search}`}`
+}
+
+/** Encodes only what is given, so that the server's defaults stay the server's. */
+function encodeQuery(endpoint: Endpoint, query: object = {}): URLSearchParams {
+  const search = new URLSearchParams()
+  const shape: Record<string, z.core.$ZodType> = endpoint.query instanceof z.ZodMiniObject ? endpoint.query.shape : {}
+  for (const [key, value] of Object.entries(query)) {
+    const schema = shape[key]
+    if (schema && value !== undefined && value !== '') search.set(key, String(z.encode(schema, value)))
+  }
+  return search
+}
+
+async function decode(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (endpoint.reply === 'file') return response.blob()
+  if (endpoint.reply === undefined) return undefined
+  return z.decode(endpoint.reply, await response.json())
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null // an answer from a proxy, not from our server
+  }
+}

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { useState } from 'react'
+import { toast } from '../kit/toast.ts'
+import { ApiError } from './ApiError.ts'
+import { useAttemptKeys } from './attemptKey.ts'
+import { call, type Input, type Reading } from './client.ts'
+import { failureMessage } from './failure.ts'
+import { refresh } from './queries.ts'
+
+type ActionOptions<E extends Endpoint> = {
+  endpoint: E
+  /** The sentence of spec §8; null where the specification says that the error is only logged. Translated. */
+  fallback: string | null
+  success?: string
+  refreshes?: Endpoint[]
+  onDone?: (reply: Reading<E>) => void
+}
+
+/** A button without a form: what came of it is said by a toast. */
+export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
+  const [running, setRunning] = useState(false)
+  const keys = useAttemptKeys()
+
+  async function run(input: Input<E>) {
+    if (running) return
+    setRunning(true)
+    try {
+      const reply = await call(options.endpoint, input, { idempotencyKey: keys.keyFor(input) })
+      keys.succeeded()
+      if (options.success) toast(options.success)
+      if (options.refreshes) void refresh(...options.refreshes)
+      options.onDone?.(reply)
+    } catch (error) {
+      if (options.fallback === null || !(error instanceof ApiError)) console.error(error)
+      if (options.fallback !== null) toast(failureMessage(error, options.fallback), 'loss')
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return { run, running }
+}

@@ -1,0 +1,113 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { ApiError } from './ApiError.ts'
+import { useAttemptKeys } from './attemptKey.ts'
+import { call, type Input, type Reading } from './client.ts'
+import { failureMessage } from './failure.ts'
+import { refresh } from './queries.ts'
+import { sentence } from './sentences.ts'
+
+type Values = Record<string, string | boolean>
+
+type FormOptions<V extends Values, E extends Endpoint> = {
+  endpoint: E
+  /** What the fields hold at first: text, as typed. */
+  initial: V
+  /** The body as it goes over the wire: amounts as numbers (`wireNumber`), empty optional fields left out. */
+  body: (values: V) => Record<string, unknown>
+  params?: Input<E> extends { params: infer P } ? P : never
+  /** The sentence of spec §8 where the server gave none. Translated. */
+  fallback: string
+  /** What to fetch again after success. */
+  refreshes?: Endpoint[]
+  onDone?: (reply: Reading<E>, values: V) => void
+}
+
+/**
+ * State of a form that makes one call. The contract's schema checks what was typed before it is sent; the form stays
+ * open with it on failure; a refusal marks its fields. Money calls carry an Idempotency-Key that lives with the values.
+ */
+export function useForm<V extends Values, E extends Endpoint>(options: FormOptions<V, E>) {
+  const [values, setValues] = useState(options.initial)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [running, setRunning] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const keys = useAttemptKeys()
+
+  function set<K extends keyof V>(name: K, value: V[K]) {
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors(({ [String(name)]: _gone, ...others }) => others)
+  }
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (running) return
+    const read = readBody(options.endpoint, options.body(values))
+    if ('errors' in read) return refuse(read.errors, null)
+    setErrors({})
+    setFailure(null)
+    setRunning(true)
+    try {
+      const input = { params: options.params, body: read.body } as Input<E> // the parts the endpoint declares
+      const reply = await call(options.endpoint, input, { idempotencyKey: keys.keyFor(input) })
+      keys.succeeded()
+      if (options.refreshes) void refresh(...options.refreshes)
+      options.onDone?.(reply, values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.error(error)
+      refuse(error instanceof ApiError ? error.errors : {}, failureMessage(error, options.fallback))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  function refuse(byField: Readonly<Record<string, string>>, message: string | null) {
+    setErrors(Object.fromEntries(Object.entries(byField).map(([field, text]) => [field, sentence(text)])))
+    setFailure(message)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+
+  return {
+    values,
+    set,
+    /** `name`, `value` and `onChange` for a text input of the kit: `<TextInput {...form.bind('note')} />`. */
+    bind: <K extends TextFields<V>>(name: K) => ({
+      name,
+      value: String(values[name]),
+      onChange: (value: string) => set(name, value as V[K]), // TextFields lets only text fields through
+    }),
+    /** Sentences by field of the request, such as errors['withdrawal_details.upi_id']. */
+    errors,
+    /** The sentence of a failed call, for an ErrorBanner at the head of the form. */
+    failure,
+    running,
+    submit,
+    reset: (next: V = options.initial) => {
+      setValues(next)
+      setErrors({})
+      setFailure(null)
+    },
+    /** For `<form {...form.props}>`: the first marked field gets the focus. */
+    props: { ref: form, onSubmit: (event: FormEvent) => void submit(event), noValidate: true },
+  }
+}
+
+type TextFields<V> = { [K in keyof V]: V[K] extends boolean ? never : K }[keyof V] & string
+
+/** A typed number as it goes over the wire; nothing typed is NaN, which every number schema refuses. */
+export function wireNumber(typed: string): number {
+  return typed.trim() === '' ? Number.NaN : Number(typed)
+}
+
+type ReadBody = { body: unknown } | { errors: Record<string, string> }
+
+function readBody(endpoint: Endpoint, wire: Record<string, unknown>): ReadBody {
+  if (!endpoint.body || endpoint.body === 'image') return { body: undefined }
+  const read = z.safeDecode(endpoint.body, wire)
+  if (read.success) return { body: read.data }
+  const errors: Record<string, string> = {}
+  for (const issue of read.error.issues) errors[issue.path.join('.')] ??= issue.message
+  return { errors }
+}

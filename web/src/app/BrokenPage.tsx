@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Page } from '../kit/Page.tsx'
+
+/** A page that could not be fetched (a lost connection, a new version) or broke while it was drawn. */
+export function BrokenPage({ error }: { error: unknown }) {
+  const { t } = useLingui()
+  useEffect(() => console.error(error), [error])
+  return (
+    <Page title={t`This page could not be shown`} titleHidden>
+      <EmptyState
+        icon={<TriangleAlert size={24} aria-hidden />}
+        title={t`This page could not be shown`}
+        action={<Button onClick={() => location.reload()}>{t`Load again`}</Button>}
+      >
+        {t`Your money and your data are not affected.`}
+      </EmptyState>
+    </Page>
+  )
+}

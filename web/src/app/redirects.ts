@@ -1,0 +1,18 @@
+/** The redirect rules of spec §2. */
+export type Audience = 'visitors' | 'anyone' | 'users' | 'admins'
+export type Role = 'user' | 'admin' | null
+
+/** Where someone is sent who may not stay on a page; null where they may. */
+export function redirectFor(audience: Audience, role: Role) {
+  if (audience === 'anyone') return null
+  if (audience === 'visitors') return role === null ? null : homeOf(role)
+  if (role === null) return '/login'
+  if (audience === 'users') return role === 'user' ? null : '/admin'
+  return role === 'admin' ? null : '/dashboard'
+}
+
+/** Where unknown paths lead. */
+export function homeOf(role: Role) {
+  if (role === null) return '/'
+  return role === 'admin' ? '/admin' : '/dashboard'
+}

@@ -1,0 +1,186 @@
+/** Every address of the product, who may open it and what it shows. */
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { session } from '../api/session.ts'
+import { Shell } from '../shell/Shell.tsx'
+import { BrokenPage } from './BrokenPage.tsx'
+import { LoadingPage } from './LoadingPage.tsx'
+import { page, redirectHome } from './page.ts'
+import { landingSearch, listSearch, referralSearch, tokenSearch, walletSearch } from './search.ts'
+
+const root = createRootRoute({ component: Shell })
+const under = { getParentRoute: () => root }
+
+const routes = [
+  // visitors and anyone
+  createRoute({
+    ...under,
+    path: '/',
+    validateSearch: landingSearch,
+    ...page('visitors', 'landing', () => import('../landing/LandingPage.tsx')),
+  }),
+  createRoute({ ...under, path: '/login', ...page('anyone', 'auth', () => import('../auth/LoginPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/register',
+    validateSearch: referralSearch,
+    ...page('anyone', 'auth', () => import('../auth/RegisterPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/reset-password',
+    validateSearch: tokenSearch,
+    ...page('anyone', 'auth', () => import('../auth/ResetPasswordPage.tsx')),
+  }),
+
+  // users
+  createRoute({ ...under, path: '/dashboard', ...page('users', 'plans', () => import('../plans/DashboardPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/add-balance',
+    ...page('users', 'deposits', () => import('../deposits/AddBalancePage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/balance-packages',
+    ...page('users', 'packages', () => import('../packages/PackagesPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/withdraw',
+    ...page('users', 'withdrawals', () => import('../withdrawals/WithdrawPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/bittpay',
+    ...page('users', 'transfers', () => import('../transfers/BittPayPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/invest/$symbol',
+    ...page('users', 'investments', () => import('../investments/InvestPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/flexible',
+    ...page('users', 'flexible', () => import('../flexible/FlexiblePage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/portfolio',
+    ...page('users', 'portfolio', () => import('../portfolio/PortfolioPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/wallet',
+    validateSearch: walletSearch,
+    ...page('users', 'wallet', () => import('../wallet/WalletPage.tsx')),
+  }),
+  createRoute({ ...under, path: '/profile', ...page('users', 'profile', () => import('../profile/ProfilePage.tsx')) }),
+  createRoute({ ...under, path: '/support', ...page('users', 'support', () => import('../support/SupportPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/notifications',
+    ...page('users', 'notifications', () => import('../notifications/NotificationsPage.tsx')),
+  }),
+
+  // admins
+  createRoute({
+    ...under,
+    path: '/admin',
+    ...page('admins', 'statistics', () => import('../statistics/AdminDashboardPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/users',
+    validateSearch: listSearch,
+    ...page('admins', 'users', () => import('../users/AdminUsersPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/cryptocurrencies',
+    validateSearch: listSearch,
+    ...page('admins', 'plans', () => import('../plans/AdminPlansPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/categories',
+    ...page('admins', 'plans', () => import('../plans/AdminCategoriesPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/balance-packages',
+    ...page('admins', 'packages', () => import('../packages/AdminPackagesPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/deposits',
+    validateSearch: listSearch,
+    ...page('admins', 'deposits', () => import('../deposits/AdminDepositsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/balance-transfers',
+    validateSearch: listSearch,
+    ...page('admins', 'transfers', () => import('../transfers/AdminTransfersPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/kyc',
+    validateSearch: listSearch,
+    ...page('admins', 'kyc', () => import('../kyc/AdminKycPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/withdrawals',
+    validateSearch: listSearch,
+    ...page('admins', 'withdrawals', () => import('../withdrawals/AdminWithdrawalsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/notifications',
+    ...page('admins', 'notifications', () => import('../notifications/AdminNotificationsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/upcomings',
+    ...page('admins', 'upcomings', () => import('../upcomings/AdminUpcomingsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/settings',
+    ...page('admins', 'methods', () => import('../methods/AdminMethodsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/basic-settings',
+    ...page('admins', 'settings', () => import('../settings/AdminBasicSettingsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/audit',
+    validateSearch: listSearch,
+    ...page('admins', 'audit', () => import('../audit/AdminAuditPage.tsx')),
+  }),
+
+  // for those who build it
+  createRoute({ ...under, path: '/dev/kit', ...page('anyone', 'dev', () => import('../dev/KitPage.tsx')) }),
+  createRoute({ ...under, path: '$', beforeLoad: redirectHome }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingPage,
+  defaultPendingMs: 300,
+  defaultErrorComponent: BrokenPage,
+  scrollRestoration: true,
+})
+
+// Signing in or out, in this tab or another, asks every guard again.
+session.onChange(() => void router.invalidate())
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

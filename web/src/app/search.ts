@@ -1,0 +1,48 @@
+/** What the addresses of pages may carry. A value that makes no sense is left out, never refused. */
+type Raw = Record<string, unknown>
+
+/** Of an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
+export type ListSearch = { status?: string; page?: number; search?: string; sort?: string; id?: number }
+
+export function listSearch(raw: Raw): ListSearch {
+  return {
+    ...text(raw, 'status'),
+    ...text(raw, 'search'),
+    ...text(raw, 'sort'),
+    ...count(raw, 'page'),
+    ...count(raw, 'id'),
+  }
+}
+
+/** Of the registration: the code of the person who invites. */
+export function referralSearch(raw: Raw): { ref?: string } {
+  return text(raw, 'ref')
+}
+
+/** Of the link in the mail for a forgotten password. */
+export function tokenSearch(raw: Raw): { token?: string } {
+  return text(raw, 'token')
+}
+
+/** Of the landing page: inside the app the install prompts are hidden. */
+export function landingSearch(raw: Raw): { mobile?: boolean } {
+  return raw.mobile === true || raw.mobile === 'true' ? { mobile: true } : {}
+}
+
+/** Of the wallet's history: the chip taken and the opened receipt. */
+export function walletSearch(raw: Raw): { show?: string; id?: string } {
+  return { ...text(raw, 'show'), ...text(raw, 'id') }
+}
+
+// The router reads '123' in the address as a number; a search for a phone number is text all the same.
+function text<K extends string>(raw: Raw, key: K): { [key in K]?: string } {
+  const value = raw[key]
+  return typeof value === 'string' || typeof value === 'number'
+    ? ({ [key]: String(value) } as { [key in K]: string })
+    : {}
+}
+
+function count<K extends string>(raw: Raw, key: K): { [key in K]?: number } {
+  const value = Number(raw[key])
+  return Number.isSafeInteger(value) && value >= 1 ? ({ [key]: value } as { [key in K]: number }) : {}
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './Khata.module.css'
+
+type KhataProps = {
+  /** A money record (receipt, review, statement): carries the marigold spine. */
+  document?: boolean
+  title?: ReactNode
+  children: ReactNode
+}
+
+/** Ruled lines with figures in a column; KhataRow and KhataTotal stand inside. */
+export function Khata({ document, title, children }: KhataProps) {
+  return (
+    <section className={cx(styles.khata, document && styles.document)}>
+      {title && <h3 className={styles.title}>{title}</h3>}
+      <dl className={styles.rows}>{children}</dl>
+    </section>
+  )
+}
+
+type KhataRowProps = { label: ReactNode; children: ReactNode; note?: ReactNode }
+
+export function KhataRow({ label, children, note }: KhataRowProps) {
+  return (
+    <div className={styles.row}>
+      <dt>
+        {label}
+        {note && <span className={styles.note}>{note}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The final line, double-ruled. `drawn` draws the lines once, on success. */
+export function KhataTotal({ label, children, drawn }: KhataRowProps & { drawn?: boolean }) {
+  return (
+    <div className={cx(styles.row, styles.total)}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={cx(styles.sum, drawn && styles.drawn)}>{children}</span>
+      </dd>
+    </div>
+  )
+}

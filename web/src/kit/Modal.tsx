@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './Modal.module.css'
+
+export type ModalProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** 'sheet' rises from the lower edge of a phone and stands at the side of a desktop. */
+  shape?: 'modal' | 'sheet'
+  size?: 'regular' | 'wide'
+  /** Buttons at the lower edge, the main one last. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A native dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
+ * The content is mounted while it is open, so a form inside begins anew each time.
+ */
+export function Modal(props: ModalProps) {
+  return props.open ? <OpenModal {...props} /> : null
+}
+
+function OpenModal({ onClose, title, shape = 'modal', size = 'regular', footer, children }: ModalProps) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    element?.showModal()
+    // A dialog that is unmounted while open gives no focus back by itself.
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes by the browser's own cancel event
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={cx(styles.dialog, styles[shape], size === 'wide' && styles.wide)}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose() // the backdrop belongs to the dialog element
+      }}
+    >
+      <div className={styles.frame}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={t`Close`} icon={<X size={20} aria-hidden />} onClick={onClose} />
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { type ReactNode, useEffect } from 'react'
+import { cx } from './cx.ts'
+import styles from './Page.module.css'
+
+type PageProps = {
+  /** The page's heading, and the window's title. */
+  title: string
+  /** Heading is for screen readers only, where the page opens with a figure instead. */
+  titleHidden?: boolean
+  /** One sentence below the heading. */
+  lead?: ReactNode
+  /** Right of the heading: a button, a switch. */
+  action?: ReactNode
+  /** 'user' is 560 px, with `aside` two columns from 1024 px on; 'admin' up to 1280 px. */
+  width?: 'user' | 'admin'
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, titleHidden, lead, action, width = 'user', aside, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · ${BRAND}`
+  }, [title])
+  return (
+    <div className={cx(styles.page, styles[width], aside !== undefined && styles.withAside)}>
+      <header className={cx(styles.header, titleHidden && !action && 'visually-hidden')}>
+        <div>
+          <h1 tabIndex={-1} className={titleHidden ? 'visually-hidden' : undefined}>
+            {title}
+          </h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {action && <div className={styles.action}>{action}</div>}
+      </header>
+      <div className={styles.column}>{children}</div>
+      {aside !== undefined && <div className={styles.column}>{aside}</div>}
+    </div>
+  )
+}
+
+/** A heading inside a page with what belongs to it. */
+export function Section({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import styles from './Pagination.module.css'
+
+type PaginationProps = { page: number; lastPage: number; onPage: (page: number) => void }
+
+/** Pages 1 to 5, then an ellipsis and the last one; the current page joins them when it lies between. */
+export function Pagination({ page, lastPage, onPage }: PaginationProps) {
+  const { t } = useLingui()
+  if (lastPage <= 1) return null
+  return (
+    <nav aria-label={t`Pages`} className={styles.pages}>
+      <button type="button" className={styles.page} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t`Previous`}
+      </button>
+      {pageLinks(page, lastPage).map((link, index) =>
+        link === null ? (
+          // oxlint-disable-next-line react/no-array-index-key -- gaps have nothing else to be told apart by
+          <span key={`gap-${index}`} className={styles.gap}>
+            …
+          </span>
+        ) : (
+          <button
+            key={link}
+            type="button"
+            className={styles.page}
+            aria-current={link === page ? 'page' : undefined}
+            aria-label={t`Page ${link}`}
+            onClick={() => onPage(link)}
+          >
+            {link}
+          </button>
+        ),
+      )}
+      <button type="button" className={styles.page} disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+        {t`Next`}
+      </button>
+    </nav>
+  )
+}
+
+/** Page numbers in order; null is an ellipsis. */
+export function pageLinks(page: number, lastPage: number): (number | null)[] {
+  const shown = new Set([1, 2, 3, 4, 5, page, lastPage].filter((number) => number >= 1 && number <= lastPage))
+  const numbers = [...shown].toSorted((a, b) => a - b)
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1]
+    return before !== undefined && number - before > 1 ? [null, number] : [number]
+  })
+}

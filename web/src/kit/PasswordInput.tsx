@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { Eye, EyeOff } from 'lucide-react'
+import { type InputHTMLAttributes, useState } from 'react'
+import { useFieldProps } from './Field.tsx'
+import { IconButton } from './IconButton.tsx'
+import styles from './input.module.css'
+
+type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
+  value: string
+  onChange: (value: string) => void
+  autoComplete: 'current-password' | 'new-password'
+}
+
+export function PasswordInput({ value, onChange, ...input }: PasswordInputProps) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={styles.box}>
+      <input
+        {...useFieldProps()}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input}
+        type={shown ? 'text' : 'password'}
+        className={styles.inner}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <IconButton
+        label={shown ? t`Hide password` : t`Show password`}
+        icon={shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  )
+}

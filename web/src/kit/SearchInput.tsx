@@ -1,0 +1,32 @@
+import { Search } from 'lucide-react'
+import type { Ref } from 'react'
+import { cx } from './cx.ts'
+import styles from './input.module.css'
+
+type SearchInputProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  dense?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** `label` names the field and stands in it until something is typed. */
+export function SearchInput({ label, value, onChange, dense, ref }: SearchInputProps) {
+  return (
+    <div className={cx(styles.box, dense && styles.boxDense)}>
+      <span className={styles.prefix}>
+        <Search size={18} aria-hidden />
+      </span>
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        className={styles.inner}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

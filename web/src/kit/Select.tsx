@@ -1,0 +1,39 @@
+import type { SelectHTMLAttributes } from 'react'
+import { cx } from './cx.ts'
+import { useFieldProps } from './Field.tsx'
+import styles from './input.module.css'
+
+type SelectProps<T extends string> = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & {
+  value: T | ''
+  onChange: (value: T) => void
+  options: readonly { value: T; label: string; disabled?: boolean }[]
+  /** Stands first while nothing is chosen. */
+  placeholder?: string
+  dense?: boolean
+}
+
+export function Select<T extends string>({ value, onChange, options, placeholder, dense, ...select }: SelectProps<T>) {
+  return (
+    <select
+      {...useFieldProps()}
+      {...select}
+      className={cx(styles.input, dense && styles.dense)}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.target.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      {placeholder !== undefined && (
+        <option value="" disabled>
+          {placeholder}
+        </option>
+      )}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

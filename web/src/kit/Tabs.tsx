@@ -1,0 +1,57 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './Tabs.module.css'
+
+type TabsProps<T extends string> = {
+  /** What the tabs choose among, for screen readers. */
+  label: string
+  tabs: readonly { id: T; label: string; count?: number | undefined }[]
+  selected: T
+  onSelect: (id: T) => void
+  /** The selected tab's content. */
+  children: ReactNode
+}
+
+/** Arrow keys, Home and End move; the row scrolls sideways on a phone. */
+export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
+  const baseId = useId()
+  const list = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === selected)
+    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const index = (target + tabs.length) % tabs.length
+    const next = tabs[index]
+    if (!next) return
+    onSelect(next.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${baseId}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={`${baseId}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={move}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${baseId}-panel`} aria-labelledby={`${baseId}-${selected}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react'
+import { type DateLook, dateText, relativeText } from './dates.ts'
+import { useNow } from './useNow.ts'
+
+type WhenProps = {
+  /** A moment, or a business day '2026-11-21'. */
+  at: Date | string
+  look?: DateLook | 'relative'
+}
+
+/** A moment or a day in Asia/Kolkata; the full moment stands in the title. */
+export function When({ at, look = 'dateTime' }: WhenProps) {
+  const { i18n } = useLingui()
+  const iso = at instanceof Date ? at.toISOString() : at
+  return (
+    <time dateTime={iso} title={dateText(at, at instanceof Date ? 'dateTime' : 'date', i18n.locale)}>
+      {look === 'relative' ? <Relative at={at} locale={i18n.locale} /> : dateText(at, look, i18n.locale)}
+    </time>
+  )
+}
+
+function Relative({ at, locale }: { at: Date | string; locale: string }) {
+  return relativeText(at, useNow(30_000), locale)
+}

@@ -1,0 +1,55 @@
+import { startOfDay } from '@bittkosh/contract/time'
+
+/** Moments and business days as people in India read them. Figures stay Latin in Hindi. */
+export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month'
+
+const zone = 'Asia/Kolkata'
+const looks = {
+  /** 21 Nov 2026 */
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 21 Nov */
+  day: { day: 'numeric', month: 'short' },
+  /** 10:42 */
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** 21 Nov 2026, 10:42 */
+  dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** November 2026 */
+  month: { month: 'long', year: 'numeric' },
+} satisfies Record<DateLook, Intl.DateTimeFormatOptions>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+export function dateText(at: Date | string, look: DateLook, locale: string): string {
+  const key = `${locale} ${look}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(`${intlLocale(locale)}-u-nu-latn`, { ...looks[look], timeZone: zone })
+    formats.set(key, format)
+  }
+  return format.format(moment(at))
+}
+
+/** 'in 3 days', '4 minutes ago'; beyond a month the date. */
+export function relativeText(at: Date | string, now: Date, locale: string): string {
+  const seconds = Math.round((moment(at).getTime() - now.getTime()) / 1000)
+  const step = steps.find(({ below }) => Math.abs(seconds) < below)
+  if (!step) return dateText(at, 'date', locale)
+  const format = new Intl.RelativeTimeFormat(`${intlLocale(locale)}-u-nu-latn`, { numeric: 'auto' })
+  return format.format(Math.trunc(seconds / step.seconds), step.unit)
+}
+
+const steps = [
+  { below: 60, seconds: 60, unit: 'minute' },
+  { below: 3600, seconds: 60, unit: 'minute' },
+  { below: 86_400, seconds: 3600, unit: 'hour' },
+  { below: 31 * 86_400, seconds: 86_400, unit: 'day' },
+] as const
+
+/** A business day stands for its first moment in Asia/Kolkata. */
+function moment(at: Date | string): Date {
+  return at instanceof Date ? at : startOfDay(at)
+}
+
+function intlLocale(locale: string) {
+  return locale === 'hi' ? 'hi-IN' : 'en-IN'
+}

@@ -1,0 +1,55 @@
+import { i18n, type Messages } from '@lingui/core'
+import { preference, usePreference } from './preference.ts'
+
+export type Language = 'en' | 'hi'
+
+export const language = preference('language', ['en', 'hi'], 'en')
+
+/** What every screen shows lies in the first chunk in English; everything else is fetched when it is needed. */
+const startRooms = ['api', 'app', 'kit', 'shell']
+const english = import.meta.glob<{ messages: Messages }>('/src/{api,app,kit,shell}/locales/en.po', { eager: true })
+const catalogues = import.meta.glob<{ messages: Messages }>([
+  '/src/*/locales/{en,hi}.po',
+  '!/src/{api,app,kit,shell}/locales/en.po',
+])
+const wanted = new Set(startRooms)
+const fetched = new Map<string, Promise<void>>()
+
+/** Fetches a room's sentences in the language of the moment; a route does so beside fetching its page. */
+export async function loadCatalogue(room: string) {
+  wanted.add(room)
+  await fetchCatalogue(room, language.get())
+}
+
+/** Fetches all sentences that this page has needed so far, then switches. */
+export async function setLanguage(next: Language) {
+  await Promise.all([...wanted].map((room) => fetchCatalogue(room, next)))
+  language.set(next)
+  i18n.activate(next)
+  document.documentElement.lang = next
+}
+
+/** Call once before the first render. */
+export async function startLanguage() {
+  for (const { messages } of Object.values(english)) i18n.load('en', messages)
+  await setLanguage(language.get())
+}
+
+export function useLanguage(): Language {
+  return usePreference(language)
+}
+
+function fetchCatalogue(room: string, locale: Language): Promise<void> {
+  const path = `/src/${room}/locales/${locale}.po`
+  const known = fetched.get(path)
+  if (known) return known
+  const fetching = (catalogues[path]?.() ?? Promise.resolve({ messages: {} })).then(
+    ({ messages }) => i18n.load(locale, messages),
+    (error: unknown) => {
+      fetched.delete(path) // a lost connection must not leave the room without words for ever
+      throw error
+    },
+  )
+  fetched.set(path, fetching)
+  return fetching
+}

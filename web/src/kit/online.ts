@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** False while the browser knows that it has no connection; money buttons rest meanwhile. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,16 @@
+import { preference, usePreference } from './preference.ts'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const theme = preference('theme', ['system', 'light', 'dark'], 'system')
+theme.onChange(show)
+
+/** The chosen theme, and how to choose another. public/early.js shows the kept one before the first paint. */
+export function useTheme(): [Theme, (next: Theme) => void] {
+  return [usePreference(theme), theme.set]
+}
+
+function show() {
+  if (theme.get() === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme.get()
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+export type Toast = { id: number; tone: 'gain' | 'loss'; message: string }
+
+const shownMs = 3000 // spec §9
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let lastId = 0
+
+/** Says for three seconds what came of a button that has no form to say it in. */
+export function toast(message: string, tone: Toast['tone'] = 'gain') {
+  const id = ++lastId
+  show([...toasts.filter((shown) => shown.message !== message), { id, tone, message }])
+  setTimeout(() => dismissToast(id), shownMs)
+}
+
+export function dismissToast(id: number) {
+  show(toasts.filter((shown) => shown.id !== id))
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )
+}
+
+function show(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  Bell,
+  Coins,
+  CreditCard,
+  Download,
+  LayoutDashboard,
+  Link2,
+  Menu,
+  Package,
+  Settings,
+  Tags,
+  Upload,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../kit/IconButton.tsx'
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
+import { Brand } from './Brand.tsx'
+import { cx } from '../kit/cx.ts'
+import styles from './Shell.module.css'
+import { SignOut } from './SignOut.tsx'
+
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const [menuOpen, setMenuOpen] = useState(false)
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        <Brand to="/admin" />
+        <nav aria-label={t`Main`} className={styles.onMobile}>
+          <IconButton
+            label={t`Menu`}
+            aria-haspopup="dialog"
+            icon={<Menu size={22} aria-hidden />}
+            onClick={() => setMenuOpen(true)}
+          />
+        </nav>
+      </header>
+      <div className={styles.body}>
+        <div className={cx(styles.side, styles.dense)}>
+          <nav aria-label={t`Admin menu`}>
+            <AdminMenu />
+          </nav>
+          <Switches />
+        </div>
+        {children}
+      </div>
+      <Modal open={menuOpen} onClose={() => setMenuOpen(false)} title={t`Menu`} shape="sheet">
+        <nav aria-label={t`Admin menu`}>
+          <AdminMenu onChosen={() => setMenuOpen(false)} />
+        </nav>
+        <Switches />
+      </Modal>
+    </div>
+  )
+}
+
+function AdminMenu({ onChosen }: { onChosen?: () => void }) {
+  const { t } = useLingui()
+  const items = [
+    { to: '/admin', label: t`Dashboard`, Icon: LayoutDashboard },
+    { to: '/admin/users', label: t`Users`, Icon: Users },
+    { to: '/admin/cryptocurrencies', label: t`Cryptocurrencies`, Icon: Coins },
+    { to: '/admin/categories', label: t`Categories`, Icon: Tags },
+    { to: '/admin/balance-packages', label: t`Balance Packages`, Icon: Package },
+    { to: '/admin/deposits', label: t`Deposits`, Icon: Download },
+    { to: '/admin/balance-transfers', label: t`Balance Transfers`, Icon: ArrowLeftRight },
+    { to: '/admin/kyc', label: t`KYC`, Icon: BadgeCheck },
+    { to: '/admin/withdrawals', label: t`Withdrawals`, Icon: Upload },
+    { to: '/admin/notifications', label: t`Notifications`, Icon: Bell },
+    { to: '/admin/upcomings', label: t`Upcomings`, Icon: Link2 },
+    { to: '/admin/settings', label: t`Deposit Methods`, Icon: CreditCard },
+    { to: '/admin/basic-settings', label: t`Basic Settings`, Icon: Settings },
+  ] as const
+  return (
+    <ul className={styles.list}>
+      {items.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link to={to} activeOptions={{ exact: to === '/admin' }} className={styles.item} onClick={onChosen}>
+            <Icon size={18} aria-hidden />
+            {label}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <SignOut className={styles.item} withIcon />
+      </li>
+    </ul>
+  )
+}
+
+function Switches() {
+  return (
+    <div className={styles.foot}>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
+import { Brand } from './Brand.tsx'
+import styles from './Shell.module.css'
+
+export function VisitorFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        <Brand to="/" />
+        <nav aria-label={t`Main`}>
+          <Link to="/" activeOptions={{ exact: true }} className={styles.link}>{t`Home`}</Link>
+          <Link to="/login" className={styles.link}>{t`Login`}</Link>
+          <Link to="/register" className={styles.link}>{t`Register`}</Link>
+        </nav>
+      </header>
+      {children}
+      <footer className={styles.footer}>
+        <div>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+/** Chromium's event that offers to install; other browsers have none. */
+type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+const listeners = new Set<() => void>()
+let offered: InstallPrompt | null = null
+
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault() // kept until the person asks for it
+  offered = event as InstallPrompt // the type belongs to the event's name
+  for (const listener of listeners) listener()
+})
+
+/** Answers whether the browser showed its own question. */
+async function install(): Promise<boolean> {
+  if (!offered) return false
+  await offered.prompt()
+  offered = null
+  for (const listener of listeners) listener()
+  return true
+}
+
+export function useInstall() {
+  const canPrompt = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => offered !== null,
+  )
+  return { canPrompt, install, isInstalled: matchMedia('(display-mode: standalone)').matches }
+}

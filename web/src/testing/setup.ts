@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+
+// jsdom has no dialogs; opening and closing is all that the kit asks of them.
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close() {
+  this.open = false
+}
+globalThis.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} })
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})

@@ -1,0 +1,29 @@
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { brandInHtml } from './build/brandInHtml.ts'
+import { linguiMacros } from './build/linguiMacros.ts'
+import { precompress } from './build/precompress.ts'
+import { preloadFonts } from './build/preloadFonts.ts'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    linguiMacros(),
+    lingui({ cwd: import.meta.dirname }),
+    react(),
+    brandInHtml(),
+    preloadFonts(),
+    precompress(),
+  ],
+  build: {
+    manifest: true, // scripts/check-budget.ts reads it
+    target: 'es2022',
+    assetsInlineLimit: 0, // data: addresses would need exceptions in the Content-Security-Policy
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': api } },
+})

@@ -1,0 +1,16 @@
+import { lingui } from '@lingui/vite-plugin'
+import { defineConfig } from 'vitest/config'
+import { linguiMacros } from './build/linguiMacros.ts'
+
+/** The `web` project of ../vitest.config.ts. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [linguiMacros(), lingui({ cwd: import.meta.dirname })],
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+})
