@@ -1,0 +1,158 @@
+/**
+ * `npm run bench -- ledger`: BittPay-like transfers per second through the posting function, at 1, 8 and 32
+ * connections, beside pgbench's one-call transfer on the same database, in interleaved rounds. The peer writes what
+ * any ledger must (two balances, one transfer, three entries) in one SQL function with no rules around it.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paise } from '@bittkosh/contract/money'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { readConfig } from '../server/src/config.ts'
+import { invariants } from '../server/src/ledger/invariants.ts'
+import { depositApproved, transferCompleted } from '../server/src/ledger/movements.ts'
+import { openAccounts, post, postEach } from '../server/src/ledger/post.ts'
+import type { Database } from '../server/src/platform/database.gen.ts'
+import { type Db, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
+import { migrate } from '../server/src/platform/migrations.ts'
+import { median, printTable, saveResult } from './table.ts'
+
+const USERS = 1000
+const ROUND_MS = 3000
+const ROUNDS = 5
+const CONNECTIONS = [1, 8, 32]
+const BATCH = 50
+
+const at = new Date()
+const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
+const database = await openDatabase(readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? dataDir }))
+await migrate(database.pool)
+const users = await makeUsers(database.db)
+await makePeer(database.db)
+
+let nextId = Number(process.hrtime.bigint() % 1_000_000_000n)
+const ways = ['pgbench, one call', 'posting function, one call', 'in BEGIN and COMMIT', `batches of ${BATCH}, one connection`]
+const rows: string[][] = []
+for (const connections of CONNECTIONS) {
+  const pool = openPool(database.url, connections)
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const runs = [
+    () => pgbench(connections),
+    () => drive(connections, 1, () => postEach(db as Tx, at, [transfer()])),
+    () => drive(connections, 1, () => transaction(db, (tx) => post(tx, at, transfer()))),
+    () => drive(1, BATCH, () => transaction(db, (tx) => postEach(tx, at, Array.from({ length: BATCH }, transfer)))),
+  ]
+  const measured: Measure[][] = runs.map(() => [])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, run] of runs.entries()) measured[index]?.push(await measure(run))
+  }
+  await pool.end()
+  const floor = median((measured[0] ?? []).map((one) => one.perSecond))
+  for (const [index, way] of ways.entries()) {
+    const perSecond = median((measured[index] ?? []).map((one) => one.perSecond))
+    const cpu = median((measured[index] ?? []).map((one) => one.cpuMicros))
+    rows.push([String(connections), way, perSecond.toFixed(0), (perSecond / floor).toFixed(2), cpu.toFixed(0)])
+  }
+}
+for (const invariant of invariants) {
+  const found = await invariant.find(database.db)
+  if (found.length > 0) throw new Error(`${invariant.name}: ${found[0]}`)
+}
+const table = printTable(['connections', 'way', 'transfers/s', '× pgbench', 'CPU µs each, whole machine'], rows)
+saveResult('ledger', table, `${ROUNDS} interleaved rounds of ${ROUND_MS} ms, medians; fsync on; invariants checked after the run.`)
+await database.close()
+
+type Measure = { perSecond: number; cpuMicros: number }
+
+async function measure(run: () => Promise<number> | number): Promise<Measure> {
+  const cpu = machineCpuMicros()
+  const startedAt = performance.now()
+  const transfers = await run()
+  const seconds = (performance.now() - startedAt) / 1000
+  return { perSecond: transfers / seconds, cpuMicros: (machineCpuMicros() - cpu) / transfers }
+}
+
+async function drive(workers: number, each: number, work: () => Promise<unknown>): Promise<number> {
+  const until = performance.now() + ROUND_MS
+  let done = 0
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      while (performance.now() < until) {
+        await work()
+        done += each
+      }
+    }),
+  )
+  return done
+}
+
+function pgbench(connections: number): number {
+  const script = join(dataDir, 'transfer.sql')
+  writeFileSync(script, `\\set a random(1, ${USERS})\n\\set b random(1, ${USERS})\nselect bench_transfer(:a, :b, 1000, 30);\n`)
+  const size = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '1', '-T', String(ROUND_MS / 1000)]
+  const output = execFileSync(pgbenchPath(), [...size, '-f', script, database.url], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return Number(/transactions actually processed: (\d+)/.exec(output)?.[1] ?? 0)
+}
+
+function pgbenchPath(): string {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).sort().reverse() : []
+  const found = versions.map((version) => join(root, version, 'bin/pgbench')).find((path) => existsSync(path))
+  if (!found) throw new Error("pgbench is missing: install Debian's postgresql-contrib (or postgresql)")
+  return found
+}
+
+/** Time that all processors were busy, in microseconds: the database, the client and everything else. */
+function machineCpuMicros(): number {
+  const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+  const [user = 0, nice = 0, system = 0] = first.trim().split(/\s+/).slice(1).map(Number)
+  return (user + nice + system) * 10_000 // clock ticks of 10 ms
+}
+
+function transfer() {
+  const from = Math.floor(Math.random() * USERS)
+  const to = (from + 1 + Math.floor(Math.random() * (USERS - 1))) % USERS
+  const [sender = 0, receiver = 0] = [users[from], users[to]]
+  return transferCompleted({ id: nextId++, sender, receiver, amount: paise(1000n), fee: paise(30n) })
+}
+
+async function makeUsers(db: Db): Promise<number[]> {
+  return transaction(db, async (tx) => {
+    const { rows: made } = await sql<{ id: number }>`
+      insert into users (name, email, phone, password_hash, referral_code, created_at)
+      select 'Bench', 'b' || n || '@bench.test', '+91' || n, 'x', 'B' || n, ${at} from generate_series(1, ${USERS}::int) as n
+      returning id`.execute(tx)
+    for (const { id } of made) await openAccounts(tx, id)
+    const funds = made.map(({ id }) => depositApproved({ id, user: id, method: 'upi', amount: paise(10n ** 12n) }))
+    await post(tx, at, funds)
+    return made.map(({ id }) => id)
+  })
+}
+
+async function makePeer(db: Db): Promise<void> {
+  const statements = `
+    create table bench_accounts (id integer primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 45);
+    insert into bench_accounts select n, 1000000000000 from generate_series(0, ${USERS}) as n;
+    create table bench_transfers (id bigint generated always as identity primary key, at timestamptz not null);
+    create table bench_entries (id bigint generated always as identity primary key, transfer_id bigint not null,
+      account_id integer not null, amount bigint not null, balance_after bigint);
+    create index on bench_entries (account_id, id desc);
+    create index on bench_entries (transfer_id);
+    create function bench_transfer(a integer, b integer, amount bigint, fee bigint) returns bigint language plpgsql as $$
+    declare t bigint; after_a bigint; after_b bigint;
+    begin
+      if a = b then b := a % ${USERS} + 1; end if;
+      perform id from bench_accounts where id in (a, b) order by id for update;
+      update bench_accounts set balance = balance - amount - fee where id = a returning balance into after_a;
+      update bench_accounts set balance = balance + amount where id = b returning balance into after_b;
+      insert into bench_transfers (at) values (now()) returning id into t;
+      insert into bench_entries (transfer_id, account_id, amount, balance_after)
+      values (t, a, -amount - fee, after_a), (t, b, amount, after_b), (t, 0, fee, null);
+      return t;
+    end $$;`
+  await sql.raw(statements).execute(db)
+}
