@@ -39,7 +39,7 @@ for (const connections of CONNECTIONS) {
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const runs = [
     () => pgbench(connections),
-    () => drive(connections, 1, () => postEach(db as Tx, at, [transfer()])),
+    () => drive(connections, 1, () => post(db as Tx, at, transfer())),
     () => drive(connections, 1, () => transaction(db, (tx) => post(tx, at, transfer()))),
     () => drive(1, BATCH, () => transaction(db, (tx) => postEach(tx, at, Array.from({ length: BATCH }, transfer)))),
   ]

@@ -29,6 +29,16 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'every entry belongs to a transfer and an account',
+    sql`
+      select 'entry ' || e.id || ' belongs to transfer ' || e.transfer_id || ' and account ' || e.account_id
+             || ', of which one is missing' as finding
+        from ledger_entries e
+       where not exists (select from ledger_transfers t where t.id = e.transfer_id)
+          or not exists (select from ledger_accounts a where a.id = e.account_id)
+       limit 100`,
+  ),
+  invariant(
     'user money and platform accounts sum to zero',
     sql`
       select 'all entries sum to ' || sum(amount) || ' paise' as finding

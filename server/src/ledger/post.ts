@@ -1,16 +1,19 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
+import type { Refused } from '@bittkosh/contract/refusals'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
-import { refuse } from '../platform/refuse.ts'
+import { constraintOf, refuse } from '../platform/refuse.ts'
 import type { Movement } from './movements.ts'
 
 /** What ledger_post answers for one movement: its transfer, or the constraint that refused it. */
-export type Verdict = { transfer: bigint } | { refused: 'insufficient_balance' | 'already_moved' | 'balance_limit' }
+export type Verdict = { transfer: bigint } | { refused: RefusedBy }
+
+const BATCH_FROM = 8 // movements; below that, single posts are quicker than the set-based batch
 
 /**
  * Posts movements that stand or fall together; the caller's transaction rolls back when any is refused.
- * Locks the users' accounts in id order, so it is the last statement of a handler wherever it can be.
- * Refuses `insufficient_balance` (on `field`, 'amount' by default), `already_moved`, `balance_limit`.
+ * Locks the users' accounts in a fixed order, so it is the last statement of a handler wherever it can be.
+ * Refuses `insufficient_balance` and `balance_limit` (on `field`, 'amount' by default) and `already_moved`.
  */
 export async function post(
   tx: Tx,
@@ -18,11 +21,40 @@ export async function post(
   movements: Movement | readonly Movement[],
   { field = 'amount' }: { field?: string } = {},
 ): Promise<bigint[]> {
-  const verdicts = await postEach(tx, at, [movements].flat() as readonly Movement[])
-  return verdicts.map((verdict) => {
-    if ('transfer' in verdict) return verdict.transfer
-    return refuse(verdict.refused === 'already_moved' ? { code: 'already_moved' } : { code: verdict.refused, field })
-  })
+  const all = [movements].flat() as readonly Movement[]
+  if (all.length < BATCH_FROM) {
+    const transfers: bigint[] = []
+    for (const movement of all) transfers.push(await postOne(tx, at, movement, field))
+    return transfers
+  }
+  const verdicts = await postEach(tx, at, all)
+  return verdicts.map((verdict) => ('transfer' in verdict ? verdict.transfer : refuse(refusedOn(verdict.refused, field))))
+}
+
+async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Promise<bigint> {
+  try {
+    const { rows } = await sql<{ transfer: bigint }>`
+      select ledger_post_one(
+               ${at}, ${movement.cause}, ${movement.kind},
+               ${movement.legs.map((leg) => leg.user)}::integer[],
+               ${movement.legs.map((leg) => leg.account)}::text[],
+               ${movement.legs.map((leg) => leg.amount)}::bigint[]) as transfer`.execute(tx)
+    return rows[0]?.transfer ?? 0n
+  } catch (error) {
+    const constraint = constraintOf(error)
+    if (isRefused(constraint)) return refuse(refusedOn(constraint, field))
+    throw error
+  }
+}
+
+type RefusedBy = 'insufficient_balance' | 'already_moved' | 'balance_limit'
+
+function isRefused(constraint: string | undefined): constraint is RefusedBy {
+  return constraint === 'insufficient_balance' || constraint === 'already_moved' || constraint === 'balance_limit'
+}
+
+function refusedOn(code: RefusedBy, field: string): Refused {
+  return code === 'already_moved' ? { code } : { code, field }
 }
 
 /** Posts a batch and answers each movement on its own: refused ones leave no trace, the others are written. */
@@ -42,7 +74,7 @@ export async function postEach(tx: Tx, at: Date, movements: readonly Movement[])
      order by movement`.execute(tx)
   return rows.map((row) =>
     row.transfer_id === null
-      ? { refused: row.refused as Extract<Verdict, { refused: string }>['refused'] }
+      ? { refused: row.refused as RefusedBy }
       : { transfer: row.transfer_id },
   )
 }
