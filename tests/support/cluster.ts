@@ -20,18 +20,23 @@ declare module 'vitest' {
  * That one is kept between runs, so that the next starts in a tenth of a second; runs at the same time share it.
  */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env['TEST_DATABASE_URL']
-  const embedded = server ? null : await joinEmbeddedPostgres({ dataDir: makeTestDir(), say: () => {} })
-  const url = server ?? embedded!.url
+  const { url, leave } = await joinCluster()
   const template = await makeTemplate(url)
   const prefix = `test_${process.pid}_`
   await dropDatabases(url, (name) => /^test_\d+_/.test(name) && !isAlive(Number(name.split('_')[1])))
   project.provide('cluster', { url, template, prefix })
 
   return async () => {
-    await dropDatabases(url, (name) => name.startsWith(prefix) || (server !== undefined && name === template))
-    await embedded?.leave()
+    await dropDatabases(url, (name) => name.startsWith(prefix))
+    await leave()
   }
+}
+
+/** Also for scripts that need a database for a moment. */
+export async function joinCluster(): Promise<{ url: string; leave: () => Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (server) return { url: server, leave: async () => {} }
+  return joinEmbeddedPostgres({ dataDir: makeTestDir(), say: () => {} })
 }
 
 function makeTestDir(): string {

@@ -1,2 +1,172 @@
-// Generated from the migrations by `npm run schema`. Do not edit.
-export interface Database {}
+// Generated from server/migrations by `npm run schema`. Do not edit: write a migration.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+/** Written as text (JSON.stringify), because the driver would turn a list into an array of PostgreSQL. */
+type Json = ColumnType<JsonValue, string, string>
+
+export interface Database {
+  audit_log: AuditLog
+  balance_adjustments: BalanceAdjustments
+  dev_clock: DevClock
+  idempotency_keys: IdempotencyKeys
+  ledger_accounts: LedgerAccounts
+  ledger_entries: LedgerEntries
+  ledger_transfers: LedgerTransfers
+  mails: Mails
+  notification_reads: NotificationReads
+  notifications: Notifications
+  password_resets: PasswordResets
+  rate_windows: RateWindows
+  schema_migrations: SchemaMigrations
+  sessions: Sessions
+  settings: Settings
+  users: Users
+}
+
+export interface AuditLog {
+  id: GeneratedAlways<number>
+  at: Date
+  admin_id: number | null
+  action: string
+  subject: string
+  subject_id: number | null
+  address: string | null
+  before: Json | null
+  after: Json | null
+  reason: string | null
+  hash: Buffer
+}
+
+export interface BalanceAdjustments {
+  id: GeneratedAlways<number>
+  user_id: number
+  change: bigint
+  reason: string
+  admin_id: number | null
+  created_at: Date
+}
+
+export interface DevClock {
+  only_row: Generated<boolean>
+  offset_ms: bigint
+}
+
+export interface IdempotencyKeys {
+  user_id: number
+  key: string
+  endpoint: string
+  body_hash: Buffer
+  status: number | null
+  reply: string | null
+  created_at: Date
+}
+
+export interface LedgerAccounts {
+  id: GeneratedAlways<bigint>
+  user_id: number | null
+  holder: GeneratedAlways<number>
+  kind: 'wallet' | 'flexible' | 'invested' | 'held' | 'cash_upi' | 'cash_bank' | 'cash_crypto' | 'fee_withdrawal' | 'fee_transfer' | 'expense_plan_profit' | 'expense_flexible_interest' | 'expense_package_bonus' | 'expense_welcome_bonus' | 'expense_referral' | 'expense_adjustment'
+  balance: bigint | null
+}
+
+export interface LedgerEntries {
+  id: GeneratedAlways<bigint>
+  transfer_id: bigint
+  account_id: bigint
+  amount: bigint
+  balance_after: bigint | null
+  at: Date
+}
+
+export interface LedgerTransfers {
+  id: GeneratedAlways<bigint>
+  cause: string
+  kind: string
+  at: Date
+}
+
+export interface Mails {
+  id: GeneratedAlways<number>
+  recipient: string
+  subject: string
+  body: string
+  created_at: Date
+  send_after: Date
+  attempts: Generated<number>
+  sent_at: Date | null
+  useless_after: Date | null
+}
+
+export interface NotificationReads {
+  notification_id: number
+  user_id: number
+  read_at: Date
+}
+
+export interface Notifications {
+  id: GeneratedAlways<number>
+  user_id: number | null
+  title: string
+  message: string
+  type: 'info' | 'success' | 'warning' | 'error'
+  created_at: Date
+  expires_at: Date | null
+  read_at: Date | null
+}
+
+export interface PasswordResets {
+  id: GeneratedAlways<number>
+  user_id: number
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface RateWindows {
+  bucket: string
+  window_at: Date
+  hits: number
+}
+
+export interface SchemaMigrations {
+  number: number
+  name: string
+  checksum: string
+  applied_at: Generated<Date>
+}
+
+export interface Sessions {
+  id: GeneratedAlways<number>
+  user_id: number
+  token_hash: Buffer
+  device: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+export interface Settings {
+  key: string
+  value: string
+  updated_at: Date
+  updated_by: number | null
+}
+
+export interface Users {
+  id: GeneratedAlways<number>
+  name: string
+  email: string | null
+  phone: string | null
+  password_hash: string | null
+  role: Generated<'user' | 'admin'>
+  is_active: Generated<boolean>
+  referral_code: string
+  referred_by: number | null
+  must_change_password: Generated<boolean>
+  welcome_seen_at: Date | null
+  password_reset_at: Date | null
+  closed_at: Date | null
+  created_at: Date
+}

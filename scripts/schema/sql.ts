@@ -1,0 +1,72 @@
+import type { Column, Schema, Table } from './describe.ts'
+
+/** The schema as SQL for reading. The migrations say why; this says what they have come to. */
+export function schemaSql({ tables, functions, views }: Schema): string {
+  return [
+    '-- Generated from server/migrations by `npm run schema`. Do not edit: write a migration.',
+    ...tables.map(tableSql),
+    ...views.map(({ name, definition }) => `create view ${name} as\n${definition}`),
+    ...functions.map((definition) => `${lowerCase(definition).trimEnd()};`),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function tableSql(table: Table): string {
+  const comments = [
+    ...(table.comment ? [`comment on table ${table.name} is ${literal(table.comment)};`] : []),
+    ...table.columns
+      .filter(({ comment }) => comment)
+      .map(({ name, comment }) => `comment on column ${table.name}.${name} is ${literal(comment ?? '')};`),
+  ]
+  const after = [
+    ...comments,
+    ...table.indexes.map((index) => `${readable(index)};`),
+    ...table.triggers.map((trigger) => `${readable(trigger)};`),
+  ]
+  return [createTable(table), ...after].join('\n')
+}
+
+function createTable({ name, persistence, partitionOf, partitionKey, options, columns, constraints }: Table): string {
+  if (partitionOf) return `create ${persistence} ${name} partition of ${partitionOf};`
+  const width = Math.max(...columns.map((column) => column.name.length))
+  const lines = [
+    ...columns.map((column) => columnSql(column, width)),
+    ...constraints.map((constraint) => `constraint ${constraint.name} ${readable(constraint.definition)}`),
+  ]
+  const partitioned = partitionKey ? ` partition by ${partitionKey}` : ''
+  const stored = options ? ` with (${options})` : ''
+  return `create ${persistence} ${name} (\n  ${lines.join(',\n  ')}\n)${partitioned}${stored};`
+}
+
+function columnSql({ name, type, notNull, expression, generated }: Column, width: number): string {
+  const value =
+    generated === 'stored'
+      ? ` generated always as (${readable(expression ?? '')}) stored`
+      : generated !== null
+        ? ` generated ${generated} as identity`
+        : expression !== null
+          ? ` default ${readable(expression)}`
+          : ''
+  return `${name.padEnd(width)} ${type}${notNull ? ' not null' : ''}${value}`
+}
+
+/** Without the casts of PostgreSQL's own notation, and lists as people write them. */
+function readable(definition: string): string {
+  return lowerCase(definition)
+    .replace(/::text\b(?!\[)/g, '')
+    .replace(/= any \(array\[(.*?)\]\)/g, 'in ($1)')
+    .replace(/^check \(\((.*)\)\)$/s, 'check ($1)')
+}
+
+/** PostgreSQL writes its own words in capitals; ours are lower case. Strings, names and bodies stay as they are. */
+function lowerCase(definition: string): string {
+  return definition.replace(
+    /('[^']*'|"[^"]*"|\$function\$[^]*\$function\$)|\b[A-Z]{2,}\b/g,
+    (word, quoted?: string) => quoted ?? word.toLowerCase(),
+  )
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

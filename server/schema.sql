@@ -1,0 +1,318 @@
+-- Generated from server/migrations by `npm run schema`. Do not edit: write a migration.
+
+create table audit_log (
+  id         integer not null generated always as identity,
+  at         timestamp with time zone not null,
+  admin_id   integer,
+  action     text not null,
+  subject    text not null,
+  subject_id integer,
+  address    text,
+  before     jsonb,
+  after      jsonb,
+  reason     text,
+  hash       bytea not null,
+  constraint audit_log_pkey primary key (id),
+  constraint audit_log_admin_id_fkey foreign key (admin_id) references users(id)
+);
+create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
+create index audit_log_by_subject on audit_log using btree (subject, subject_id, id desc);
+create trigger audit_log_append_only before delete or update on audit_log for each row execute function refuse_change();
+create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
+
+create table balance_adjustments (
+  id         integer not null generated always as identity,
+  user_id    integer not null,
+  change     bigint not null,
+  reason     text not null,
+  admin_id   integer,
+  created_at timestamp with time zone not null,
+  constraint balance_adjustments_pkey primary key (id),
+  constraint balance_adjustments_change_check check (change <> 0),
+  constraint balance_adjustments_admin_id_fkey foreign key (admin_id) references users(id),
+  constraint balance_adjustments_user_id_fkey foreign key (user_id) references users(id)
+);
+create index balance_adjustments_by_user on balance_adjustments using btree (user_id, id desc);
+
+create table dev_clock (
+  only_row  boolean not null default true,
+  offset_ms bigint not null,
+  constraint dev_clock_pkey primary key (only_row),
+  constraint dev_clock_only_row_check check (only_row)
+);
+
+create table idempotency_keys (
+  user_id    integer not null,
+  key        text not null,
+  endpoint   text not null,
+  body_hash  bytea not null,
+  status     integer,
+  reply      text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_key primary key (user_id, key)
+);
+create index idempotency_keys_by_age on idempotency_keys using btree (created_at);
+
+create table ledger_accounts (
+  id      bigint not null generated always as identity,
+  user_id integer,
+  holder  integer not null generated always as (coalesce(user_id, 0)) stored,
+  kind    text not null,
+  balance bigint,
+  constraint ledger_accounts_pkey primary key (id),
+  constraint ledger_accounts_one_of_a_kind unique (holder, kind),
+  constraint balance_limit check (balance <= '1000000000000000'::bigint),
+  constraint insufficient_balance check (balance >= 0),
+  constraint ledger_accounts_kind check (kind in ('wallet', 'flexible', 'invested', 'held', 'cash_upi', 'cash_bank', 'cash_crypto', 'fee_withdrawal', 'fee_transfer', 'expense_plan_profit', 'expense_flexible_interest', 'expense_package_bonus', 'expense_welcome_bonus', 'expense_referral', 'expense_adjustment')),
+  constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
+  constraint ledger_accounts_owner check ((user_id is not null) = (kind in ('wallet', 'flexible', 'invested', 'held'))),
+  constraint ledger_accounts_user foreign key (user_id) references users(id)
+) with (fillfactor=45);
+create trigger ledger_accounts_guard before update of balance, user_id, kind on ledger_accounts for each row when ((current_setting('bittkosh.posting', true) is distinct from 'on')) execute function ledger_guard_balance();
+create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
+
+create table ledger_entries (
+  id            bigint not null generated always as identity,
+  transfer_id   bigint not null,
+  account_id    bigint not null,
+  amount        bigint not null,
+  balance_after bigint,
+  at            timestamp with time zone not null,
+  constraint ledger_entries_pkey primary key (id),
+  constraint ledger_entries_amount check (amount <> 0),
+  constraint ledger_entries_account_id_fkey foreign key (account_id) references ledger_accounts(id),
+  constraint ledger_entries_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id)
+);
+create index ledger_entries_by_account on ledger_entries using btree (account_id, id desc);
+create index ledger_entries_by_transfer on ledger_entries using btree (transfer_id);
+create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
+create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
+
+create table ledger_transfers (
+  id    bigint not null generated always as identity,
+  cause text not null,
+  kind  text not null,
+  at    timestamp with time zone not null,
+  constraint ledger_transfers_pkey primary key (id),
+  constraint already_moved unique (cause)
+);
+create trigger ledger_transfers_append_only before delete or update on ledger_transfers for each row execute function refuse_change();
+create trigger ledger_transfers_no_truncate before truncate on ledger_transfers for each statement execute function refuse_change();
+
+create table mails (
+  id            integer not null generated always as identity,
+  recipient     text not null,
+  subject       text not null,
+  body          text not null,
+  created_at    timestamp with time zone not null,
+  send_after    timestamp with time zone not null,
+  attempts      integer not null default 0,
+  sent_at       timestamp with time zone,
+  useless_after timestamp with time zone,
+  constraint mails_pkey primary key (id)
+);
+create index mails_waiting on mails using btree (send_after) where (sent_at is null);
+
+create table notification_reads (
+  notification_id integer not null,
+  user_id         integer not null,
+  read_at         timestamp with time zone not null,
+  constraint notification_reads_pkey primary key (user_id, notification_id),
+  constraint notification_reads_notification_id_fkey foreign key (notification_id) references notifications(id) on delete cascade,
+  constraint notification_reads_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
+create table notifications (
+  id         integer not null generated always as identity,
+  user_id    integer,
+  title      text not null,
+  message    text not null,
+  type       text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  read_at    timestamp with time zone,
+  constraint notifications_pkey primary key (id),
+  constraint notifications_global_expire check ((user_id is null) = (expires_at is not null)),
+  constraint notifications_global_unread check ((user_id is not null) or (read_at is null)),
+  constraint notifications_message_check check ((length(message) >= 1) and (length(message) <= 2000)),
+  constraint notifications_title_check check ((length(title) >= 1) and (length(title) <= 200)),
+  constraint notifications_type_check check (type in ('info', 'success', 'warning', 'error')),
+  constraint notifications_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index notifications_by_user on notifications using btree (user_id, id desc);
+create index notifications_unread on notifications using btree (user_id) where (read_at is null);
+
+create table password_resets (
+  id         integer not null generated always as identity,
+  user_id    integer not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at    timestamp with time zone,
+  constraint password_resets_pkey primary key (id),
+  constraint password_resets_token unique (token_hash),
+  constraint password_resets_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index password_resets_by_user on password_resets using btree (user_id);
+
+create unlogged table rate_windows (
+  bucket    text not null,
+  window_at timestamp with time zone not null,
+  hits      integer not null,
+  constraint rate_windows_key primary key (bucket, window_at)
+);
+
+create table schema_migrations (
+  number     integer not null,
+  name       text not null,
+  checksum   text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey primary key (number)
+);
+
+create table sessions (
+  id           integer not null generated always as identity,
+  user_id      integer not null,
+  token_hash   bytea not null,
+  device       text not null,
+  created_at   timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at   timestamp with time zone not null,
+  constraint sessions_pkey primary key (id),
+  constraint sessions_token unique (token_hash),
+  constraint sessions_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index sessions_by_user on sessions using btree (user_id);
+
+create table settings (
+  key        text not null,
+  value      text not null,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint settings_pkey primary key (key),
+  constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
+);
+
+create table users (
+  id                   integer not null generated always as identity,
+  name                 text not null,
+  email                text,
+  phone                text,
+  password_hash        text,
+  role                 text not null default 'user',
+  is_active            boolean not null default true,
+  referral_code        text not null,
+  referred_by          integer,
+  must_change_password boolean not null default false,
+  welcome_seen_at      timestamp with time zone,
+  password_reset_at    timestamp with time zone,
+  closed_at            timestamp with time zone,
+  created_at           timestamp with time zone not null,
+  constraint users_pkey primary key (id),
+  constraint email_taken unique (email),
+  constraint phone_taken unique (phone),
+  constraint referral_code_taken unique (referral_code),
+  constraint users_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint users_open_have_contact check ((closed_at is not null) or ((email is not null) and (phone is not null) and (password_hash is not null))),
+  constraint users_refers_older check (referred_by < id),
+  constraint users_role check (role in ('user', 'admin')),
+  constraint users_referred_by_fkey foreign key (referred_by) references users(id)
+);
+create index users_by_created on users using btree (created_at);
+create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
+
+create or replace function ledger_guard_balance()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  raise exception 'balances change only through ledger_post' using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function ledger_post(posted_at timestamp with time zone, causes text[], kinds text[], leg_movement integer[], leg_user integer[], leg_kind text[], leg_amount bigint[])
+ returns table(movement integer, transfer_id bigint, refused text)
+ language plpgsql
+as $function$
+#variable_conflict use_column
+declare
+  reason text;
+  ids bigint[];
+  n integer := cardinality(causes);
+begin
+  if exists (
+    select from unnest(leg_movement, leg_amount) as l (m, amount) group by l.m having sum(l.amount) <> 0 or count(*) < 2)
+  or (select count(distinct l.m) from unnest(leg_movement) as l (m)) <> n then
+    raise exception 'ledger_post: each movement needs at least two legs that sum to zero';
+  end if;
+
+  perform a.id from ledger_accounts a
+    join (select distinct l.u, l.k from unnest(leg_user, leg_kind) as l (u, k) where l.u <> 0) as named
+      on a.holder = named.u and a.kind = named.k
+    order by a.id for no key update of a;
+
+  if exists (select from ledger_transfers t where t.cause = any (causes))
+  or (select count(distinct c.cause) from unnest(causes) as c (cause)) <> n then
+    reason := 'already_moved';
+  else
+    -- the worst moment of each account: all that leaves has left and nothing has come in yet
+    select case when bool_or(a.id is null) then 'unknown_account'
+                when bool_or(a.balance + s.leaving < 0) then 'insufficient_balance'
+                when bool_or(a.balance + s.coming > 1000000000000000) then 'balance_limit' end
+      into reason
+      from (select l.u, l.k, coalesce(sum(l.amount) filter (where l.amount < 0), 0) as leaving,
+                   coalesce(sum(l.amount) filter (where l.amount > 0), 0) as coming
+              from unnest(leg_user, leg_kind, leg_amount) as l (u, k, amount) group by l.u, l.k) as s
+      left join ledger_accounts a on a.holder = s.u and a.kind = s.k;
+  end if;
+  if reason = 'unknown_account' then
+    raise exception 'ledger_post: a leg names an account that does not exist';
+  end if;
+
+  if reason is not null and n = 1 then
+    return query select 1, null::bigint, reason;
+    return;
+  end if;
+  if reason is not null then
+    for i in 1..n loop
+      return query
+        select i, one.transfer_id, one.refused
+          from (select array_agg(l.u order by l.at) as users, array_agg(l.k order by l.at) as accounts,
+                       array_agg(l.amount order by l.at) as amounts, array_agg(1) as ones
+                  from unnest(leg_movement, leg_user, leg_kind, leg_amount) with ordinality as l (m, u, k, amount, at)
+                 where l.m = i) as mine,
+               ledger_post(posted_at, causes[i:i], kinds[i:i], mine.ones, mine.users, mine.accounts, mine.amounts) as one;
+    end loop;
+    return;
+  end if;
+
+  with made as (
+    insert into ledger_transfers (cause, kind, at)
+    select c.cause, c.kind, posted_at from unnest(causes, kinds) with ordinality as c (cause, kind, n) order by c.n
+    returning id, cause)
+  select array_agg(made.id order by c.n) into ids
+    from made join unnest(causes) with ordinality as c (cause, n) on c.cause = made.cause;
+
+  insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
+  select ids[l.m], a.id, l.amount,
+         a.balance + sum(l.amount) over (partition by a.id order by l.n), posted_at
+    from unnest(leg_movement, leg_user, leg_kind, leg_amount) with ordinality as l (m, u, k, amount, n)
+    join ledger_accounts a on a.holder = l.u and a.kind = l.k
+   order by l.n;
+
+  perform set_config('bittkosh.posting', 'on', true);
+  update ledger_accounts a set balance = a.balance + s.change
+    from (select l.u, l.k, sum(l.amount)::bigint as change
+            from unnest(leg_user, leg_kind, leg_amount) as l (u, k, amount) where l.u <> 0 group by l.u, l.k) as s
+   where a.holder = s.u and a.kind = s.k and s.change <> 0;
+  perform set_config('bittkosh.posting', 'off', true);
+
+  return query select i, ids[i], null::text from generate_series(1, n) as i;
+end $function$;
+
+create or replace function refuse_change()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
