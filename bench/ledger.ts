@@ -32,7 +32,12 @@ const users = await makeUsers(database.db)
 await makePeer(database.db)
 
 let nextId = Number(process.hrtime.bigint() % 1_000_000_000n)
-const ways = ['pgbench, one call', 'posting function, one call', 'in BEGIN and COMMIT', `batches of ${BATCH}, one connection`]
+const ways = [
+  'pgbench, one call',
+  'posting function, one call',
+  'in BEGIN and COMMIT',
+  `batches of ${BATCH}, one connection`,
+]
 const rows: string[][] = []
 for (const connections of CONNECTIONS) {
   const pool = openPool(database.url, connections)
@@ -60,7 +65,11 @@ for (const invariant of invariants) {
   if (found.length > 0) throw new Error(`${invariant.name}: ${found[0]}`)
 }
 const table = printTable(['connections', 'way', 'transfers/s', '× pgbench', 'CPU µs each, whole machine'], rows)
-saveResult('ledger', table, `${ROUNDS} interleaved rounds of ${ROUND_MS} ms, medians; fsync on; invariants checked after the run.`)
+saveResult(
+  'ledger',
+  table,
+  `${ROUNDS} interleaved rounds of ${ROUND_MS} ms, medians; fsync on; invariants checked after the run.`,
+)
 await database.close()
 
 type Measure = { perSecond: number; cpuMicros: number }
@@ -89,7 +98,10 @@ async function drive(workers: number, each: number, work: () => Promise<unknown>
 
 function pgbench(connections: number): number {
   const script = join(dataDir, 'transfer.sql')
-  writeFileSync(script, `\\set a random(1, ${USERS})\n\\set b random(1, ${USERS})\nselect bench_transfer(:a, :b, 1000, 30);\n`)
+  writeFileSync(
+    script,
+    `\\set a random(1, ${USERS})\n\\set b random(1, ${USERS})\nselect bench_transfer(:a, :b, 1000, 30);\n`,
+  )
   const size = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '1', '-T', String(ROUND_MS / 1000)]
   const output = execFileSync(pgbenchPath(), [...size, '-f', script, database.url], {
     encoding: 'utf8',
@@ -100,7 +112,7 @@ function pgbench(connections: number): number {
 
 function pgbenchPath(): string {
   const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).sort().reverse() : []
+  const versions = existsSync(root) ? readdirSync(root).sort().toReversed() : []
   const found = versions.map((version) => join(root, version, 'bin/pgbench')).find((path) => existsSync(path))
   if (!found) throw new Error("pgbench is missing: install Debian's postgresql-contrib (or postgresql)")
   return found

@@ -41,6 +41,22 @@ create table dev_clock (
   constraint dev_clock_only_row_check check (only_row)
 );
 
+create table files (
+  id         text not null,
+  owner_id   integer not null,
+  bytes      integer not null,
+  sealed_key bytea not null,
+  state      text not null,
+  created_at timestamp with time zone not null,
+  constraint files_pkey primary key (id),
+  constraint files_bytes_check check (bytes > 0),
+  constraint files_id check (length(id) = 22),
+  constraint files_state check (state in ('writing', 'stored', 'kept', 'doomed')),
+  constraint files_owner_id_fkey foreign key (owner_id) references users(id)
+);
+create index files_by_owner on files using btree (owner_id);
+create index files_unused on files using btree (created_at) where (state <> 'kept');
+
 create table idempotency_keys (
   user_id    integer not null,
   key        text not null,
@@ -52,6 +68,12 @@ create table idempotency_keys (
   constraint idempotency_keys_key primary key (user_id, key)
 );
 create index idempotency_keys_by_age on idempotency_keys using btree (created_at);
+
+create table kept_keys (
+  purpose text not null,
+  sealed  bytea not null,
+  constraint kept_keys_pkey primary key (purpose)
+);
 
 create table ledger_accounts (
   id      bigint not null generated always as identity,
@@ -69,6 +91,7 @@ create table ledger_accounts (
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
 create trigger ledger_accounts_guard before update of balance, user_id, kind on ledger_accounts for each row when ((current_setting('bittkosh.posting', true) is distinct from 'on')) execute function ledger_guard_balance();
+create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function refuse_change();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
 
 create table ledger_entries (
@@ -79,9 +102,7 @@ create table ledger_entries (
   balance_after bigint,
   at            timestamp with time zone not null,
   constraint ledger_entries_pkey primary key (id),
-  constraint ledger_entries_amount check (amount <> 0),
-  constraint ledger_entries_account_id_fkey foreign key (account_id) references ledger_accounts(id),
-  constraint ledger_entries_transfer_id_fkey foreign key (transfer_id) references ledger_transfers(id)
+  constraint ledger_entries_amount check (amount <> 0)
 );
 create index ledger_entries_by_account on ledger_entries using btree (account_id, id desc);
 create index ledger_entries_by_transfer on ledger_entries using btree (transfer_id);
@@ -160,6 +181,52 @@ create unlogged table rate_windows (
   window_at timestamp with time zone not null,
   hits      integer not null,
   constraint rate_windows_key primary key (bucket, window_at)
+);
+
+create table referral_rewards (
+  id          integer not null generated always as identity,
+  referred_id integer not null,
+  referrer_id integer not null,
+  amount      bigint not null,
+  created_at  timestamp with time zone not null,
+  constraint referral_rewards_pkey primary key (id),
+  constraint referral_rewards_once unique (referred_id),
+  constraint referral_rewards_amount_check check (amount > 0),
+  constraint referral_rewards_referred_id_fkey foreign key (referred_id) references users(id),
+  constraint referral_rewards_referrer_id_fkey foreign key (referrer_id) references users(id)
+);
+create index referral_rewards_by_referrer on referral_rewards using btree (referrer_id, created_at desc, id desc);
+
+create table referral_shares (
+  id          integer not null generated always as identity,
+  referred_id integer not null,
+  referrer_id integer not null,
+  source      text not null,
+  profit      bigint not null,
+  rate_ppm    bigint not null,
+  posted      bigint not null,
+  carried     bigint not null,
+  created_at  timestamp with time zone not null,
+  constraint referral_shares_pkey primary key (id),
+  constraint referral_shares_source unique (source),
+  constraint referral_shares_carried_check check ((carried >= 0) and (carried < 1000000)),
+  constraint referral_shares_posted_check check (posted >= 0),
+  constraint referral_shares_profit_check check (profit > 0),
+  constraint referral_shares_rate_ppm_check check (rate_ppm >= 0),
+  constraint referral_shares_referred_id_fkey foreign key (referred_id) references users(id),
+  constraint referral_shares_referrer_id_fkey foreign key (referrer_id) references users(id)
+);
+create index referral_shares_by_referred on referral_shares using btree (referred_id, id);
+create index referral_shares_by_referrer on referral_shares using btree (referrer_id, created_at desc, id desc);
+
+create table referrals (
+  referred_id  integer not null,
+  carried      bigint not null default 0,
+  shares_total bigint not null default 0,
+  constraint referrals_pkey primary key (referred_id),
+  constraint referrals_fraction check ((carried >= 0) and (carried < 1000000)),
+  constraint referrals_shares_total_check check (shares_total >= 0),
+  constraint referrals_referred_id_fkey foreign key (referred_id) references users(id)
 );
 
 create table schema_migrations (
@@ -248,7 +315,7 @@ begin
   perform a.id from ledger_accounts a
     join (select distinct l.u, l.k from unnest(leg_user, leg_kind) as l (u, k) where l.u <> 0) as named
       on a.holder = named.u and a.kind = named.k
-    order by a.id for no key update of a;
+    order by a.holder, a.kind for no key update of a;
 
   if exists (select from ledger_transfers t where t.cause = any (causes))
   or (select count(distinct c.cause) from unnest(causes) as c (cause)) <> n then
@@ -268,19 +335,20 @@ begin
     raise exception 'ledger_post: a leg names an account that does not exist';
   end if;
 
-  if reason is not null and n = 1 then
-    return query select 1, null::bigint, reason;
-    return;
-  end if;
   if reason is not null then
     for i in 1..n loop
-      return query
-        select i, one.transfer_id, one.refused
-          from (select array_agg(l.u order by l.at) as users, array_agg(l.k order by l.at) as accounts,
-                       array_agg(l.amount order by l.at) as amounts, array_agg(1) as ones
-                  from unnest(leg_movement, leg_user, leg_kind, leg_amount) with ordinality as l (m, u, k, amount, at)
-                 where l.m = i) as mine,
-               ledger_post(posted_at, causes[i:i], kinds[i:i], mine.ones, mine.users, mine.accounts, mine.amounts) as one;
+      movement := i;
+      begin
+        select ledger_post_one(posted_at, causes[i], kinds[i], array_agg(l.u order by l.u, l.k),
+                               array_agg(l.k order by l.u, l.k), array_agg(l.amount order by l.u, l.k)), null
+          into transfer_id, refused
+          from unnest(leg_movement, leg_user, leg_kind, leg_amount) as l (m, u, k, amount)
+         where l.m = i;
+      exception when check_violation or unique_violation then
+        get stacked diagnostics refused = constraint_name;
+        transfer_id := null;
+      end;
+      return next;
     end loop;
     return;
   end if;
@@ -307,6 +375,49 @@ begin
   perform set_config('bittkosh.posting', 'off', true);
 
   return query select i, ids[i], null::text from generate_series(1, n) as i;
+end $function$;
+
+create or replace function ledger_post_one(posted_at timestamp with time zone, cause text, kind text, leg_user integer[], leg_kind text[], leg_amount bigint[])
+ returns bigint
+ language plpgsql
+as $function$
+declare
+  transfer bigint;
+  accounts bigint[];
+  balances bigint[];
+  account bigint;
+  balance bigint;
+  total bigint := 0;
+begin
+  if cardinality(leg_user) < 2 then
+    raise exception 'ledger_post: a movement needs at least two legs';
+  end if;
+  -- first, so that an event that moved money already is refused as that, whatever its accounts hold now
+  insert into ledger_transfers (cause, kind, at) values (cause, kind, posted_at) returning id into transfer;
+  perform set_config('bittkosh.posting', 'on', true);
+  for i in 1..cardinality(leg_user) loop
+    total := total + leg_amount[i];
+    balance := null;
+    if leg_user[i] = 0 then
+      select a.id into account from ledger_accounts a where a.holder = 0 and a.kind = leg_kind[i];
+    else
+      update ledger_accounts a set balance = a.balance + leg_amount[i]
+       where a.holder = leg_user[i] and a.kind = leg_kind[i]
+      returning a.id, a.balance into account, balance;
+    end if;
+    if account is null then
+      raise exception 'ledger_post: user % has no account %: it does not exist', leg_user[i], leg_kind[i];
+    end if;
+    accounts[i] := account;
+    balances[i] := balance;
+  end loop;
+  perform set_config('bittkosh.posting', 'off', true);
+  if total <> 0 then
+    raise exception 'ledger_post: the legs of a movement must sum to zero';
+  end if;
+  insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
+  select transfer, l.account, l.amount, l.balance, posted_at from unnest(accounts, leg_amount, balances) as l (account, amount, balance);
+  return transfer;
 end $function$;
 
 create or replace function refuse_change()

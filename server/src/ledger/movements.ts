@@ -199,7 +199,9 @@ function platform(account: PlatformAccount, amount: Paise): Leg {
 
 function movement(cause: string, kind: MovementKind, legs: Leg[]): Movement {
   // Sorted by user and account: the order in which the posting function locks them.
-  const moving = legs.filter((leg) => leg.amount !== 0n).sort((a, b) => a.user - b.user || (a.account < b.account ? -1 : 1))
+  const moving = legs
+    .filter((leg) => leg.amount !== 0n)
+    .sort((a, b) => a.user - b.user || (a.account < b.account ? -1 : 1))
   if (add(...moving.map((leg) => leg.amount)) !== ZERO || moving.length < 2) {
     throw new Error(`movement '${cause}' does not sum to zero or moves nothing`)
   }

@@ -28,7 +28,9 @@ export async function post(
     return transfers
   }
   const verdicts = await postEach(tx, at, all)
-  return verdicts.map((verdict) => ('transfer' in verdict ? verdict.transfer : refuse(refusedOn(verdict.refused, field))))
+  return verdicts.map((verdict) =>
+    'transfer' in verdict ? verdict.transfer : refuse(refusedOn(verdict.refused, field)),
+  )
 }
 
 async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Promise<bigint> {
@@ -73,9 +75,7 @@ export async function postEach(tx: Tx, at: Date, movements: readonly Movement[])
              ${legs.map((leg) => leg.amount)}::bigint[])
      order by movement`.execute(tx)
   return rows.map((row) =>
-    row.transfer_id === null
-      ? { refused: row.refused as RefusedBy }
-      : { transfer: row.transfer_id },
+    row.transfer_id === null ? { refused: row.refused as RefusedBy } : { transfer: row.transfer_id },
   )
 }
 

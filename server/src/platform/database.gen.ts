@@ -9,7 +9,9 @@ export interface Database {
   audit_log: AuditLog
   balance_adjustments: BalanceAdjustments
   dev_clock: DevClock
+  files: Files
   idempotency_keys: IdempotencyKeys
+  kept_keys: KeptKeys
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_transfers: LedgerTransfers
@@ -18,6 +20,9 @@ export interface Database {
   notifications: Notifications
   password_resets: PasswordResets
   rate_windows: RateWindows
+  referral_rewards: ReferralRewards
+  referral_shares: ReferralShares
+  referrals: Referrals
   schema_migrations: SchemaMigrations
   sessions: Sessions
   settings: Settings
@@ -52,6 +57,15 @@ export interface DevClock {
   offset_ms: bigint
 }
 
+export interface Files {
+  id: string
+  owner_id: number
+  bytes: number
+  sealed_key: Buffer
+  state: 'writing' | 'stored' | 'kept' | 'doomed'
+  created_at: Date
+}
+
 export interface IdempotencyKeys {
   user_id: number
   key: string
@@ -60,6 +74,11 @@ export interface IdempotencyKeys {
   status: number | null
   reply: string | null
   created_at: Date
+}
+
+export interface KeptKeys {
+  purpose: string
+  sealed: Buffer
 }
 
 export interface LedgerAccounts {
@@ -128,6 +147,32 @@ export interface RateWindows {
   bucket: string
   window_at: Date
   hits: number
+}
+
+export interface ReferralRewards {
+  id: GeneratedAlways<number>
+  referred_id: number
+  referrer_id: number
+  amount: bigint
+  created_at: Date
+}
+
+export interface ReferralShares {
+  id: GeneratedAlways<number>
+  referred_id: number
+  referrer_id: number
+  source: string
+  profit: bigint
+  rate_ppm: bigint
+  posted: bigint
+  carried: bigint
+  created_at: Date
+}
+
+export interface Referrals {
+  referred_id: number
+  carried: Generated<bigint>
+  shares_total: Generated<bigint>
 }
 
 export interface SchemaMigrations {

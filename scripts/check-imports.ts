@@ -1,0 +1,126 @@
+/**
+ * Who may import whom: the arrows of ARCHITECTURE.md. Prints each import that goes against one and exits 1.
+ * Tests are free: they look at a room from outside.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+
+type Import = { from: string; to: string }
+
+const root = join(import.meta.dirname, '..')
+const sources = globSync('{contract,server/src,web/src}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
+  .map((file) => file.replaceAll(sep, '/'))
+  .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
+const imports = sources.flatMap((from) => targetsIn(from).map((to) => ({ from, to })))
+const problems = [...imports.flatMap(against), ...wrongBrands(), ...roundTrip()]
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+
+/** Files of ours as paths from the root, packages by their names. */
+function targetsIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const names = text.matchAll(/^(?:import|export|\})(?:[^'=]*?\bfrom)? '([^'\n]+)'|\bimport\('([^']+)'\)/gm)
+  return [...names].map(([, stated, loaded]) => {
+    const name = stated ?? loaded ?? ''
+    if (name.startsWith('.')) return normalize(join(dirname(file), name)).replaceAll(sep, '/')
+    return name.replace(/^@bittkosh\//, '')
+  })
+}
+
+function against({ from, to }: Import): string[] {
+  const rule = ruleAgainst(from, to)
+  return rule === null ? [] : [`${from} imports ${to}: ${rule}`]
+}
+
+function ruleAgainst(from: string, to: string): string | null {
+  const [part] = from.split('/')
+  if (part === 'contract')
+    return to.startsWith('contract/') || /^zod(\/|$)/.test(to) ? null : 'the contract knows only itself and zod'
+  if (part === 'server') {
+    if (to.startsWith('web/')) return 'server and web meet only in the contract'
+    return serverRule(place(from), place(to))
+  }
+  if (to.startsWith('server/')) return 'server and web meet only in the contract'
+  return webRule(place(from), place(to))
+}
+
+type Place = { inside: boolean; layer: string; file: string }
+
+/** The folder below src that a file lies in ('' for src itself), and its name there. */
+function place(path: string): Place {
+  const [, inside, layer = '', file = ''] = /^((?:server|web)\/src\/)?(?:([^/]+)\/)?(.*)$/.exec(path) ?? []
+  return { inside: inside !== undefined, layer, file }
+}
+
+function serverRule(from: Place, to: Place): string | null {
+  if (!to.inside || from.layer === '' || from.layer === to.layer) return null
+  if (to.layer === '')
+    return to.file === 'config.ts' ? null : 'a room is put together by rooms.ts, not the other way round'
+  if (to.layer === 'platform') return null
+  if (from.layer === 'platform') return 'the platform knows no room and no money'
+  if (to.layer === 'ledger') return null
+  if (from.layer === 'ledger') return 'the ledger knows no room'
+  if (to.file !== 'actions.ts' && to.file !== 'rules.ts') return 'of another room only actions.ts and rules.ts'
+  const order = roomOrder()
+  const [mine, theirs] = [order.indexOf(from.layer), order.indexOf(to.layer)]
+  return mine >= 0 && theirs > mine ? 'that room comes later in rooms.ts' : null
+}
+
+function webRule(from: Place, to: Place): string | null {
+  if (!to.inside || from.layer === '' || from.layer === 'app' || from.layer === to.layer) return null
+  if (to.layer === '' || to.layer === 'app') return 'app puts the rooms together, not the other way round'
+  if (from.layer === 'kit') return 'the kit knows no room and no call'
+  if (from.layer === 'api') return to.layer === 'kit' ? null : 'the api knows no room'
+  if (to.layer === 'kit' || to.layer === 'api' || to.layer === 'styles') return null
+  return to.file === 'api.ts' ? null : 'of another room only api.ts; a shared component moves to kit'
+}
+
+/** As the list of routes has them. A room without routes has no place there, but must be in no round trip either. */
+function roomOrder(): string[] {
+  const text = readFileSync(join(root, 'server/src/rooms.ts'), 'utf8')
+  const list = /export const routes[^=]*= \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+  const roomOf = new Map(
+    [...text.matchAll(/import \{([^}]*)\} from '\.\/([^/']+)\//g)].flatMap(([, names = '', room = '']) =>
+      names.split(',').map((name) => [name.trim().split(' as ').at(-1) ?? '', room] as const),
+    ),
+  )
+  return [...list.matchAll(/\.\.\.(\w+)/g)].map(([, name = '']) => roomOf.get(name) ?? name)
+}
+
+function roundTrip(): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [here, there] = [place(from), place(to)]
+    if (!from.startsWith('server/') || !there.inside || here.layer === '' || there.layer === '') continue
+    if (here.layer !== there.layer) next.set(here.layer, (next.get(here.layer) ?? new Set()).add(there.layer))
+  }
+  const walk = (room: string, way: string[]): string[] | null => {
+    if (way.includes(room)) return [...way.slice(way.indexOf(room)), room]
+    for (const further of next.get(room) ?? []) {
+      const found = walk(further, [...way, room])
+      if (found !== null) return found
+    }
+    return null
+  }
+  for (const room of next.keys()) {
+    const way = walk(room, [])
+    if (way !== null) return [`rooms import each other in a circle: ${way.join(' → ')}`]
+  }
+  return []
+}
+
+/** A brand is worth something only while one file makes it. */
+function wrongBrands(): string[] {
+  const makers: Record<string, string> = {
+    Paise: 'contract/money.ts',
+    Ppm: 'contract/money.ts',
+    Movement: 'server/src/ledger/movements.ts',
+    Tx: 'server/src/platform/database.ts',
+  }
+  return sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\bas (Paise|Ppm|Movement|Tx)\b/g)]
+      .filter(([, brand = '']) => makers[brand] !== file)
+      .map(([, brand = '']) => `${file} writes "as ${brand}": only ${makers[brand]} makes one`),
+  )
+}
