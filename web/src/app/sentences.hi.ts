@@ -56,6 +56,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'This ID number is already used by another account.': 'यह ID नंबर किसी और खाते में इस्तेमाल हो रहा है।',
   'This image cannot be read. Use a JPEG, PNG or WebP photo.': 'यह फ़ोटो पढ़ी नहीं जा सकी। JPEG, PNG या WebP फ़ोटो चुनें।',
   'The image is too large. Use at most 5 MB and 25 megapixels.': 'फ़ोटो बहुत बड़ी है। अधिकतम 5 MB और 25 मेगापिक्सेल रखें।',
+  'You have uploaded too many pictures. Unused ones are deleted after a day.':
+    'आपने बहुत सारी फ़ोटो अपलोड की हैं। इस्तेमाल न हुई फ़ोटो एक दिन बाद हट जाती हैं।',
   'A rejection reason is required': 'अस्वीकार करने का कारण ज़रूरी है',
   'Please enter UPI ID': 'कृपया UPI ID लिखें',
   'Please enter USDT address': 'कृपया USDT पता लिखें',

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { SelectHTMLAttributes } from 'react'
 import { cx } from './cx.ts'
 import { useFieldProps } from './Field.tsx'
@@ -14,26 +15,29 @@ type SelectProps<T extends string> = Omit<SelectHTMLAttributes<HTMLSelectElement
 
 export function Select<T extends string>({ value, onChange, options, placeholder, dense, ...select }: SelectProps<T>) {
   return (
-    <select
-      {...useFieldProps()}
-      {...select}
-      className={cx(styles.input, dense && styles.dense)}
-      value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.target.value)
-        if (chosen) onChange(chosen.value)
-      }}
-    >
-      {placeholder !== undefined && (
-        <option value="" disabled>
-          {placeholder}
-        </option>
-      )}
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <span className={styles.select}>
+      <select
+        {...useFieldProps()}
+        {...select}
+        className={cx(styles.input, dense && styles.dense)}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={18} aria-hidden className={styles.chevron} />
+    </span>
   )
 }
