@@ -1,4 +1,6 @@
 /** The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts. */
+import { routes as kycRoutes } from './kyc/handlers.ts'
+import { invariants as kycInvariants } from './kyc/invariants.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
 import type { Tx } from './platform/database.ts'
 import type { Route } from './platform/http.ts'
@@ -10,13 +12,13 @@ import { routes as uploadsRoutes } from './uploads/handlers.ts'
 import { purgeUnusedPictures } from './uploads/jobs.ts'
 
 /** Every call of the product, in import order of the rooms: audit, settings, notifications, … */
-export const routes: Route[] = [...settingsRoutes, ...uploadsRoutes, ...referralRoutes]
+export const routes: Route[] = [...settingsRoutes, ...uploadsRoutes, ...kycRoutes, ...referralRoutes]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved. */
 export const jobs: Job[] = [purgeUnusedPictures]
 
 /** What `npm run verify` checks. */
-export const invariants: Invariant[] = [...ledgerInvariants, ...referralInvariants]
+export const invariants: Invariant[] = [...ledgerInvariants, ...kycInvariants, ...referralInvariants]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
 export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = []

@@ -1,0 +1,188 @@
+/** Identity documents (KYC): what a user submits, what an admin decides, and the hints that both are shown. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import type { Refused } from './refusals.ts'
+import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
+
+export const idTypes = ['aadhar', 'pan'] as const
+export const idType = z.enum(idTypes)
+export type IdType = z.output<typeof idType>
+export const idTypeLabels: Record<IdType, string> = { aadhar: 'Aadhar Card', pan: 'PAN Card' }
+
+export const kycStatuses = ['pending', 'approved', 'rejected'] as const
+export type KycStatus = (typeof kycStatuses)[number]
+
+/** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
+export const kycForm = z.strictObject({
+  govt_id_type: idType,
+  /** What /upload-image answered: front first, then the back of an Aadhar. */
+  govt_id_urls: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(4)),
+  govt_id_number: z.string().check(z.maxLength(40)),
+})
+export type KycForm = z.output<typeof kycForm>
+
+/** How many pictures each document needs. */
+export const pictureCount: Record<IdType, number> = { aadhar: 2, pan: 1 }
+
+/** Upper-case, without the spaces and hyphens that people group digits with. */
+export function normaliseIdNumber(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** The first thing that keeps a submission from being sent, or null. */
+export function checkKycForm({
+  govt_id_type: type,
+  govt_id_urls: urls,
+  govt_id_number: typed,
+}: KycForm): Refused | null {
+  const number = normaliseIdNumber(typed)
+  if (number === '') return { code: 'id_number_required', field: 'govt_id_number' }
+  if (type === 'aadhar' && !/^\d{12}$/.test(number)) return { code: 'aadhar_format', field: 'govt_id_number' }
+  if (type === 'pan' && !/^[A-Z]{5}\d{4}[A-Z]$/.test(number)) return { code: 'pan_format', field: 'govt_id_number' }
+  if (urls.filter(Boolean).length < pictureCount[type]) return { code: 'images_required', field: 'govt_id_urls' }
+  return null
+}
+
+/** As far as a number is ever shown: 'XXXX XXXX 1234', 'ABCDE****F'. */
+export function maskIdNumber(type: IdType, number: string): string {
+  return type === 'aadhar' ? `XXXX XXXX ${number.slice(-4)}` : `${number.slice(0, 5)}****${number.slice(9)}`
+}
+
+/** Hints, never refusals: what looks unusual about a well-formed number. */
+export const kycFlags = ['check_digit', 'holder_letter', 'seen_before'] as const
+export type KycFlag = (typeof kycFlags)[number]
+
+/** What a form may point out, and an admin is shown. */
+export function flagsOf(type: IdType, number: string): KycFlag[] {
+  if (type === 'aadhar') return aadharCheckDigitFits(number) ? [] : ['check_digit']
+  return panHolder(number) === 'person' ? [] : ['holder_letter']
+}
+
+/** The holder that a PAN's fourth letter stands for; null for a letter that stands for none. */
+export function panHolder(pan: string): 'person' | 'other' | null {
+  const letter = pan[3] ?? ''
+  if (letter === 'P') return 'person'
+  return letter !== '' && 'ABCEFGHJLT'.includes(letter) ? 'other' : null
+}
+
+// Verhoeff's check: the multiplication table of the dihedral group of order 10, and a permutation by position.
+const times = [
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
+  [2, 3, 4, 0, 1, 7, 8, 9, 5, 6],
+  [3, 4, 0, 1, 2, 8, 9, 5, 6, 7],
+  [4, 0, 1, 2, 3, 9, 5, 6, 7, 8],
+  [5, 9, 8, 7, 6, 0, 4, 3, 2, 1],
+  [6, 5, 9, 8, 7, 1, 0, 4, 3, 2],
+  [7, 6, 5, 9, 8, 2, 1, 0, 4, 3],
+  [8, 7, 6, 5, 9, 3, 2, 1, 0, 4],
+  [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+]
+const moved = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
+
+/** True where the last digit of an Aadhaar number is the check digit of the others (Verhoeff). */
+export function aadharCheckDigitFits(digits: string): boolean {
+  return /^\d+$/.test(digits) && verhoeff(digits) === 0
+}
+
+/** The digit that Verhoeff's check appends to `digits`. */
+export function verhoeffDigit(digits: string): number {
+  const rest = verhoeff(`${digits}0`)
+  return times[rest]?.indexOf(0) ?? 0
+}
+
+function verhoeff(digits: string): number {
+  return [...digits].toReversed().reduce((sum, digit, position) => {
+    let value = Number(digit)
+    for (let n = 0; n < position % 8; n++) value = moved[value] ?? 0
+    return times[sum]?.[value] ?? 0
+  }, 0)
+}
+
+/** A user's own record, as GET /profile lists it; the user sees the status of the last. */
+export const govtId = z.object({
+  type: idType,
+  type_label: z.string(),
+  status: z.enum(kycStatuses),
+  submitted_at: instant,
+  /** Masked. */
+  id_number: z.string(),
+  rejection_reason: z.nullable(z.string()),
+  /** Signed for the reader and dead after minutes. */
+  urls: z.array(z.string()),
+})
+export type GovtId = z.output<typeof govtId>
+
+const pendingId = z.object({
+  index: z.int(),
+  type: idType,
+  type_label: z.string(),
+  submitted_at: instant,
+  id_number: z.string(),
+  flags: z.array(z.enum(kycFlags)),
+  urls: z.array(z.string()),
+})
+
+export const kycRequest = z.object({
+  user_id: id,
+  kyc_id: id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  registered_at: instant,
+  /** Earlier submissions of this user that were rejected. */
+  rejected_before: z.int(),
+  pending_ids: z.array(pendingId),
+})
+export type KycRequest = z.output<typeof kycRequest>
+
+export const listPendingKyc = endpoint({
+  method: 'GET',
+  path: '/kyc/pending',
+  who: 'admin',
+  summary: 'Documents waiting for a decision, the longest waiting first',
+  query: z.strictObject({ page, per_page: perPage, search }),
+  reply: z.object({ data: z.array(kycRequest), total_pending: z.int(), pagination }),
+})
+
+const userParams = z.strictObject({ userId: pathId })
+const index = z.int().check(z.minimum(0), z.maximum(100))
+
+const kycDecision = z.object({
+  user_id: id,
+  kyc_id: id,
+  index: z.int(),
+  type: idType,
+  type_label: z.string(),
+  status: z.enum(kycStatuses),
+  submitted_at: instant,
+  decided_at: instant,
+  id_number: z.string(),
+  rejection_reason: z.nullable(z.string()),
+})
+
+export const verifyKyc = endpoint({
+  method: 'POST',
+  path: '/kyc/{userId}/verify',
+  who: 'admin',
+  summary: 'Approve or reject a document',
+  params: userParams,
+  body: z.strictObject({
+    id_index: index,
+    /** Which submission was looked at: a newer one at the same index is then not decided unseen. */
+    kyc_id: z.optional(id),
+    status: z.enum(['approved', 'rejected']),
+    rejection_reason: optionalNote,
+  }),
+  reply: kycDecision,
+})
+
+export const revealKyc = endpoint({
+  method: 'POST',
+  path: '/kyc/{userId}/reveal',
+  who: 'admin',
+  summary: 'The full ID number, logged; of an Aadhar number only the masked one exists',
+  params: userParams,
+  body: z.strictObject({ id_index: index, reason: note }),
+  reply: z.object({ id_number: z.string() }),
+})

@@ -1,0 +1,162 @@
+/** What other rooms ask of KYC: a submission (PUT /profile), a user's records, and whether money may leave. */
+import { type GovtId, idTypeLabels, type KycForm, type KycStatus } from '@bittkosh/contract/kyc'
+import { sql } from 'kysely'
+import { record } from '../audit/actions.ts'
+import type { Config } from '../config.ts'
+import { type Db, transaction, type Tx } from '../platform/database.ts'
+import { type KeyRing, keyRing, newKey } from '../platform/keys.ts'
+import { accept, refusing } from '../platform/refuse.ts'
+import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
+import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
+import {
+  deleteRecords,
+  insertRecord,
+  keptKey,
+  lockRecordsOf,
+  recordsOf,
+  replaceKeptKey,
+  replaceSealedNumber,
+  sealedNumbers,
+} from './queries.ts'
+import { acceptSubmission } from './rules.ts'
+
+/**
+ * Takes a user's document. A rejected record that it replaces is kept in the audit log, without its pictures.
+ * Refuses `kyc_open`, `id_in_use`, and the form's own sentences.
+ */
+export async function submitKyc(
+  tx: Tx,
+  { user, form, at, address, config }: { user: number; form: KycForm; at: Date; address: string; config: Config },
+): Promise<void> {
+  const records = await lockRecordsOf(tx, user)
+  const { type, number, masked, flags, urls, position, replaces } = accept(acceptSubmission(records, form))
+  const ring = keyRing(config)
+  const rejected = records.find((row) => row.id === replaces)
+  if (rejected) {
+    await deleteRecords(tx, [rejected.id])
+    await dropPictures(tx, rejected.pictures)
+  }
+  const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls' })
+  const id = await refusing(
+    { id_in_use: 'govt_id_number', kyc_open: '' },
+    insertRecord(tx, {
+      user,
+      position,
+      type,
+      masked,
+      hash: await hashNumber(tx, ring, { type, number }),
+      sealed: sealNumber(ring, { type, number, user }),
+      flags,
+      pictures,
+      rejectedBefore: rejected ? rejected.rejected_before + 1 : 0,
+      at,
+    }),
+  )
+  if (!rejected) return
+  await record(tx, at, {
+    admin: null,
+    action: 'kyc resubmitted',
+    subject: 'kyc',
+    subjectId: rejected.id,
+    address,
+    before: {
+      user,
+      index: position,
+      type: rejected.type,
+      id_number: rejected.masked_number,
+      submitted_at: rejected.submitted_at,
+      decided_at: rejected.decided_at,
+      decided_by: rejected.decided_by_name,
+      rejection_reason: rejected.rejection_reason,
+    },
+    after: { kyc: id, type, id_number: masked },
+  })
+}
+
+/** The records of one user as the profile and the admin's pages show them, with links signed for `viewer`. */
+export async function govtIdsOf(
+  db: Db | Tx,
+  { user, viewer, at, config }: { user: number; viewer: number; at: Date; config: Config },
+): Promise<GovtId[]> {
+  const rows = await recordsOf(db, [user])
+  return rows.map((row) => ({
+    type: row.type,
+    type_label: idTypeLabels[row.type],
+    status: row.status,
+    submitted_at: row.submitted_at,
+    id_number: row.masked_number,
+    rejection_reason: row.rejection_reason,
+    urls: pictureLinks(config, { files: row.pictures, viewer, at }),
+  }))
+}
+
+export type KycState = {
+  /** The first record is approved: money may leave. */
+  approved: boolean
+  /** Of the last record; null before the first. */
+  status: KycStatus | null
+  rejectionReason: string | null
+}
+
+/** Where users stand, in one statement; every given user is in the answer. */
+export async function kycStates(db: Db | Tx, users: readonly number[]): Promise<Map<number, KycState>> {
+  const states = new Map<number, KycState>(
+    users.map((user) => [user, { approved: false, status: null, rejectionReason: null }]),
+  )
+  for (const { user_id: user, position, status, rejection_reason: rejectionReason } of await recordsOf(db, users)) {
+    const approved = position === 0 ? status === 'approved' : (states.get(user)?.approved ?? false)
+    states.set(user, { approved, status, rejectionReason })
+  }
+  return states
+}
+
+export async function kycState(db: Db | Tx, user: number): Promise<KycState> {
+  const state = (await kycStates(db, [user])).get(user)
+  return state ?? { approved: false, status: null, rejectionReason: null }
+}
+
+/** True once a user's first record is approved. An approval is never taken back, so no lock is needed. */
+export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from kyc_records where user_id = ${user} and position = 0 and status = 'approved'`.execute(db)
+  return rows.length > 0
+}
+
+/** Erases a user's documents when the account is closed: records, numbers and pictures. */
+export async function eraseKyc(tx: Tx, user: number): Promise<void> {
+  const records = await lockRecordsOf(tx, user)
+  await deleteRecords(
+    tx,
+    records.map((row) => row.id),
+  )
+  await dropPictures(
+    tx,
+    records.flatMap((row) => row.pictures),
+  )
+}
+
+/** Seals the kept key and every PAN with the newest key; answers how many were under an older one. May stop and run again. */
+export async function resealKyc(db: Db, ring: KeyRing): Promise<number> {
+  let resealed = await transaction(db, async (tx) => {
+    const sealed = await keptKey(tx, HASH_KEY, () => ring.seal(newKey(), HASH_KEY))
+    if (ring.isNewest(sealed)) return 0
+    await replaceKeptKey(tx, HASH_KEY, ring.seal(ring.open(sealed, HASH_KEY), HASH_KEY))
+    return 1
+  })
+  let after = 0
+  for (;;) {
+    const { last, old } = await transaction(db, async (tx) => {
+      const numbers = await sealedNumbers(tx, after, 500)
+      const old = numbers.filter((row) => !ring.isNewest(row.sealed_number))
+      for (const { id, user_id: user, sealed_number: sealed } of old) {
+        const number = openNumber(ring, { sealed, user })
+        const again = sealNumber(ring, { type: 'pan', number, user })
+        if (again) await replaceSealedNumber(tx, id, again)
+      }
+      return { last: numbers.at(-1), old: old.length }
+    })
+    resealed += old
+    if (!last) return resealed
+    after = last.id
+  }
+}

@@ -1,0 +1,37 @@
+/** ID numbers at rest: a keyed hash to find the same one again, and for a PAN the sealed number itself. */
+import { createHmac } from 'node:crypto'
+import type { IdType } from '@bittkosh/contract/kyc'
+import type { Tx } from '../platform/database.ts'
+import { type KeyRing, newKey } from '../platform/keys.ts'
+import { keptKey } from './queries.ts'
+
+/**
+ * The key is random and sealed by the ring, not derived from APP_SECRET: Aadhaar numbers are not kept, so a hash
+ * could never be made again after the secret has changed.
+ */
+export const HASH_KEY = 'id numbers'
+
+export async function hashNumber(
+  tx: Tx,
+  ring: KeyRing,
+  { type, number }: { type: IdType; number: string },
+): Promise<Buffer> {
+  const sealed = await keptKey(tx, HASH_KEY, () => ring.seal(newKey(), HASH_KEY))
+  return createHmac('sha256', ring.open(sealed, HASH_KEY)).update(`${type} ${number}`).digest()
+}
+
+/** Null for an Aadhaar number, of which nothing more is kept. */
+export function sealNumber(
+  ring: KeyRing,
+  { type, number, user }: { type: IdType; number: string; user: number },
+): Buffer | null {
+  return type === 'aadhar' ? null : ring.seal(Buffer.from(number), contextOf(user))
+}
+
+export function openNumber(ring: KeyRing, { sealed, user }: { sealed: Buffer; user: number }): string {
+  return ring.open(sealed, contextOf(user)).toString()
+}
+
+function contextOf(user: number): string {
+  return `id number of user ${user}`
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { acceptSubmission, type KnownRecord } from './rules.ts'
+
+const pan = { govt_id_type: 'pan', govt_id_number: 'abcpe1234f', govt_id_urls: ['front', 'not needed'] } as const
+const form = { ...pan, govt_id_urls: [...pan.govt_id_urls] }
+const at = (position: number, type: KnownRecord['type'], status: KnownRecord['status']): KnownRecord => ({
+  id: 100 + position,
+  position,
+  type,
+  status,
+})
+
+test.each<[string, KnownRecord[], object]>([
+  ['a first document goes to index 0', [], { position: 0, replaces: null }],
+  ['a second type goes behind the approved first', [at(0, 'aadhar', 'approved')], { position: 1, replaces: null }],
+  ['a rejected one is replaced at its index', [at(0, 'pan', 'rejected')], { position: 0, replaces: 100 }],
+  ['a rejected one may be replaced by another type', [at(0, 'aadhar', 'rejected')], { position: 0, replaces: 100 }],
+  [
+    'a rejected second one is replaced behind the approved first',
+    [at(0, 'aadhar', 'approved'), at(1, 'pan', 'rejected')],
+    { position: 1, replaces: 101 },
+  ],
+  ['while one is pending no other is taken', [at(0, 'aadhar', 'pending')], { refused: { code: 'kyc_open' } }],
+  ['an approved one of the type blocks', [at(0, 'pan', 'approved')], { refused: { code: 'kyc_open' } }],
+])('%s', (_case, records, expected) => {
+  expect(acceptSubmission(records, form)).toMatchObject(expected)
+})
+
+test('what is kept: upper-case number, its mask, its flags, only the pictures that the type needs', () => {
+  expect(acceptSubmission([], form)).toMatchObject({
+    number: 'ABCPE1234F',
+    masked: 'ABCPE****F',
+    flags: [],
+    urls: ['front'],
+  })
+})

@@ -1,0 +1,18 @@
+/**
+ * `npm run rotate-keys`: puts everything that is sealed under the newest APP_SECRET. Before it, every process runs
+ * with the new secret in APP_SECRET and the one before in APP_SECRET_OLD; after it, APP_SECRET_OLD can go. Stopped at
+ * any moment it can be run again.
+ */
+import { readConfig } from './config.ts'
+import { resealKyc } from './kyc/actions.ts'
+import { openDatabase } from './platform/database.ts'
+import { keyRing } from './platform/keys.ts'
+import { resealFiles } from './uploads/actions.ts'
+
+const config = readConfig(process.env)
+const database = await openDatabase(config)
+const ring = keyRing(config)
+const numbers = await resealKyc(database.db, ring)
+const files = await resealFiles(database.db, ring)
+await database.close()
+console.log(`${files} picture keys and ${numbers} ID number seals were put under the newest APP_SECRET.`)

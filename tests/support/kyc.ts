@@ -1,0 +1,45 @@
+/** Identity documents for tests: submitted with real uploads, decided through HTTP. */
+import { verhoeffDigit, type KycForm } from '@bittkosh/contract/kyc'
+import { submitKyc } from '../../server/src/kyc/actions.ts'
+import { transaction } from '../../server/src/platform/database.ts'
+import { uploadedUrl } from './pictures.ts'
+import type { TestServer, TestUser } from './server.ts'
+
+let made = 0
+
+/** A PAN that no other test of this run has used. */
+export function freshPan(): string {
+  const number = `${process.pid % 100}${made++}`.padStart(8, '0').slice(-8)
+  const letters = number.slice(0, 4).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '')
+  return `${letters.slice(0, 3)}P${letters[3]}${number.slice(4)}F`
+}
+
+/** An Aadhaar number with its check digit that no other test of this run has used. */
+export function freshAadhar(): string {
+  const digits = `2${String(process.pid % 1000)}${made++}`.padEnd(11, '0').slice(0, 11)
+  return `${digits}${verhoeffDigit(digits)}`
+}
+
+/** A complete form of a user, with pictures uploaded for it. */
+export async function kycFormOf(server: TestServer, user: TestUser, type: 'aadhar' | 'pan' = 'pan'): Promise<KycForm> {
+  const front = await uploadedUrl(server, user)
+  return type === 'pan'
+    ? { govt_id_type: type, govt_id_urls: [front], govt_id_number: freshPan() }
+    : { govt_id_type: type, govt_id_urls: [front, await uploadedUrl(server, user)], govt_id_number: freshAadhar() }
+}
+
+/** Submits a form as PUT /profile does. */
+export function submit(server: TestServer, user: TestUser, form: KycForm): Promise<void> {
+  const { config, db } = server.services
+  return transaction(db, (tx) =>
+    submitKyc(tx, { user: user.id, form, at: server.clock.now(), address: '127.0.0.1', config }),
+  )
+}
+
+/** Gives a user an approved first record. */
+export async function approveKycOf(server: TestServer, user: TestUser, admin: TestUser): Promise<void> {
+  await submit(server, user, await kycFormOf(server, user))
+  const body = { id_index: 0, status: 'approved' }
+  const reply = await server.call('POST', `/kyc/${user.id}/verify`, { as: admin, body })
+  if (reply.status !== 200) throw new Error(`approving KYC answered ${reply.status} ${JSON.stringify(reply.body)}`)
+}
