@@ -75,6 +75,38 @@ create table kept_keys (
   constraint kept_keys_pkey primary key (purpose)
 );
 
+create table kyc_records (
+  id               integer not null generated always as identity,
+  user_id          integer not null,
+  position         integer not null,
+  type             text not null,
+  masked_number    text not null,
+  number_hash      bytea not null,
+  sealed_number    bytea,
+  flags            text[] not null,
+  pictures         text[] not null,
+  status           text not null default 'pending',
+  rejection_reason text,
+  rejected_before  integer not null default 0,
+  submitted_at     timestamp with time zone not null,
+  decided_at       timestamp with time zone,
+  decided_by       integer,
+  constraint kyc_records_pkey primary key (id),
+  constraint kyc_records_position unique (user_id, "position"),
+  constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = (rejection_reason is not null))),
+  constraint kyc_records_no_aadhaar check (((sealed_number is null) = (type = 'aadhar')) and (masked_number !~ '[0-9]{5}')),
+  constraint kyc_records_pictures_check check ((cardinality(pictures) >= 1) and (cardinality(pictures) <= 2)),
+  constraint kyc_records_position_check check ("position" >= 0),
+  constraint kyc_records_status check (status in ('pending', 'approved', 'rejected')),
+  constraint kyc_records_type check (type in ('aadhar', 'pan')),
+  constraint kyc_records_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint kyc_records_user_id_fkey foreign key (user_id) references users(id)
+);
+create index kyc_records_by_number on kyc_records using btree (number_hash);
+create index kyc_records_waiting on kyc_records using btree (submitted_at, id) where (status = 'pending');
+create unique index id_in_use on kyc_records using btree (number_hash) where (status in ('pending', 'approved'));
+create unique index kyc_open on kyc_records using btree (user_id) where (status = 'pending');
+
 create table ledger_accounts (
   id      bigint not null generated always as identity,
   user_id integer,

@@ -368,7 +368,9 @@ test('after a rotation a PAN is still read and a known number still found', asyn
   expect(await resealKyc(db, keyRing(changed))).toBe(0)
   const [row] = await rowsOf(user)
   const alone = keyRing({ ...changed, oldAppSecrets: [] })
-  expect(alone.open(row?.sealed_number ?? Buffer.alloc(0), `id number of user ${user.id}`).toString()).toBe(form.govt_id_number)
+  expect(alone.open(row?.sealed_number ?? Buffer.alloc(0), `id number of user ${user.id}`).toString()).toBe(
+    form.govt_id_number,
+  )
   await resealKyc(db, keyRing({ appSecret: config.appSecret, oldAppSecrets: [changed.appSecret] }))
   const other = await server.makeUser()
   const again = { ...(await kycFormOf(server, other)), govt_id_number: form.govt_id_number }

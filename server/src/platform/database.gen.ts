@@ -12,6 +12,7 @@ export interface Database {
   files: Files
   idempotency_keys: IdempotencyKeys
   kept_keys: KeptKeys
+  kyc_records: KycRecords
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_transfers: LedgerTransfers
@@ -79,6 +80,24 @@ export interface IdempotencyKeys {
 export interface KeptKeys {
   purpose: string
   sealed: Buffer
+}
+
+export interface KycRecords {
+  id: GeneratedAlways<number>
+  user_id: number
+  position: number
+  type: 'aadhar' | 'pan'
+  masked_number: string
+  number_hash: Buffer
+  sealed_number: Buffer | null
+  flags: string[]
+  pictures: string[]
+  status: Generated<'pending' | 'approved' | 'rejected'>
+  rejection_reason: string | null
+  rejected_before: Generated<number>
+  submitted_at: Date
+  decided_at: Date | null
+  decided_by: number | null
 }
 
 export interface LedgerAccounts {
