@@ -18,6 +18,7 @@ export type LimitName =
   | 'deposit'
   | 'transfer'
   | 'upload'
+  | 'statement'
   | 'none'
 
 type Schema = z.ZodMiniType

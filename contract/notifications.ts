@@ -1,9 +1,10 @@
 /** What the program and the admins tell a user. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { cursor, id, instant, messageReply, nextCursor, pathId } from './shapes.ts'
+import { cursor, id, instant, message, nextCursor, pathId, text } from './shapes.ts'
 
 export const notificationType = z.enum(['info', 'success', 'warning', 'error'])
+export type NotificationType = z.output<typeof notificationType>
 
 const notification = z.object({
   id,
@@ -21,7 +22,7 @@ export const listNotifications = endpoint({
   who: 'user',
   summary: 'Own notifications and the global ones that have not expired, newest first',
   limit: 'poll',
-  query: z.object({ cursor }),
+  query: z.strictObject({ cursor }),
   reply: z.object({ data: z.array(notification), next_cursor: nextCursor }),
 })
 
@@ -39,7 +40,7 @@ export const markRead = endpoint({
   path: '/notifications/{id}/mark-read',
   who: 'user',
   summary: 'Mark one notification as read',
-  params: z.object({ id: pathId }),
+  params: z.strictObject({ id: pathId }),
   reply: notification,
 })
 
@@ -48,5 +49,33 @@ export const markAllRead = endpoint({
   path: '/notifications/mark-all-read',
   who: 'user',
   summary: 'Mark every notification as read',
-  reply: messageReply,
+  reply: z.object({ message: z.string(), unread_count: z.int() }),
+})
+
+const words = { title: text({ max: 200 }), message, type: notificationType }
+
+/** One to one user: the body of the call and of the admin's form. */
+export const individualNotification = z.strictObject({ user_id: id, ...words })
+
+/** One to every user until it expires. */
+export const globalNotification = z.strictObject({ ...words, expires_at: instant })
+
+export const sendNotification = endpoint({
+  method: 'POST',
+  path: '/send-notification',
+  who: 'admin',
+  summary: 'Send a notification to one user',
+  body: individualNotification,
+  reply: z.extend(notification, { user_id: id }),
+  status: 201,
+})
+
+export const sendGlobalNotification = endpoint({
+  method: 'POST',
+  path: '/admin/mass-notification',
+  who: 'admin',
+  summary: 'Send a notification to every user, shown until it expires',
+  body: globalNotification,
+  reply: z.extend(notification, { expires_at: instant }),
+  status: 201,
 })

@@ -1,10 +1,18 @@
 /** Titled external links of the mobile menu. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './shapes.ts'
+import { id, instant, link, pathId, text } from './shapes.ts'
 
 const upcoming = z.object({ id, title: z.string(), link: z.nullable(z.string()), created_at: instant })
 export type Upcoming = z.output<typeof upcoming>
+
+// An empty field of a form means no link.
+const noLink = z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const })
+
+export const upcomingInput = z.strictObject({
+  title: text({ max: 200 }),
+  link: z.optional(z.nullable(z.union([noLink, link]))),
+})
 
 export const listUpcomings = endpoint({
   method: 'GET',
@@ -12,4 +20,32 @@ export const listUpcomings = endpoint({
   who: 'signed-in',
   summary: 'All upcoming items, newest first',
   reply: z.array(upcoming),
+})
+
+export const createUpcoming = endpoint({
+  method: 'POST',
+  path: '/upcomings',
+  who: 'admin',
+  summary: 'Add an upcoming item',
+  body: upcomingInput,
+  reply: upcoming,
+  status: 201,
+})
+
+export const updateUpcoming = endpoint({
+  method: 'PUT',
+  path: '/upcomings/{id}',
+  who: 'admin',
+  summary: 'Change an upcoming item',
+  params: z.strictObject({ id: pathId }),
+  body: upcomingInput,
+  reply: upcoming,
+})
+
+export const deleteUpcoming = endpoint({
+  method: 'DELETE',
+  path: '/upcomings/{id}',
+  who: 'admin',
+  summary: 'Remove an upcoming item',
+  params: z.strictObject({ id: pathId }),
 })

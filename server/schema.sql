@@ -32,7 +32,7 @@ create table balance_adjustments (
   constraint balance_adjustments_admin_id_fkey foreign key (admin_id) references users(id),
   constraint balance_adjustments_user_id_fkey foreign key (user_id) references users(id)
 );
-create index balance_adjustments_by_user on balance_adjustments using btree (user_id, id desc);
+create index balance_adjustments_by_user on balance_adjustments using btree (user_id, created_at desc, id desc);
 
 create table dev_clock (
   only_row  boolean not null default true,
@@ -290,6 +290,16 @@ create table settings (
   updated_by integer,
   constraint settings_pkey primary key (key),
   constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
+);
+
+create table upcomings (
+  id         integer not null generated always as identity,
+  title      text not null,
+  link       text,
+  created_at timestamp with time zone not null,
+  constraint upcomings_pkey primary key (id),
+  constraint upcomings_link_check check (link ~* '^https?://'),
+  constraint upcomings_title_check check ((length(title) >= 1) and (length(title) <= 200))
 );
 
 create table users (

@@ -1,24 +1,39 @@
 /** The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts. */
+import { routes as auditRoutes } from './audit/handlers.ts'
+import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as kycRoutes } from './kyc/handlers.ts'
 import { invariants as kycInvariants } from './kyc/invariants.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
+import { routes as notificationRoutes } from './notifications/handlers.ts'
 import type { Tx } from './platform/database.ts'
 import type { Route } from './platform/http.ts'
 import type { Job } from './platform/jobs.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
+import { routes as upcomingRoutes } from './upcomings/handlers.ts'
+import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
 import { purgeUnusedPictures } from './uploads/jobs.ts'
+import { routes as walletRoutes } from './wallet/handlers.ts'
 
 /** Every call of the product, in import order of the rooms: audit, settings, notifications, … */
-export const routes: Route[] = [...settingsRoutes, ...uploadsRoutes, ...kycRoutes, ...referralRoutes]
+export const routes: Route[] = [
+  ...auditRoutes,
+  ...settingsRoutes,
+  ...notificationRoutes,
+  ...uploadsRoutes,
+  ...kycRoutes,
+  ...referralRoutes,
+  ...upcomingRoutes,
+  ...walletRoutes,
+]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved. */
 export const jobs: Job[] = [purgeUnusedPictures]
 
 /** What `npm run verify` checks. */
-export const invariants: Invariant[] = [...ledgerInvariants, ...kycInvariants, ...referralInvariants]
+export const invariants: Invariant[] = [...ledgerInvariants, ...auditInvariants, ...kycInvariants, ...referralInvariants]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
-export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = []
+export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings]

@@ -27,6 +27,7 @@ export interface Database {
   schema_migrations: SchemaMigrations
   sessions: Sessions
   settings: Settings
+  upcomings: Upcomings
   users: Users
 }
 
@@ -216,6 +217,13 @@ export interface Settings {
   value: string
   updated_at: Date
   updated_by: number | null
+}
+
+export interface Upcomings {
+  id: GeneratedAlways<number>
+  title: string
+  link: string | null
+  created_at: Date
 }
 
 export interface Users {

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** How often an account (or, signed out, an address) may make the calls of each kind. */
 const windows: Record<Exclude<LimitName, 'none'>, Window[]> = {
   read: [{ hits: 120, perMs: MINUTE_MS }],
-  poll: [{ hits: 20, perMs: MINUTE_MS }],
+  poll: [{ hits: 40, perMs: MINUTE_MS }], // 20 of each: the list and the badge are polled side by side
   write: [{ hits: 60, perMs: HOUR_MS }],
   money: [{ hits: 20, perMs: HOUR_MS }],
   deposit: [{ hits: 10, perMs: HOUR_MS }],
@@ -22,6 +22,7 @@ const windows: Record<Exclude<LimitName, 'none'>, Window[]> = {
     { hits: 5, perMs: HOUR_MS },
     { hits: 20, perMs: DAY_MS },
   ],
+  statement: [{ hits: 10, perMs: MINUTE_MS }], // a long one takes seconds
   upload: [{ hits: 20, perMs: DAY_MS }],
   login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; failures of one account grow their own delay
   register: [{ hits: 5, perMs: HOUR_MS }],

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { transaction } from '../platform/database.ts'
+import { record } from './actions.ts'
+import { invariants } from './invariants.ts'
+
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  return () => server.close()
+})
+
+function act(subjectId: number, action = 'deposit approved', by: TestUser | null = admin) {
+  return transaction(server.services.db, (tx) =>
+    record(tx, server.clock.now(), {
+      admin: by?.id ?? null,
+      action,
+      subject: 'deposit',
+      subjectId,
+      address: '10.0.0.1',
+      // keys in an order that jsonb will not keep, nested, with money and a moment
+      before: { status: 'pending', amount: 1_000_00n, z: { b: 1, a: [1.5, null, { y: 1, x: 'ₓ' }] } },
+      after: { status: 'approved', at: new Date('2026-01-02T03:04:05.678Z'), nothing: undefined },
+      reason: 'paid less',
+    }),
+  )
+}
+
+async function findings() {
+  return (await Promise.all(invariants.map((invariant) => invariant.find(server.services.db)))).flat()
+}
+
+test('the log is filtered by record, admin and the beginning of the action', async () => {
+  const other = await server.makeUser({ role: 'admin', name: 'Meera' })
+  await act(71, 'deposit approved')
+  await act(71, 'deposit reopened', other)
+  await act(72, 'deposit rejected', null)
+  const read = async (query: string) =>
+    (await server.call('GET', `/audit?${query}`, { as: admin })).body.data.map(
+      (entry: { action: string }) => entry.action,
+    )
+  expect(await read('subject=deposit&subject_id=71')).toEqual(['deposit reopened', 'deposit approved'])
+  expect(await read(`admin=${other.id}`)).toEqual(['deposit reopened'])
+  expect(await read('subject=deposit&subject_id=72&action=deposit rej')).toEqual(['deposit rejected'])
+  expect(await read('subject=withdrawal&subject_id=71')).toEqual([])
+  const [entry] = (await server.call('GET', '/audit?subject=deposit&subject_id=72', { as: admin })).body.data
+  expect(entry).toMatchObject({
+    admin: null,
+    address: '10.0.0.1',
+    reason: 'paid less',
+    before: { status: 'pending', amount: '100000' },
+    after: { status: 'approved', at: '2026-01-02T03:04:05.678Z' },
+  })
+})
+
+test('pages say how many there are', async () => {
+  for (let n = 0; n < 5; n++) await act(90)
+  const page = async (number: number) =>
+    (await server.call('GET', `/audit?subject=deposit&subject_id=90&per_page=2&page=${number}`, { as: admin })).body
+  expect((await page(1)).pagination).toEqual({ current_page: 1, last_page: 3, total: 5 })
+  expect((await page(3)).data).toHaveLength(1)
+})
+
+test('only admins read it', async () => {
+  const user = await server.makeUser()
+  expect((await server.call('GET', '/audit', { as: user })).status).toBe(403)
+  expect((await server.call('GET', '/audit')).status).toBe(401)
+})
+
+test('the chain of hashes holds, also when many write at once, and a changed row is found', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, n) => act(200 + n)))
+  expect(await findings()).toEqual([])
+  const { rows } = await sql<{ id: number }>`select min(id) as id from audit_log`.execute(server.services.db)
+  const id = rows[0]?.id ?? 0
+  // What the trigger refuses, somebody with the database's password could still do.
+  await sql`alter table audit_log disable trigger audit_log_append_only`.execute(server.services.db)
+  await sql`update audit_log set reason = 'something else' where id = ${id}`.execute(server.services.db)
+  expect(await findings()).toEqual([expect.stringContaining(`audit row ${id} `)])
+  await sql`update audit_log set reason = 'paid less' where id = ${id}`.execute(server.services.db)
+  await sql`alter table audit_log enable trigger audit_log_append_only`.execute(server.services.db)
+  expect(await findings()).toEqual([])
+})

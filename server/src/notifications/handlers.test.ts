@@ -1,0 +1,143 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { transaction } from '../platform/database.ts'
+import { notify } from './actions.ts'
+
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  return () => server.close()
+})
+
+const words = { title: 'Maintenance', message: 'Tonight from 23:00', type: 'info' }
+
+function tell(user: TestUser, title: string) {
+  return transaction(server.services.db, (tx) =>
+    notify(tx, server.clock.now(), { user: user.id, title, message: 'text', type: 'success' }),
+  )
+}
+
+async function titles(user: TestUser): Promise<string[]> {
+  const { body } = await server.call('GET', '/notifications', { as: user })
+  return body.data.map((notification: { title: string }) => notification.title)
+}
+
+async function unread(user: TestUser): Promise<number> {
+  return (await server.call('GET', '/notifications/unread-count', { as: user })).body.unread_count
+}
+
+async function sendGlobal(title: string, minutes = 60): Promise<number> {
+  const expires_at = new Date(server.clock.now().getTime() + minutes * 60_000).toISOString()
+  const reply = await server.call('POST', '/admin/mass-notification', {
+    as: admin,
+    body: { ...words, title, expires_at },
+  })
+  expect(reply).toMatchObject({ status: 201, body: { title, is_read: false, expires_at } })
+  return reply.body.id
+}
+
+test('an individual notification reaches its user alone and is logged', async () => {
+  const [user, other] = [await server.makeUser(), await server.makeUser()]
+  const sent = await server.call('POST', '/send-notification', { as: admin, body: { user_id: user.id, ...words } })
+  expect(sent).toMatchObject({ status: 201, body: { user_id: user.id, ...words, is_read: false } })
+  expect(await titles(user)).toContain('Maintenance')
+  expect(await titles(other)).not.toContain('Maintenance')
+  const log = await server.call('GET', `/audit?subject=notification&subject_id=${sent.body.id}`, { as: admin })
+  expect(log.body.data).toMatchObject([{ action: 'notification sent', admin: { id: admin.id }, after: words }])
+})
+
+test('a global notification shows to everyone, with its own read state for each, until it expires', async () => {
+  const [user, other] = [await server.makeUser(), await server.makeUser()]
+  const before = await unread(user)
+  const id = await sendGlobal('Diwali', 5)
+  expect(await titles(user)).toContain('Diwali')
+  expect(await unread(user)).toBe(before + 1)
+  expect(await server.call('POST', `/notifications/${id}/mark-read`, { as: user })).toMatchObject({
+    status: 200,
+    body: { id, is_read: true },
+  })
+  expect(await unread(user)).toBe(before)
+  expect(await unread(other)).toBeGreaterThan(0)
+  await server.travelTo(new Date(server.clock.now().getTime() + 6 * 60_000))
+  expect(await titles(user)).not.toContain('Diwali')
+  expect((await server.call('POST', `/notifications/${id}/mark-read`, { as: other })).status).toBe(404)
+})
+
+test('marking one twice keeps it read, marking all leaves nothing unread', async () => {
+  const user = await server.makeUser()
+  for (const title of ['one', 'two', 'three']) await tell(user, title)
+  await sendGlobal('for all')
+  const { body } = await server.call('GET', '/notifications', { as: user })
+  const [, first] = body.data
+  for (let time = 0; time < 2; time++) {
+    expect((await server.call('POST', `/notifications/${first.id}/mark-read`, { as: user })).body.is_read).toBe(true)
+  }
+  const all = await server.call('POST', '/notifications/mark-all-read', { as: user })
+  expect(all).toMatchObject({ status: 200, body: { unread_count: 0 } })
+  expect(await unread(user)).toBe(0)
+})
+
+test('the list pages by key: everything once, newest first', async () => {
+  const user = await server.makeUser()
+  for (let n = 1; n <= 45; n++) await tell(user, `n${n}`)
+  const seen: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = cursor ? `?cursor=${cursor}` : ''
+    const { body } = await server.call('GET', `/notifications${query}`, { as: user })
+    seen.push(...body.data.map((notification: { title: string }) => notification.title))
+    cursor = body.next_cursor
+  }
+  expect(seen.filter((title) => /^n\d+$/.test(title))).toEqual(Array.from({ length: 45 }, (_, n) => `n${45 - n}`))
+})
+
+test("someone else's notification is 404 and stays unread", async () => {
+  const [user, other] = [await server.makeUser(), await server.makeUser()]
+  await tell(user, 'private')
+  const { body } = await server.call('GET', '/notifications', { as: user })
+  const before = await unread(user)
+  expect((await server.call('POST', `/notifications/${body.data[0].id}/mark-read`, { as: other })).status).toBe(404)
+  expect(await unread(user)).toBe(before)
+})
+
+test('a cursor that no list handed out is 400', async () => {
+  const user = await server.makeUser()
+  for (const cursor of ['nope', 'WzEsMl0', 'WyJ4Il0']) {
+    expect((await server.call('GET', `/notifications?cursor=${cursor}`, { as: user })).status).toBe(400)
+  }
+})
+
+test.each([
+  ['no title', { title: ' ' }, 'title'],
+  ['an unknown type', { type: 'loud' }, 'type'],
+  ['a user that does not exist', { user_id: 2_000_000_000 }, 'user_id'],
+  ['too long a message', { message: 'x'.repeat(2001) }, 'message'],
+])('%s is refused', async (_case, change, field) => {
+  const user = await server.makeUser()
+  const reply = await server.call('POST', '/send-notification', {
+    as: admin,
+    body: { user_id: user.id, ...words, ...change },
+  })
+  expect(reply.status).toBe(422)
+  expect(Object.keys(reply.body.errors)).toEqual([field])
+  expect(await titles(user)).not.toContain(words.title)
+})
+
+test('a global notification needs an expiry in the future', async () => {
+  for (const expires_at of [server.clock.now().toISOString(), '2020-01-01T00:00:00Z', 'soon']) {
+    const reply = await server.call('POST', '/admin/mass-notification', { as: admin, body: { ...words, expires_at } })
+    expect(reply).toMatchObject({ status: 422, body: { errors: { expires_at: expect.any(String) } } })
+  }
+})
+
+test('only admins send, only users read', async () => {
+  const user = await server.makeUser()
+  for (const path of ['/send-notification', '/admin/mass-notification']) {
+    expect((await server.call('POST', path, { as: user, body: words })).status).toBe(403)
+  }
+  expect((await server.call('GET', '/notifications', { as: admin })).status).toBe(403)
+  expect((await server.call('GET', '/notifications')).status).toBe(401)
+})

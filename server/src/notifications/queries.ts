@@ -1,0 +1,98 @@
+import type { Notification, NotificationType } from '@bittkosh/contract/notifications'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+/** A page of what a user may read, newest first: own ones and global ones that have not expired. Same cost at any depth. */
+export async function notificationsOf(
+  db: Db,
+  { user, at, before, limit }: { user: number; at: Date; before: number; limit: number },
+): Promise<Notification[]> {
+  const { rows } = await sql<Notification>`
+    select n.id, n.title, n.message, n.type, n.created_at,
+           case when n.user_id is null then r.user_id is not null else n.read_at is not null end as is_read
+      from ((select *
+               from notifications
+              where user_id = ${user} and id < ${before}
+              order by id desc
+              limit ${limit})
+            union all
+            (select *
+               from notifications
+              where user_id is null and id < ${before} and expires_at > ${at}
+              order by id desc
+              limit ${limit})) as n
+      left join notification_reads r on r.notification_id = n.id and r.user_id = ${user}
+     order by n.id desc
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countUnread(db: Db, user: number, at: Date): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select ((select count(*) from notifications where user_id = ${user} and read_at is null)
+          + (select count(*)
+               from notifications n
+              where n.user_id is null and n.expires_at > ${at}
+                and not exists (select from notification_reads r
+                                 where r.notification_id = n.id and r.user_id = ${user})))::integer as unread`.execute(
+    db,
+  )
+  return rows[0]?.unread ?? 0
+}
+
+/** Marks one; undefined when there is none that this user may read. What was read stays read since then. */
+export async function readOne(
+  tx: Tx,
+  { id, user, at }: { id: number; user: number; at: Date },
+): Promise<Notification | undefined> {
+  const { rows } = await sql<Notification & { own: boolean }>`
+    select id, title, message, type, created_at, true as is_read, user_id is not null as own
+      from notifications
+     where id = ${id} and (user_id = ${user} or (user_id is null and expires_at > ${at}))`.execute(tx)
+  const [found] = rows
+  if (!found) return undefined
+  await (
+    found.own
+      ? sql`update notifications set read_at = ${at} where id = ${id} and read_at is null`
+      : sql`insert into notification_reads (notification_id, user_id, read_at) values (${id}, ${user}, ${at})
+            on conflict do nothing`
+  ).execute(tx)
+  return found
+}
+
+export async function readAll(tx: Tx, user: number, at: Date): Promise<void> {
+  await sql`update notifications set read_at = ${at} where user_id = ${user} and read_at is null`.execute(tx)
+  await sql`
+    insert into notification_reads (notification_id, user_id, read_at)
+    select id, ${user}, ${at} from notifications where user_id is null and expires_at > ${at}
+    on conflict do nothing`.execute(tx)
+}
+
+export type Sent = { title: string; message: string; type: NotificationType }
+
+/** Sends one to a user; undefined when there is no such user, or the account is closed or an admin's. */
+export async function insertIndividual(
+  tx: Tx,
+  at: Date,
+  { user, sent }: { user: number; sent: Sent },
+): Promise<Notification | undefined> {
+  const { rows } = await sql<Notification>`
+    insert into notifications (user_id, title, message, type, created_at)
+    select id, ${sent.title}, ${sent.message}, ${sent.type}, ${at}
+      from users
+     where id = ${user} and role = 'user' and closed_at is null
+    returning id, title, message, type, false as is_read, created_at`.execute(tx)
+  return rows[0]
+}
+
+export async function insertGlobal(
+  tx: Tx,
+  at: Date,
+  { expiresAt, sent }: { expiresAt: Date; sent: Sent },
+): Promise<Notification> {
+  const { rows } = await sql<Notification>`
+    insert into notifications (title, message, type, created_at, expires_at)
+    values (${sent.title}, ${sent.message}, ${sent.type}, ${at}, ${expiresAt})
+    returning id, title, message, type, false as is_read, created_at`.execute(tx)
+  return rows[0]!
+}

@@ -1,0 +1,107 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { add, type Paise, paise } from '@bittkosh/contract/money'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
+import { getStatement, listTransactions, type TransactionItem, transactionStatus } from '@bittkosh/contract/wallet'
+import { balancesOf } from '../ledger/balances.ts'
+import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
+import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { read, type Route } from '../platform/http.ts'
+import { refuse } from '../platform/refuse.ts'
+import { referralIncomeOf } from '../referrals/actions.ts'
+import { historyOf } from './queries.ts'
+import { historySources } from './sources.ts'
+import { openStatement } from './statement.ts'
+import { statementCsv } from './statement-csv.ts'
+import { statementPdf } from './statement-pdf.ts'
+
+const PAGE = 20
+
+export const routes: Route[] = [
+  read(listTransactions, async ({ query, user, at }, db) => {
+    const { type, only, from, to } = query
+    const after = readHistoryCursor(query.cursor)
+    const [balances, referralIncome, found] = await Promise.all([
+      balancesOf(db, user.id),
+      referralIncomeOf(db, user.id),
+      historyOf(db, historySources(at), {
+        user: user.id,
+        ...(type && { type }),
+        ...(only && { only }),
+        ...(from && { from: startOfDay(from) }),
+        ...(to && { until: startOfDay(addDays(to, 1)) }),
+        ...(after && { after }),
+        limit: PAGE + 1,
+      }),
+    ])
+    const shown = found.slice(0, PAGE)
+    const last = shown.at(-1)
+    return {
+      summary: {
+        current_balance: balances.wallet,
+        held_amount: balances.held,
+        total_referral_income: add(referralIncome.rewards, referralIncome.shares),
+      },
+      transactions: shown.map(present),
+      next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
+    }
+  }),
+
+  read(getStatement, async ({ query, user, at }, db) => {
+    const { from, to, format, language = 'en' } = query
+    if (to < from) return refuse({ code: 'malformed', field: 'to', message: 'The end lies before the beginning.' })
+    const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
+    const accounts = await openStatement(db, user.id, range)
+    const name = `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`
+    if (format === 'csv') {
+      return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
+    }
+    const content = statementPdf(db, { accounts, range, language, holder: user, at })
+    return { content, type: 'application/pdf', name }
+  }),
+]
+
+function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {
+  const parts = readCursor(cursor, 3)
+  if (!parts) return undefined
+  const [moment, key, id] = parts
+  const at = new Date(String(moment))
+  if (Number.isNaN(at.getTime()) || typeof key !== 'string' || !Number.isSafeInteger(id)) return refuse('malformed')
+  return { at, key, id: Number(id) }
+}
+
+function present(row: HistoryRow): TransactionItem {
+  const approvedAmount = optional(row.approved_amount)
+  return {
+    key: `${row.key}-${row.id}`,
+    id: row.id,
+    type: row.type,
+    status: transactionStatus.parse(row.status),
+    direction: row.direction,
+    amount: paise(row.amount),
+    requested_amount: optional(row.requested_amount),
+    approved_amount: approvedAmount,
+    transaction_id: row.transaction_id,
+    created_at: row.at,
+    decided_at: row.decided_at,
+    due_at: row.due_at,
+    admin_note: row.admin_note,
+    note: row.note,
+    counterparty: row.counterparty,
+    details: {
+      cryptocurrency:
+        row.cryptocurrency_name === null
+          ? null
+          : { name: row.cryptocurrency_name, symbol: row.cryptocurrency_symbol ?? '' },
+      profit_earned: optional(row.profit_earned),
+      is_withdrawn: row.is_withdrawn,
+      processing_fee: optional(row.processing_fee),
+      transaction_id: row.transaction_id,
+      approved_amount: approvedAmount,
+      balance_after: optional(row.balance_after),
+    },
+  }
+}
+
+function optional(amount: bigint | null): Paise | null {
+  return amount === null ? null : paise(amount)
+}
