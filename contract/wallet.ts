@@ -92,3 +92,19 @@ export const listTransactions = endpoint({
   }),
   reply: z.object({ summary: walletSummary, transactions: z.array(transactionItem), next_cursor: nextCursor }),
 })
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/statement',
+  who: 'user',
+  summary: 'Every booking on the own accounts in a range of business days: opening + lines = closing',
+  limit: 'statement',
+  query: z.strictObject({
+    from: day,
+    to: day,
+    format: z.enum(['pdf', 'csv']),
+    /** The language of its words; figures and columns are the same. */
+    language: z.optional(z.enum(['en', 'hi'])),
+  }),
+  reply: 'file',
+})

@@ -137,6 +137,7 @@ create table ledger_entries (
   constraint ledger_entries_amount check (amount <> 0)
 );
 create index ledger_entries_by_account on ledger_entries using btree (account_id, id desc);
+create index ledger_entries_by_moment on ledger_entries using btree (account_id, at, id) include (amount);
 create index ledger_entries_by_transfer on ledger_entries using btree (transfer_id);
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();

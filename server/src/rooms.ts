@@ -33,7 +33,12 @@ export const routes: Route[] = [
 export const jobs: Job[] = [purgeUnusedPictures]
 
 /** What `npm run verify` checks. */
-export const invariants: Invariant[] = [...ledgerInvariants, ...auditInvariants, ...kycInvariants, ...referralInvariants]
+export const invariants: Invariant[] = [
+  ...ledgerInvariants,
+  ...auditInvariants,
+  ...kycInvariants,
+  ...referralInvariants,
+]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
 export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings]

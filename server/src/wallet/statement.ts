@@ -1,0 +1,117 @@
+/** What a statement says: each account's opening, every booking in the range, its closing. Opening + lines = closing. */
+import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import type { MovementKind, UserAccount } from '../ledger/movements.ts'
+import type { Db } from '../platform/database.ts'
+
+export const statementAccounts = ['wallet', 'flexible', 'invested', 'held'] as const satisfies UserAccount[]
+
+export type Range = { from: Date; until: Date }
+
+export type StatementAccount = {
+  id: bigint
+  kind: UserAccount
+  opening: Paise
+  came: Paise
+  left: Paise
+  closing: Paise
+  /** The newest booking that was there when the statement was opened. */
+  lastId: bigint
+}
+
+export type StatementLine = { at: Date; kind: MovementKind; reference: string; amount: Paise; balance: Paise }
+
+/** A user's accounts with their sums, in one statement and so of one moment. */
+export async function openStatement(db: Db, user: number, { from, until }: Range): Promise<StatementAccount[]> {
+  const { rows } = await sql<{
+    id: bigint
+    kind: UserAccount
+    opening: bigint
+    came: bigint
+    left: bigint
+    last_id: bigint
+  }>`
+    select a.id, a.kind,
+           coalesce(sum(e.amount) filter (where e.at < ${from}), 0)::bigint as opening,
+           coalesce(sum(e.amount) filter (where e.at >= ${from} and e.amount > 0), 0)::bigint as came,
+           coalesce(-sum(e.amount) filter (where e.at >= ${from} and e.amount < 0), 0)::bigint as "left",
+           coalesce(max(e.id), 0) as last_id
+      from ledger_accounts a
+      left join ledger_entries e on e.account_id = a.id and e.at < ${until}
+     where a.holder = ${user}
+     group by a.id`.execute(db)
+  return statementAccounts.map((kind) => {
+    const row = rows.find((account) => account.kind === kind)
+    if (!row) throw new Error(`user ${user} has no ${kind} account`)
+    const opening = paise(row.opening)
+    return {
+      id: row.id,
+      kind,
+      opening,
+      came: paise(row.came),
+      left: paise(row.left),
+      closing: paise(row.opening + row.came - row.left),
+      lastId: row.last_id,
+    }
+  })
+}
+
+const BATCH = 1000
+
+/**
+ * The lines of one account, oldest first, a batch at a time, so that a long statement never lies in memory whole.
+ * No transaction stays open while it is sent: entries never change, and an account's ids grow in the order of its
+ * commits (ledger_post locks it first), so whatever came after the opening has an id above `lastId`.
+ */
+export async function* linesOf(
+  db: Db,
+  account: StatementAccount,
+  { from, until }: Range,
+): AsyncGenerator<StatementLine[]> {
+  let balance = account.opening
+  let after = { moment: from.toISOString(), id: 0n }
+  for (;;) {
+    const { rows } = await sql<{
+      id: bigint
+      moment: string
+      at: Date
+      amount: bigint
+      kind: MovementKind
+      cause: string
+    }>`
+      select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.cause
+        from ledger_entries e
+        join ledger_transfers t on t.id = e.transfer_id
+       where e.account_id = ${account.id}
+         and (e.at, e.id) > (${after.moment}::timestamptz, ${after.id})
+         and e.at < ${until}
+         and e.id <= ${account.lastId}
+       order by e.at, e.id
+       limit ${BATCH}`.execute(db)
+    yield rows.map((row) => {
+      balance = add(balance, paise(row.amount))
+      return { at: row.at, kind: row.kind, reference: referenceOf(row.cause), amount: paise(row.amount), balance }
+    })
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return checkClosing(account, balance)
+    after = { moment: last.moment, id: last.id }
+  }
+}
+
+// A statement that does not add up must not leave the house.
+function checkClosing(account: StatementAccount, balance: Paise) {
+  if (balance !== account.closing)
+    throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
+}
+
+/** The record behind a booking, from its cause: 'deposit 12 decided' is 'deposit 12'. */
+export function referenceOf(cause: string): string {
+  return /^\w+ \d[\d-]*/.exec(cause)?.[0] ?? ''
+}
+
+/** All that the user holds at the beginning and the end. */
+export function totalsOf(accounts: readonly StatementAccount[]): { opening: Paise; closing: Paise } {
+  const sum = (pick: (account: StatementAccount) => Paise) =>
+    accounts.reduce((total, one) => add(total, pick(one)), ZERO)
+  return { opening: sum((account) => account.opening), closing: sum((account) => account.closing) }
+}
