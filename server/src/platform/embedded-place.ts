@@ -62,8 +62,9 @@ export function choosePlace(wish: Wish): Place {
 
   for (const lent of lendableUsers(wish.dataDir)) {
     const place = { ...here, ...lent }
-    openTheWay({ dataDir: wish.dataDir, gid: lent.gid })
+    const closeTheWay = openTheWay({ dataDir: wish.dataDir, gid: lent.gid })
     if (isUsable(place)) return own(place, lent)
+    closeTheWay()
   }
   const inside = { ...here, prefix: AS_NOBODY_INSIDE }
   if (isUsable(inside, { uid: 0, gid: 0 })) return own(inside, { uid: 0, gid: 0 })
@@ -98,12 +99,16 @@ function lendableUsers(dataDir: string): Lent[] {
     .map(({ uid, gid }) => ({ uid, gid }))
 }
 
-/** DATA_DIR itself stays closed to everyone else; the lent user's group may only walk through. */
-function openTheWay({ dataDir, gid }: { dataDir: string; gid: number }): void {
-  const { mode, uid } = statSync(dataDir)
-  if (uid !== 0 || (mode & 0o001) !== 0) return
-  chownSync(dataDir, uid, gid)
-  chmodSync(dataDir, (mode & 0o700) | 0o010)
+/** DATA_DIR itself stays closed to everyone else; the lent user's group may only walk through. Returns the way back. */
+function openTheWay({ dataDir, gid }: { dataDir: string; gid: number }): () => void {
+  const before = statSync(dataDir)
+  if (before.uid !== 0 || (before.mode & 0o001) !== 0) return () => {}
+  chownSync(dataDir, before.uid, gid)
+  chmodSync(dataDir, (before.mode & 0o700) | 0o010)
+  return () => {
+    chownSync(dataDir, before.uid, before.gid)
+    chmodSync(dataDir, before.mode & 0o777)
+  }
 }
 
 /** Tried for real: rights depend on every folder above, and containers refuse what ordinary systems allow. */
