@@ -41,6 +41,8 @@ export type Endpoint<
   /** Accepts Idempotency-Key: the same key and body within 24 hours answers the first answer again. */
   idempotent?: boolean
   limit?: LimitName
+  /** Answered also while the caller must change a password that an admin set; every other call is refused then. */
+  beforePasswordChange?: boolean
   params?: P
   query?: Q
   /** A JSON body; 'image' is a multipart form with one file called image. */

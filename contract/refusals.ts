@@ -31,6 +31,8 @@ export const refusals = {
   reset_link_dead: { status: 422, message: 'This reset link is no longer valid. Please request a new one.' },
   passwords_differ: { status: 422, message: 'Passwords do not match' },
   weak_password: { status: 422, message: 'This password is too common. Please choose another one.' },
+  account_inactive: { status: 403, message: 'This account is deactivated. Please contact support.' },
+  password_change_required: { status: 403, message: 'Please choose a new password first.' },
   wrong_current_password: { status: 422, message: 'The current password is not correct.' },
 
   // settings

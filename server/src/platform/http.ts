@@ -47,9 +47,10 @@ export type Route = {
   endpoint: Endpoint
   run:
     | { kind: 'read'; handle: (call: Call<Endpoint>, db: Db) => Promise<unknown> }
-    | { kind: 'write'; handle: (call: Call<Endpoint>, tx: Tx) => Promise<unknown> }
+    | { kind: 'write'; prepare: Prepare; handle: (call: Call<Endpoint>, tx: Tx, prepared: unknown) => Promise<unknown> }
     | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown> }
 }
+type Prepare = (call: Call<Endpoint>, db: Db) => Promise<unknown>
 
 /** A call that changes nothing. It may use the database freely, outside a transaction. */
 export function read<E extends Endpoint>(endpoint: E, handle: (call: Call<E>, db: Db) => Promise<Answer<E>>): Route {
@@ -61,7 +62,16 @@ export function write<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>, tx: Tx) => Promise<Answer<E> | KeptRefusal>,
 ): Route {
-  return { endpoint, run: { kind: 'write', handle: handle as never } }
+  return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never } }
+}
+
+/** A write whose slow part, such as hashing a password, is done before its transaction opens. */
+export function prepareAndWrite<E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (call: Call<E>, db: Db) => Promise<Prepared>,
+  handle: (call: Call<E>, tx: Tx, prepared: Prepared) => Promise<Answer<E> | KeptRefusal>,
+): Route {
+  return { endpoint, run: { kind: 'write', prepare: prepare as never, handle: handle as never } }
 }
 
 /**
@@ -103,8 +113,9 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
       if (run.kind === 'read') return send(reply, success, encodeReply(endpoint, await run.handle(call, services.db)))
       if (run.kind === 'stages') return send(reply, success, encodeReply(endpoint, await run.handle(call)))
       const attempt = attemptOf(endpoint, request, user, at)
+      const prepared = await run.prepare(call, services.db)
       const outcome = await transaction(services.db, (tx) =>
-        writeOnce(tx, { endpoint, call, attempt, success, handle: run.handle }),
+        writeOnce(tx, { endpoint, call, attempt, success, handle: () => run.handle(call, tx, prepared) }),
       )
       return send(reply, outcome.status, outcome.body)
     },
@@ -120,7 +131,7 @@ async function writeOnce(
     call: Call<Endpoint>
     attempt: Attempt | null
     success: number
-    handle: (call: Call<Endpoint>, tx: Tx) => Promise<unknown>
+    handle: () => Promise<unknown>
   },
 ): Promise<{ status: number; body: Encoded }> {
   const { endpoint, call, attempt, success } = step
@@ -130,7 +141,7 @@ async function writeOnce(
   } else if (call.user) {
     await demandActive(tx, call.user.id)
   }
-  const answer = await step.handle(call, tx)
+  const answer = await step.handle()
   if (isKeptRefusal(answer)) {
     if (attempt) await releaseKey(tx, attempt)
     const { status, ...body } = refusalBody(new Refusal(answer.refused))
@@ -147,6 +158,7 @@ async function identify(endpoint: Endpoint, request: FastifyRequest, db: Db, at:
   const member = token ? await memberOf(db, token, at) : undefined
   if (!member) return refuse('unauthorized')
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
+  if (member.mustChangePassword && !endpoint.beforePasswordChange) return refuse('password_change_required')
   return member
 }
 
@@ -200,12 +212,21 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): Recor
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
+    } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+      // The alternative that fits best is the one that was meant.
+      const [nearest = []] = [...issue.errors].sort((a, b) => wrongFields(a) - wrongFields(b))
+      const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
+      for (const [field, message] of Object.entries(fieldErrors(inner, input))) errors[field] ??= message
     } else {
       const missing = valueAt(input, issue.path) === undefined
       errors[issue.path.join('.')] ??= missing ? 'This field is required' : issue.message
     }
   }
   return errors
+}
+
+function wrongFields(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

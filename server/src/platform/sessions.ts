@@ -11,6 +11,8 @@ export type Member = {
   phone: string
   role: 'user' | 'admin'
   session: number
+  /** An admin set the password: only a few calls are answered until it is changed. */
+  mustChangePassword: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -48,7 +50,8 @@ export async function openSession(
 export async function memberOf(db: Db, token: string, at: Date): Promise<Member | undefined> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   const { rows } = await sql<Member & { last_seen_at: Date }>`
-    select u.id, u.name, u.email, u.phone, u.role, s.id as session, s.last_seen_at
+    select u.id, u.name, u.email, u.phone, u.role, u.must_change_password as "mustChangePassword",
+           s.id as session, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id
      where s.token_hash = ${hashToken(token)}
@@ -69,4 +72,42 @@ export async function memberOf(db: Db, token: string, at: Date): Promise<Member 
 /** Ends every session of a user, or every one but `except`. */
 export async function endSessions(tx: Tx, user: number, { except = 0 }: { except?: number } = {}): Promise<void> {
   await sql`delete from sessions where user_id = ${user} and id <> ${except}`.execute(tx)
+}
+
+export type LiveSession = { id: number; device: string; createdAt: Date; lastSeenAt: Date }
+
+/** Where a user is signed in, the latest first. */
+export async function liveSessionsOf(
+  db: Db,
+  { user, role, at }: { user: number; role: 'user' | 'admin'; at: Date },
+): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
+    select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt"
+      from sessions
+     where user_id = ${user}
+       and expires_at > ${at}
+       and last_seen_at > ${new Date(at.getTime() - LIFE[role].idleMs)}
+     order by last_seen_at desc, id desc
+     limit 100`.execute(db)
+  return rows
+}
+
+/** Ends one of a user's sessions; false when the user has no such session. */
+export async function endSession(tx: Tx, { user, session }: { user: number; session: number }): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sessions where id = ${session} and user_id = ${user} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Drops the sessions whose tokens no call accepts any more. */
+export async function sweepSessions(tx: Tx, at: Date): Promise<void> {
+  const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
+  await sql`
+    delete from sessions s
+     using users u
+     where u.id = s.user_id
+       and (s.expires_at <= ${at}
+            or s.last_seen_at <= case u.role when 'admin' then ${idleSince('admin')}::timestamptz else ${idleSince('user')} end)`.execute(
+    tx,
+  )
 }

@@ -1,0 +1,54 @@
+/** E-mail addresses and phone numbers: how they are typed, compared and stored. */
+import * as z from 'zod/mini'
+
+const EMAIL_MAX = 254 // RFC 5321
+const PHONE_TYPED_MAX = 40
+
+/** An e-mail address, stored and compared in lower case; null for text that is none. */
+export function readEmail(text: string): string | null {
+  const email = text.normalize('NFC').trim().toLowerCase()
+  // One address without quotes, brackets, spaces or control characters: it is written into mail headers.
+  return email.length <= EMAIL_MAX &&
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(email) &&
+    !/^\.|\.\.|\.@|@-|-\.|-$/.test(email)
+    ? email
+    : null
+}
+
+/**
+ * A phone number as E.164; null for text that is none. Without a country code it is Indian: ten digits that begin
+ * with 6 to 9, after an optional 0 or 91. Another country's number needs its + or 00 and is checked by length only.
+ * Why not a list of series: docs/decisions/0010-phone-numbers.md.
+ */
+export function readPhone(text: string): string | null {
+  if (!/^\s*[+＋]?[\d\s().-]+$/.test(text) || text.length > PHONE_TYPED_MAX) return null
+  const digits = text.replace(/\D/g, '')
+  const code = /^\s*[+＋]/.test(text) ? digits : digits.startsWith('00') ? digits.slice(2) : null
+  const indian = /^(?:0|91)?([6-9]\d{9})$/
+  if (code === null) return indian.test(digits) ? digits.replace(indian, '+91$1') : null
+  if (code.startsWith('91')) return /^91[6-9]\d{9}$/.test(code) ? `+${code}` : null
+  return /^[1-9]\d{7,14}$/.test(code) ? `+${code}` : null
+}
+
+/** What a sign-in or a BittPay recipient may be named by; null for text that is neither. */
+export function readContact(text: string): { email: string } | { phone: string } | null {
+  const email = readEmail(text)
+  if (email !== null) return { email }
+  const phone = readPhone(text)
+  return phone === null ? null : { phone }
+}
+
+export const email = typed(readEmail, 'Enter a valid e-mail address')
+export const phone = typed(readPhone, 'Enter a valid phone number')
+
+function typed(read: (text: string) => string | null, message: string) {
+  return z.codec(z.string('Enter text'), z.string(), {
+    decode: (value, context) => {
+      const known = value.length > 0 ? read(value) : null
+      if (known !== null) return known
+      context.issues.push({ code: 'custom', input: value, message: value ? message : 'This field is required' })
+      return z.NEVER as never
+    },
+    encode: (value) => value,
+  })
+}
