@@ -75,6 +75,14 @@ create table kept_keys (
   constraint kept_keys_pkey primary key (purpose)
 );
 
+create table known_addresses (
+  user_id      integer not null,
+  address_hash bytea not null,
+  seen_at      timestamp with time zone not null,
+  constraint known_addresses_key primary key (user_id, address_hash),
+  constraint known_addresses_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
 create table kyc_records (
   id               integer not null generated always as identity,
   user_id          integer not null,
@@ -153,6 +161,14 @@ create table ledger_transfers (
 create trigger ledger_transfers_append_only before delete or update on ledger_transfers for each row execute function refuse_change();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers for each statement execute function refuse_change();
 
+create table login_failures (
+  account  text not null,
+  failures integer not null,
+  last_at  timestamp with time zone not null,
+  constraint login_failures_pkey primary key (account)
+);
+create index login_failures_by_age on login_failures using btree (last_at);
+
 create table mails (
   id            integer not null generated always as identity,
   recipient     text not null,
@@ -163,9 +179,10 @@ create table mails (
   attempts      integer not null default 0,
   sent_at       timestamp with time zone,
   useless_after timestamp with time zone,
+  given_up_at   timestamp with time zone,
   constraint mails_pkey primary key (id)
 );
-create index mails_waiting on mails using btree (send_after) where (sent_at is null);
+create index mails_waiting on mails using btree (send_after) where ((sent_at is null) and (given_up_at is null));
 
 create table notification_reads (
   notification_id integer not null,
@@ -260,6 +277,13 @@ create table referrals (
   constraint referrals_fraction check ((carried >= 0) and (carried < 1000000)),
   constraint referrals_shares_total_check check (shares_total >= 0),
   constraint referrals_referred_id_fkey foreign key (referred_id) references users(id)
+);
+
+create table reset_requests (
+  id           integer not null generated always as identity,
+  email        text not null,
+  requested_at timestamp with time zone not null,
+  constraint reset_requests_pkey primary key (id)
 );
 
 create table schema_migrations (

@@ -12,10 +12,12 @@ export interface Database {
   files: Files
   idempotency_keys: IdempotencyKeys
   kept_keys: KeptKeys
+  known_addresses: KnownAddresses
   kyc_records: KycRecords
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_transfers: LedgerTransfers
+  login_failures: LoginFailures
   mails: Mails
   notification_reads: NotificationReads
   notifications: Notifications
@@ -24,6 +26,7 @@ export interface Database {
   referral_rewards: ReferralRewards
   referral_shares: ReferralShares
   referrals: Referrals
+  reset_requests: ResetRequests
   schema_migrations: SchemaMigrations
   sessions: Sessions
   settings: Settings
@@ -83,6 +86,12 @@ export interface KeptKeys {
   sealed: Buffer
 }
 
+export interface KnownAddresses {
+  user_id: number
+  address_hash: Buffer
+  seen_at: Date
+}
+
 export interface KycRecords {
   id: GeneratedAlways<number>
   user_id: number
@@ -125,6 +134,12 @@ export interface LedgerTransfers {
   at: Date
 }
 
+export interface LoginFailures {
+  account: string
+  failures: number
+  last_at: Date
+}
+
 export interface Mails {
   id: GeneratedAlways<number>
   recipient: string
@@ -135,6 +150,7 @@ export interface Mails {
   attempts: Generated<number>
   sent_at: Date | null
   useless_after: Date | null
+  given_up_at: Date | null
 }
 
 export interface NotificationReads {
@@ -193,6 +209,12 @@ export interface Referrals {
   referred_id: number
   carried: Generated<bigint>
   shares_total: Generated<bigint>
+}
+
+export interface ResetRequests {
+  id: GeneratedAlways<number>
+  email: string
+  requested_at: Date
 }
 
 export interface SchemaMigrations {

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testServer } from '../../../tests/support/server.ts'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { transaction } from './database.ts'
+import { type Job, wake } from './jobs.ts'
+import { oneAtATime, startJobs } from './schedule.ts'
+
+const database = await testDatabase()
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 400 && !condition(); turn++) await wait(25)
+  expect(condition()).toBe(true)
+}
+
+test('a commit wakes its job in every process; a rollback wakes none; stopping ends it', async () => {
+  const server = await testServer({ env: { DATABASE_URL: database.url } })
+  const services = { ...server.services, db: database.db }
+  const ran: string[] = []
+  const job = (process: string): Job => ({
+    name: 'greet',
+    cron: '0 0 1 1 *',
+    run: async () => void ran.push(process),
+  })
+  const running = await Promise.all(['one', 'two'].map((process) => startJobs(services, [job(process)], database.pool)))
+  await transaction(services.db, async (tx) => {
+    await wake(tx, 'greet')
+    throw new Error('changed my mind')
+  }).catch(() => {})
+  await transaction(services.db, (tx) => wake(tx, 'nothing of ours'))
+  await transaction(services.db, (tx) => wake(tx, 'greet'))
+  await until(() => ran.length >= 2)
+  expect(ran.sort()).toEqual(['one', 'two'])
+  await Promise.all(running.map((jobs) => jobs.stop()))
+  await transaction(services.db, (tx) => wake(tx, 'greet'))
+  expect(ran).toHaveLength(2)
+  await server.close()
+})
+
+test('asked during a run, work runs once more after it', async () => {
+  let runs = 0
+  let finish = () => {}
+  const work = oneAtATime(() => {
+    runs++
+    return new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  })
+  const first = work()
+  const [second, third] = [work(), work()]
+  expect(runs).toBe(1)
+  finish()
+  await first
+  await until(() => runs === 2)
+  finish()
+  await Promise.all([second, third])
+  expect(runs).toBe(2)
+})

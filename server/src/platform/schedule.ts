@@ -1,0 +1,148 @@
+/**
+ * Runs the jobs: on their cron by pg-boss, which sees to it that one process of many takes each turn, and at once
+ * when a commit has made work due. A turn or a wake-up that is missed loses nothing: a job does all that is due.
+ */
+import type pg from 'pg'
+import PgBoss from 'pg-boss'
+import { type Job, WAKE_CHANNEL } from './jobs.ts'
+import type { Services } from './services.ts'
+
+const LISTEN_AGAIN_MS = 5_000
+const STOP_WITHIN_MS = 10_000
+const START_LOCK = 7_302_003
+
+export type RunningJobs = { stop(): Promise<void> }
+
+export async function startJobs(services: Services, jobs: readonly Job[], pool: pg.Pool): Promise<RunningJobs> {
+  const runs = new Map(jobs.map((job) => [job.name, oneAtATime(() => job.run(services, services.clock.now()))]))
+  const boss = await alone(pool, () => startBoss(services, jobs, { pool, runs }))
+  const stopListening = listen(services, { pool, runs })
+  return {
+    async stop() {
+      await Promise.all([stopListening(), boss.stop({ graceful: true, wait: true, timeout: STOP_WITHIN_MS })])
+    },
+  }
+}
+
+/** Processes that start together take turns: pg-boss deadlocks when two make their tables at once. */
+async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK])
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [START_LOCK])
+    client.release()
+  }
+}
+
+type Runs = ReadonlyMap<string, () => Promise<void>>
+
+async function startBoss(services: Services, jobs: readonly Job[], { pool, runs }: { pool: pg.Pool; runs: Runs }) {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    schema: 'pgboss',
+    // Nothing reads finished turns; they are kept for a day for whoever looks into a fault.
+    archiveCompletedAfterSeconds: 3_600,
+    deleteAfterDays: 1,
+  })
+  boss.on('error', (error) => services.log.error({ err: error }, 'job queue failed'))
+  await boss.start()
+  for (const { name, cron } of jobs) {
+    // stately: one turn waits and one runs at most, however long a turn takes.
+    const queue = {
+      name,
+      policy: 'stately',
+      retryLimit: 5,
+      retryDelay: 30,
+      retryBackoff: true,
+      expireInHours: 1,
+    } as const
+    await boss.createQueue(name, queue)
+    await boss.schedule(name, cron, undefined, { tz: 'Asia/Kolkata' })
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      try {
+        await runs.get(name)?.()
+      } catch (error) {
+        services.log.error({ job: name, err: error }, 'job failed')
+        throw error // so that it is tried again sooner than its next turn
+      }
+    })
+  }
+  for (const { name } of await boss.getSchedules()) if (!runs.has(name)) await boss.unschedule(name)
+  return boss
+}
+
+/** Listens for wake-ups on a connection of its own, and opens another whenever that breaks. */
+function listen(services: Services, { pool, runs }: { pool: pg.Pool; runs: Runs }): () => Promise<void> {
+  let stopped = false
+  let client: pg.PoolClient | undefined
+  let again: NodeJS.Timeout | undefined
+  let opening = open()
+
+  async function open() {
+    try {
+      client = await pool.connect()
+      const opened = client
+      opened.on('notification', ({ payload }) => void (payload && run(payload)))
+      opened.on('error', () => reopen(opened))
+      opened.on('end', () => reopen(opened))
+      await opened.query(`listen ${WAKE_CHANNEL}`)
+    } catch {
+      reopen(client)
+    }
+  }
+
+  function reopen(broken: pg.PoolClient | undefined) {
+    if (client === broken) client = undefined
+    broken?.removeAllListeners('notification')
+    broken?.release(true)
+    if (stopped || client) return
+    again ??= setTimeout(() => {
+      again = undefined
+      opening = open()
+      // What was asked for while nobody listened is due now.
+      for (const name of runs.keys()) void run(name)
+    }, LISTEN_AGAIN_MS)
+  }
+
+  async function run(name: string) {
+    try {
+      await runs.get(name)?.()
+    } catch (error) {
+      services.log.error({ job: name, err: error }, 'job failed')
+    }
+  }
+
+  return async () => {
+    stopped = true
+    clearTimeout(again)
+    await opening
+    client?.removeAllListeners('end').removeAllListeners('error').removeAllListeners('notification')
+    client?.on('error', () => {})
+    client?.release(true)
+    client = undefined
+  }
+}
+
+/** Work of which one run goes on at a time; asked during a run, it runs once more after it. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = () => {
+    running = work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
+  }
+}
