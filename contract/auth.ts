@@ -1,0 +1,135 @@
+/** Signing up, in and out; forgotten passwords; the sessions of an account; new admins. */
+import * as z from 'zod/mini'
+import { email, phone } from './contact.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+
+/** A password that someone chooses: 8 to 128 characters of any kind. Never trimmed; NFC, so that every keyboard types the same. */
+export const newPassword = z.codec(
+  z.string('Enter text'),
+  z.string().check(
+    z.refine((value) => [...value].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`),
+    z.refine((value) => [...value].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`),
+  ),
+  { decode: (value) => value.normalize('NFC'), encode: (value) => value },
+)
+
+/** A password that someone claims to know: compared, so only its size is bounded. */
+export const knownPassword = z.codec(
+  z.string('Enter text'),
+  z.string().check(z.minLength(1, 'This field is required'), z.maxLength(1000, 'Use at most 1000 characters')),
+  { decode: (value) => value.normalize('NFC'), encode: (value) => value },
+)
+
+export const role = z.enum(['user', 'admin'])
+
+export const sessionUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role,
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+const signedIn = z.object({ token: z.string(), user: sessionUser })
+const nothingTyped = z.literal('')
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  who: 'anyone',
+  limit: 'register',
+  summary: 'Open an account',
+  body: z.strictObject({
+    name,
+    email,
+    phone,
+    password: newPassword,
+    referral_code: z.optional(z.nullable(z.union([nothingTyped, text({ max: 40, min: 0 })]))),
+  }),
+  reply: signedIn,
+  status: 201,
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  who: 'anyone',
+  limit: 'login',
+  summary: 'Sign in with an e-mail address or a phone number',
+  body: z.strictObject({ login: text({ max: 254 }), password: knownPassword }),
+  reply: signedIn,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  who: 'signed-in',
+  beforePasswordChange: true,
+  summary: 'End this session',
+  reply: messageReply,
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  who: 'anyone',
+  limit: 'forgot',
+  summary: 'Ask for a link that sets a new password; the answer never tells whether the address is known',
+  body: z.strictObject({ email }),
+  reply: messageReply,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/reset-password',
+  who: 'anyone',
+  limit: 'login',
+  summary: 'Set a new password with the token of a mailed link',
+  body: z.strictObject({
+    token: text({ max: 200 }),
+    password: newPassword,
+    password_confirmation: z.string('Enter text').check(z.maxLength(1000)),
+  }),
+  reply: messageReply,
+})
+
+const session = z.object({
+  id,
+  /** Browser and system in words, as far as the browser tells: 'Chrome on Android'. */
+  device: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+  current: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/sessions',
+  who: 'signed-in',
+  summary: 'Where this account is signed in',
+  reply: z.object({ data: z.array(session) }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/{id}',
+  who: 'signed-in',
+  summary: 'Sign out one session',
+  params: z.strictObject({ id: pathId }),
+})
+
+export const createAdmin = endpoint({
+  method: 'POST',
+  path: '/admin/admins',
+  who: 'admin',
+  summary: 'Make another admin',
+  body: z.strictObject({ name, email, phone, password: newPassword }),
+  reply: sessionUser,
+  status: 201,
+})

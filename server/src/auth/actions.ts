@@ -1,0 +1,97 @@
+/** What other rooms ask of accounts: to make one, and to change a password. */
+import { BRAND } from '@bittkosh/contract/brand'
+import type { Db, Tx } from '../platform/database.ts'
+import { openAccounts } from '../ledger/post.ts'
+import { queueMail } from '../platform/mail.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { accept, refuse, refusing } from '../platform/refuse.ts'
+import type { Services } from '../platform/services.ts'
+import { endSessions } from '../platform/sessions.ts'
+import { confirmPassword, failureAccounts } from './credentials.ts'
+import {
+  type Account,
+  findAccount,
+  forgetFailures,
+  insertUser,
+  lockUnchanged,
+  type NewUser,
+  storePassword,
+} from './queries.ts'
+import { judgePassword, newReferralCode } from './rules.ts'
+
+/** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
+export async function createUser(tx: Tx, user: NewUser): Promise<number> {
+  for (;;) {
+    // A code that is taken is a chance of one in millions; the next one is free.
+    const id = await refusing({ email_taken: 'email', phone_taken: 'phone' }, insertUser(tx, user, newReferralCode()))
+    if (id === undefined) continue
+    await openAccounts(tx, id)
+    return id
+  }
+}
+
+/** Hashes a password that an admin types for someone, before the transaction opens. Refuses `weak_password`. */
+export async function hashTypedPassword(password: string, field = 'password'): Promise<string> {
+  accept(judgePassword(password, field))
+  return hashPassword(password)
+}
+
+/** An admin sets a user's password: their sessions end, they are told, and must change it at the next sign-in. */
+export async function setPasswordByAdmin(
+  tx: Tx,
+  at: Date,
+  { user, email, name, passwordHash }: { user: number; email: string; name: string; passwordHash: string },
+): Promise<void> {
+  await storePassword(tx, { user, passwordHash, mustChange: true })
+  await endSessions(tx, user)
+  await tellOfPassword(tx, at, {
+    email,
+    name,
+    how: 'An administrator set a new password for your account. You will choose your own when you next sign in.',
+  })
+}
+
+/**
+ * Checks a signed-in user's current password, before the transaction opens. Refuses `wrong_current_password` on
+ * `field`, and `too_many_requests` after several wrong ones.
+ */
+export async function demandCurrentPassword(
+  db: Db,
+  attempt: { email: string; password: string; field: string; services: Services; at: Date },
+): Promise<Account> {
+  const account = await findAccount(db, { email: attempt.email })
+  if (!account) return refuse('unauthorized')
+  const isRight = await confirmPassword(db, { ...attempt, account })
+  return isRight ? account : refuse({ code: 'wrong_current_password', field: attempt.field })
+}
+
+/** Stores the password that a user chose and ends their other sessions. Refuses `changed_meanwhile` when another change was first. */
+export async function changePassword(
+  tx: Tx,
+  at: Date,
+  { account, passwordHash, session }: { account: Account; passwordHash: string; session: number },
+): Promise<void> {
+  if (!(await lockUnchanged(tx, account))) refuse('changed_meanwhile')
+  await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
+  await endSessions(tx, account.id, { except: session })
+  await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
+  await tellOfPassword(tx, at, { ...account, how: 'Your password was changed. Other devices were signed out.' })
+}
+
+/** Tells an account's owner by mail that its password is another now. */
+export async function tellOfPassword(
+  tx: Tx,
+  at: Date,
+  { email, name, how }: { email: string; name: string; how: string },
+): Promise<void> {
+  await queueMail(tx, at, {
+    to: email,
+    subject: `Your ${BRAND} password was changed`,
+    body: `Hello ${name},
+
+${how}
+
+If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new one at once.
+`,
+  })
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { base32nopad } from '@scure/base'
+import { sql } from 'kysely'
+import { transaction } from '../platform/database.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import type { Services } from '../platform/services.ts'
+import { createUser } from './actions.ts'
+import { adminExists } from './queries.ts'
+
+const FIRST_ADMIN_LOCK = 7_302_002
+// No number that anyone can hold, so it stands in nobody's way; the admin's own goes into the user list later.
+const NO_PHONE = '+910000000000'
+
+/**
+ * Makes the first admin when there is none, once however many processes start together. Answers the account and,
+ * where the configuration gives no password, the one that was made: it is stored nowhere and can be printed once.
+ */
+export async function ensureFirstAdmin({
+  config,
+  db,
+  clock,
+}: Services): Promise<{ email: string; password?: string } | null> {
+  const email = config.adminEmail.toLowerCase()
+  const made = config.adminPassword === null ? base32nopad.encode(randomBytes(10)).toLowerCase() : null // 80 bits
+  return transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx)
+    if (await adminExists(tx)) return null
+    await createUser(tx, {
+      name: 'Admin',
+      email,
+      phone: NO_PHONE,
+      // Hashing inside the transaction holds no row that anyone waits for: the program has not begun to listen.
+      passwordHash: await hashPassword((config.adminPassword ?? made ?? '').normalize('NFC')),
+      role: 'admin',
+      referredBy: null,
+      welcome: false,
+      at: clock.now(),
+    })
+    return made === null ? { email } : { email, password: made }
+  })
+}

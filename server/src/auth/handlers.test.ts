@@ -1,0 +1,345 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { runDueJobs } from '../platform/jobs.ts'
+import { ensureFirstAdmin } from './firstAdmin.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+
+const PASSWORD = 'teen hathi nadi par'
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+})
+afterAll(async () => {
+  for (const invariant of [...ledgerInvariants, ...invariants])
+    expect(await invariant.find(server.services.db), invariant.name).toEqual([])
+  await server.close()
+})
+
+function person() {
+  return {
+    name: 'Meera Nair',
+    email: `meera-${randomUUID()}@example.test`,
+    phone: `+9197${String(randomInt(100_000_000)).padStart(8, '0')}`,
+    password: PASSWORD,
+  }
+}
+
+async function registered(extra: object = {}): Promise<TestUser & { reply: Answer }> {
+  const body = { ...person(), ...extra }
+  const reply = await server.call('POST', '/register', { body })
+  return { ...reply.body.user, token: reply.body.token, reply }
+}
+
+async function newestMail(recipient: string): Promise<{ subject: string; body: string } | undefined> {
+  const { rows } = await sql<{ subject: string; body: string }>`
+    select subject, body from mails where recipient = ${recipient} order by id desc limit 1`.execute(server.services.db)
+  return rows[0]
+}
+
+async function resetToken(email: string): Promise<string> {
+  expect(await server.call('POST', '/forgot-password', { body: { email } })).toMatchObject({ status: 200 })
+  await runDueJobs(server.services, jobs)
+  return /reset-password\?token=([\w-]+)/.exec((await newestMail(email))?.body ?? '')?.[1] ?? ''
+}
+
+test('a registration opens an account, signs in and pays the welcome bonus into Earn', async () => {
+  const body = {
+    ...person(),
+    email: `  Asha-${randomUUID()}@Example.Test `,
+    phone: `097${String(randomInt(100_000_000)).padStart(8, '0')}`,
+  }
+  const reply = await server.call('POST', '/register', { body })
+  expect(reply).toMatchObject({
+    status: 201,
+    body: {
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: {
+        name: 'Meera Nair',
+        email: body.email.trim().toLowerCase(),
+        phone: `+91${body.phone.slice(1)}`,
+        role: 'user',
+      },
+    },
+  })
+  expect(Object.keys(reply.body.user).sort()).toEqual(['email', 'id', 'name', 'phone', 'role'])
+  const { rows } = await sql`
+    select kind, balance from ledger_accounts where holder = ${reply.body.user.id} order by kind`.execute(
+    server.services.db,
+  )
+  expect(rows).toEqual([
+    { kind: 'flexible', balance: 50_000n },
+    { kind: 'held', balance: 0n },
+    { kind: 'invested', balance: 0n },
+    { kind: 'wallet', balance: 0n },
+  ])
+})
+
+test('no bonus is paid, and no popup is owed, while the bonus is switched off', async () => {
+  await server.call('PUT', '/settings/welcome_bonus', { as: admin, body: { value: 0 } })
+  const user = await registered()
+  expect((await server.call('GET', '/profile', { as: user })).body.welcome_bonus).toBeNull()
+  await server.call('PUT', '/settings/welcome_bonus', { as: admin, body: { value: 500 } })
+  expect((await server.call('GET', '/profile', { as: user })).body.welcome_bonus).toBeNull()
+})
+
+test('a referral code links to its user; an empty one is none', async () => {
+  const referrer = await registered({ referral_code: '' })
+  const code = (await server.call('GET', '/profile', { as: referrer })).body.referral_code
+  const referred = await registered({ referral_code: ` ${code.toLowerCase()} ` })
+  const { rows } = await sql`select referred_by from users where id = ${referred.id}`.execute(server.services.db)
+  expect(rows).toEqual([{ referred_by: referrer.id }])
+})
+
+test("an unknown code and an inactive user's code are refused alike, and nothing is made", async () => {
+  const inactive = await registered()
+  const code = (await server.call('GET', '/profile', { as: inactive })).body.referral_code
+  await sql`update users set is_active = false where id = ${inactive.id}`.execute(server.services.db)
+  await sql`delete from sessions where user_id = ${inactive.id}`.execute(server.services.db)
+  for (const referral_code of ['NOSUCH22', code]) {
+    const body = { ...person(), referral_code }
+    const reply = await server.call('POST', '/register', { body })
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { errors: { referral_code: 'This referral code is not valid.' } },
+    })
+    expect((await server.call('POST', '/register', { body: { ...body, referral_code: null } })).status).toBe(201)
+  }
+})
+
+test('an address or number that is taken is refused on its field, however it is written', async () => {
+  const first = await registered()
+  const email = await server.call('POST', '/register', { body: { ...person(), email: first.email.toUpperCase() } })
+  expect(email).toMatchObject({ status: 422, body: { code: 'email_taken', errors: { email: expect.any(String) } } })
+  const phone = await server.call('POST', '/register', {
+    body: { ...person(), phone: first.phone.replace('+91', '0') },
+  })
+  expect(phone).toMatchObject({ status: 422, body: { code: 'phone_taken', errors: { phone: expect.any(String) } } })
+})
+
+test('of eight registrations with one address at once, one succeeds and gets one bonus', async () => {
+  const { email } = person()
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => server.call('POST', '/register', { body: { ...person(), email } })),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([201, 422, 422, 422, 422, 422, 422, 422])
+})
+
+test.each([
+  ['too short a password', { password: 'short' }, 'password', 'Use at least 8 characters'],
+  ['too long a password', { password: 'x'.repeat(129) }, 'password', 'Use at most 128 characters'],
+  [
+    'a common password',
+    { password: 'Password1' },
+    'password',
+    'This password is too common. Please choose another one.',
+  ],
+  ['no e-mail address', { email: 'asha' }, 'email', 'Enter a valid e-mail address'],
+  ['an e-mail with a header', { email: 'a@b.in\r\nBcc: c@d.in' }, 'email', 'Enter a valid e-mail address'],
+  ['no phone number', { phone: '12345' }, 'phone', 'Enter a valid phone number'],
+  ['an empty name', { name: '  ' }, 'name', 'This field is required'],
+  ['a missing name', { name: undefined }, 'name', 'This field is required'],
+  ['a role of one’s own', { role: 'admin' }, 'role', 'Unknown field'],
+])('a registration with %s is refused', async (_case, wrong, field, message) => {
+  const reply = await server.call('POST', '/register', { body: { ...person(), ...wrong } })
+  expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: message } } })
+})
+
+test('one signs in by e-mail or phone, however they are written', async () => {
+  const user = await registered()
+  for (const login of [
+    user.email,
+    ` ${user.email.toUpperCase()} `,
+    user.phone,
+    user.phone.slice(3),
+    `0${user.phone.slice(3)}`,
+  ]) {
+    const reply = await server.call('POST', '/login', { body: { login, password: PASSWORD } })
+    expect(reply).toMatchObject({ status: 200, body: { user: { id: user.id, role: 'user' } } })
+    expect((await server.call('GET', '/profile', { as: { ...user, token: reply.body.token } })).status).toBe(200)
+  }
+})
+
+test('a password typed with other code points of the same letters opens the account; spaces count', async () => {
+  const user = await registered({ password: 'caf\u00e9 au lait' })
+  const login = (password: string) => server.call('POST', '/login', { body: { login: user.email, password } })
+  expect((await login('cafe\u0301 au lait')).status).toBe(200)
+  expect((await login('caf\u00e9 au lait ')).status).toBe(401)
+})
+
+test('an unknown login, a wrong password and an odd one get the same answer', async () => {
+  const user = await registered()
+  const answers = await Promise.all(
+    [
+      { login: user.email, password: 'wrong password' },
+      { login: `nobody-${randomUUID()}@example.test`, password: 'wrong password' },
+      { login: 'not a login', password: 'wrong password' },
+      { login: user.phone, password: 'x'.repeat(1000) },
+    ].map((body) => server.call('POST', '/login', { body })),
+  )
+  for (const { status, body } of answers)
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: { message: 'Invalid email or password', code: 'wrong_credentials' },
+    })
+})
+
+test('a deactivated user cannot sign in and learns why only with the right password', async () => {
+  const user = await registered()
+  await sql`delete from sessions where user_id = ${user.id}`.execute(server.services.db)
+  await sql`update users set is_active = false where id = ${user.id}`.execute(server.services.db)
+  const login = (password: string) => server.call('POST', '/login', { body: { login: user.email, password } })
+  expect(await login(PASSWORD)).toMatchObject({ status: 403, body: { code: 'account_inactive' } })
+  expect(await login('wrong password')).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+})
+
+test('signing out ends the session at once', async () => {
+  const user = await registered()
+  expect(await server.call('POST', '/logout', { as: user })).toMatchObject({ status: 200 })
+  expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
+})
+
+test('sessions are listed with their device; one ends another, not a stranger’s', async () => {
+  const user = await registered()
+  const stranger = await registered()
+  const second = await server.call('POST', '/login', { body: { login: user.email, password: PASSWORD } })
+  const other = { ...user, token: second.body.token as string }
+  const list = await server.call('GET', '/sessions', { as: user })
+  expect(list.body.data).toHaveLength(2)
+  expect(list.body.data.filter((session: { current: boolean }) => session.current)).toHaveLength(1)
+  const target = list.body.data.find((session: { current: boolean }) => !session.current)
+  expect((await server.call('DELETE', `/sessions/${target.id}`, { as: stranger })).status).toBe(404)
+  expect((await server.call('GET', '/profile', { as: other })).status).toBe(200)
+  expect((await server.call('DELETE', `/sessions/${target.id}`, { as: user })).status).toBe(204)
+  expect((await server.call('GET', '/profile', { as: other })).status).toBe(401)
+  expect((await server.call('DELETE', `/sessions/${target.id}`, { as: user })).status).toBe(404)
+})
+
+test('the answer to a forgotten password is the same for everyone; only a user gets mail', async () => {
+  const user = await registered()
+  const known = await server.call('POST', '/forgot-password', { body: { email: user.email } })
+  const stranger = `nobody-${randomUUID()}@example.test`
+  const unknown = await server.call('POST', '/forgot-password', { body: { email: stranger } })
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  await runDueJobs(server.services, jobs)
+  expect((await newestMail(user.email))?.body).toContain(`${server.services.config.publicUrl}/reset-password?token=`)
+  expect(await newestMail(stranger)).toBeUndefined()
+})
+
+test('nobody’s mailbox is flooded: at most three links an hour', async () => {
+  const user = await registered()
+  for (let request = 0; request < 6; request++)
+    await server.call('POST', '/forgot-password', { body: { email: user.email } })
+  await runDueJobs(server.services, jobs)
+  const { rows } = await sql`select from mails where recipient = ${user.email}`.execute(server.services.db)
+  expect(rows).toHaveLength(3)
+})
+
+test('a reset sets the password, ends every session, pauses withdrawals, tells the owner and does not sign in', async () => {
+  const user = await registered()
+  const token = await resetToken(user.email)
+  const body = { token, password: 'naya bharosa 77', password_confirmation: 'naya bharosa 77' }
+  const reply = await server.call('POST', '/reset-password', { body })
+  expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+  expect(Object.keys(reply.body)).toEqual(['message'])
+  expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
+  expect((await server.call('POST', '/login', { body: { login: user.email, password: PASSWORD } })).status).toBe(401)
+  expect(
+    (await server.call('POST', '/login', { body: { login: user.email, password: 'naya bharosa 77' } })).status,
+  ).toBe(200)
+  const { rows } = await sql`select password_reset_at is not null as noted from users where id = ${user.id}`.execute(
+    server.services.db,
+  )
+  expect(rows).toEqual([{ noted: true }])
+  expect((await newestMail(user.email))?.subject).toContain('was changed')
+  expect(await server.call('POST', '/reset-password', { body })).toMatchObject({
+    status: 422,
+    body: { code: 'reset_link_dead' },
+  })
+})
+
+test('of twenty uses of one link at once, one succeeds', async () => {
+  const user = await registered()
+  const token = await resetToken(user.email)
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) => {
+      const password = `naya bharosa ${turn}`
+      return server.call('POST', '/reset-password', { body: { token, password, password_confirmation: password } })
+    }),
+  )
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+  expect(replies.filter((reply) => reply.status === 422)).toHaveLength(19)
+})
+
+test('only the newest link works, and none after 30 minutes', async () => {
+  const user = await registered()
+  const reset = (token: string) =>
+    server.call('POST', '/reset-password', {
+      body: { token, password: 'naya bharosa 78', password_confirmation: 'naya bharosa 78' },
+    })
+  const first = await resetToken(user.email)
+  const second = await resetToken(user.email)
+  expect(second).not.toBe(first)
+  expect((await reset(first)).status).toBe(422)
+  const before = server.clock.now()
+  server.clock.moveTo(new Date(before.getTime() + 31 * 60_000))
+  expect((await reset(second)).status).toBe(422)
+  server.clock.moveTo(before)
+  expect((await reset(second)).status).toBe(200)
+})
+
+test.each([
+  [
+    'differing passwords',
+    { password: 'naya bharosa 79', password_confirmation: 'naya bharosa 80' },
+    { password_confirmation: 'Passwords do not match' },
+  ],
+  [
+    'a common password',
+    { password: 'Password1', password_confirmation: 'Password1' },
+    { password: expect.any(String) },
+  ],
+])('a reset with %s changes nothing and keeps the link alive', async (_case, passwords, errors) => {
+  const user = await registered()
+  const token = await resetToken(user.email)
+  expect(await server.call('POST', '/reset-password', { body: { token, ...passwords } })).toMatchObject({
+    status: 422,
+    body: { errors },
+  })
+  expect((await server.call('GET', '/profile', { as: user })).status).toBe(200)
+  const right = { token, password: 'naya bharosa 81', password_confirmation: 'naya bharosa 81' }
+  expect((await server.call('POST', '/reset-password', { body: right })).status).toBe(200)
+})
+
+test('only admins make admins, who can then sign in; the act is in the audit log', async () => {
+  const user = await registered()
+  const body = person()
+  expect((await server.call('POST', '/admin/admins', { as: user, body })).status).toBe(403)
+  const made = await server.call('POST', '/admin/admins', { as: admin, body })
+  expect(made).toMatchObject({ status: 201, body: { email: body.email, role: 'admin' } })
+  const login = await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
+  expect(login).toMatchObject({ status: 200, body: { user: { role: 'admin' } } })
+  const { rows } = await sql`
+    select admin_id, after from audit_log where action = 'admin created' and subject_id = ${made.body.id}`.execute(
+    server.services.db,
+  )
+  expect(rows).toMatchObject([{ admin_id: admin.id, after: { email: body.email } }])
+  expect(JSON.stringify(rows)).not.toContain(PASSWORD)
+})
+
+test('the first admin is made once, with a password that works', async () => {
+  const fresh = await testServer()
+  const starts = await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(fresh.services)))
+  const [made, ...others] = starts.filter((start) => start !== null)
+  expect(others).toEqual([])
+  expect(made).toMatchObject({ email: 'admin@bittkosh.local', password: expect.stringMatching(/^[a-z2-7]{16}$/) })
+  const login = await fresh.call('POST', '/login', { body: { login: made?.email, password: made?.password } })
+  expect(login).toMatchObject({ status: 200, body: { user: { role: 'admin' } } })
+  await fresh.close()
+})

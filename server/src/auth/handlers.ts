@@ -1,0 +1,156 @@
+import {
+  createAdmin,
+  endSession,
+  forgotPassword,
+  listSessions,
+  login,
+  logout,
+  register,
+  resetPassword,
+} from '@bittkosh/contract/auth'
+import { record } from '../audit/actions.ts'
+import { welcomeBonus } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { wake } from '../platform/jobs.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { accept, refuse } from '../platform/refuse.ts'
+import {
+  endSession as endOneSession,
+  endSessions,
+  hashToken,
+  liveSessionsOf,
+  openSession,
+} from '../platform/sessions.ts'
+import { createUser, hashTypedPassword, tellOfPassword } from './actions.ts'
+import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
+import { RESET_MAILS } from './jobs.ts'
+import {
+  findReferrer,
+  forgetFailures,
+  insertResetRequest,
+  isResetOpen,
+  lockUnchanged,
+  markReset,
+  rememberAddress,
+  renewHash,
+  storePassword,
+  useReset,
+} from './queries.ts'
+import { deviceName, judgeNewPassword } from './rules.ts'
+
+export const routes: Route[] = [
+  prepareAndWrite(
+    register,
+    ({ body }) => hashTypedPassword(body.password),
+    async ({ body, at, device, address, settings, services }, tx, passwordHash) => {
+      const code = body.referral_code?.trim()
+      const referredBy = code ? await findReferrer(tx, code) : null
+      if (referredBy === undefined) return refuse({ code: 'unknown_referral_code', field: 'referral_code' })
+      const { name, email, phone } = body
+      const bonus = settings.rupees('welcome_bonus')
+      const welcome = bonus > 0n
+      const id = await createUser(tx, { name, email, phone, passwordHash, role: 'user', referredBy, welcome, at })
+      const token = await openSession(tx, { user: id, role: 'user', device, at })
+      await rememberAddress(tx, id, hashAddress(services, address), at)
+      if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
+      return { token, user: { id, name, email, phone, role: 'user' as const } }
+    },
+  ),
+
+  prepareAndWrite(
+    login,
+    ({ body, address, services, at }, db) => checkCredentials(db, { ...body, address, services, at }),
+    async ({ at, device }, tx, { account, addressHash, renewedHash }) => {
+      // Meanwhile the password may have been changed or the account deactivated: then this sign-in came too late.
+      if (!(await lockUnchanged(tx, account))) return refuse('wrong_credentials')
+      const { id, name, email, phone, role } = account
+      if (renewedHash !== null) await renewHash(tx, id, renewedHash)
+      await rememberAddress(tx, id, addressHash, at)
+      const { anywhere, here } = failureAccounts(id, addressHash)
+      await forgetFailures(tx, [anywhere, here])
+      const token = await openSession(tx, { user: id, role, device, at })
+      return { token, user: { id, name, email, phone, role } }
+    },
+  ),
+
+  write(logout, async ({ user }, tx) => {
+    await endOneSession(tx, { user: user.id, session: user.session })
+    return { message: 'Signed out' }
+  }),
+
+  // The same one row for every address, so neither the answer nor its time tells who has an account.
+  write(forgotPassword, async ({ body, at }, tx) => {
+    await insertResetRequest(tx, body.email, at)
+    await wake(tx, RESET_MAILS)
+    return { message: 'If this e-mail address is registered, a link to reset the password is on its way.' }
+  }),
+
+  prepareAndWrite(
+    resetPassword,
+    async ({ body, at }, db) => {
+      if (!(await isResetOpen(db, hashToken(body.token), at))) return refuse('reset_link_dead')
+      const fields = { password: 'password', confirmation: 'password_confirmation' }
+      accept(judgeNewPassword({ password: body.password, confirmation: body.password_confirmation, fields }))
+      return hashPassword(body.password)
+    },
+    async ({ body, at }, tx, passwordHash) => {
+      const user = await useReset(tx, hashToken(body.token), at)
+      if (user === undefined) return refuse('reset_link_dead')
+      await storePassword(tx, { user, passwordHash, mustChange: false })
+      const owner = await markReset(tx, user, at)
+      await endSessions(tx, user)
+      const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
+      await forgetFailures(tx, [anywhere, confirm])
+      await tellOfPassword(tx, at, {
+        ...owner,
+        how: 'Your password was reset with a link from your mail. All devices were signed out, and withdrawals are paused for 72 hours.',
+      })
+      return { message: 'Your password has been reset. Please sign in.' }
+    },
+  ),
+
+  read(listSessions, async ({ user, at }, db) => {
+    const sessions = await liveSessionsOf(db, { user: user.id, role: user.role, at })
+    return {
+      data: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+        id,
+        device: deviceName(device),
+        created_at: createdAt,
+        last_seen_at: lastSeenAt,
+        current: id === user.session,
+      })),
+    }
+  }),
+
+  write(endSession, async ({ params, user }, tx) => {
+    if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse('not_found')
+  }),
+
+  prepareAndWrite(
+    createAdmin,
+    ({ body }) => hashTypedPassword(body.password),
+    async ({ body, user, at, address }, tx, passwordHash) => {
+      const { name, email, phone } = body
+      const id = await createUser(tx, {
+        name,
+        email,
+        phone,
+        passwordHash,
+        role: 'admin',
+        referredBy: null,
+        welcome: false,
+        at,
+      })
+      await record(tx, at, {
+        admin: user.id,
+        action: 'admin created',
+        subject: 'user',
+        subjectId: id,
+        address,
+        after: { name, email, phone, role: 'admin' },
+      })
+      return { id, name, email, phone, role: 'admin' as const }
+    },
+  ),
+]

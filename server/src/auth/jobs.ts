@@ -1,0 +1,63 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { transaction, type Tx } from '../platform/database.ts'
+import type { Job } from '../platform/jobs.ts'
+import { sweepWindows } from '../platform/limits.ts'
+import { queueMail } from '../platform/mail.ts'
+import { sweepKeys } from '../platform/once.ts'
+import type { Services } from '../platform/services.ts'
+import { hashToken, newToken, sweepSessions } from '../platform/sessions.ts'
+import { lockForReset, replaceResets, sweepSignIns, takeResetRequest } from './queries.ts'
+
+export const RESET_MAILS = 'reset-mails'
+const RESET_LIFE_MS = 30 * 60_000
+const RESETS_PER_HOUR = 3 // nobody's mailbox is flooded through this call, whoever makes it
+const HOUR_MS = 3_600_000
+
+export const jobs: Job[] = [
+  {
+    name: RESET_MAILS,
+    cron: '* * * * *',
+    async run(services, at) {
+      while (await transaction(services.db, (tx) => answerResetRequest(tx, services, at))) continue
+    },
+  },
+  {
+    name: 'housekeeping',
+    cron: '17 * * * *',
+    async run({ db }, at) {
+      await transaction(db, async (tx) => {
+        await sweepKeys(tx, at)
+        await sweepSessions(tx, at)
+        await sweepSignIns(tx, at)
+      })
+      await sweepWindows(db, at)
+    },
+  },
+]
+
+/** Mails the link that one request asked for, if its address belongs to an active user. False when none waits. */
+async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promise<boolean> {
+  const request = await takeResetRequest(tx)
+  if (!request) return false
+  const user = await lockForReset(tx, { email: request.email, since: new Date(at.getTime() - HOUR_MS) })
+  if (!user || user.recent >= RESETS_PER_HOUR) return true
+  const token = newToken()
+  const expiresAt = new Date(at.getTime() + RESET_LIFE_MS)
+  await replaceResets(tx, { user: user.id, tokenHash: hashToken(token), at, expiresAt })
+  await queueMail(tx, at, {
+    to: request.email,
+    subject: `Reset your ${BRAND} password`,
+    // The base of the link is configuration, never the Host header of whoever asked.
+    body: `Hello ${user.name},
+
+Open this link to choose a new password. It works once, for 30 minutes.
+
+${config.publicUrl}/reset-password?token=${token}
+
+After a reset all devices are signed out and withdrawals are paused for 72 hours.
+If you did not ask for this, do nothing: your password stays as it is.
+`,
+    uselessAfter: expiresAt,
+  })
+  return true
+}

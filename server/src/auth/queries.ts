@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+import { FAILURE_WAITS_S, FAILURES_FORGOTTEN_MS } from './rules.ts'
+
+export type Account = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  role: 'user' | 'admin'
+  isActive: boolean
+  passwordHash: string
+}
+
+/** The open account with an e-mail address or phone number. */
+export async function findAccount(
+  db: Db,
+  contact: { email: string } | { phone: string } | null,
+): Promise<Account | undefined> {
+  const email = contact && 'email' in contact ? contact.email : null
+  const phone = contact && 'phone' in contact ? contact.phone : null
+  const { rows } = await sql<Account>`
+    select id, name, email, phone, role, is_active as "isActive", password_hash as "passwordHash"
+      from users
+     where (email = ${email} or phone = ${phone}) and closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Locks an account whose sign-in was checked outside the transaction; false when it changed meanwhile. */
+export async function lockUnchanged(tx: Tx, account: Account): Promise<boolean> {
+  const { rows } = await sql`
+    select from users
+     where id = ${account.id} and password_hash = ${account.passwordHash} and is_active and closed_at is null
+       for no key update`.execute(tx)
+  return rows.length > 0
+}
+
+export type NewUser = {
+  name: string
+  email: string
+  phone: string
+  passwordHash: string
+  role: 'user' | 'admin'
+  referredBy: number | null
+  /** False where no welcome popup is owed. */
+  welcome: boolean
+  at: Date
+}
+
+/** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
+export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, email, phone, password_hash, role, referral_code, referred_by, welcome_seen_at, created_at)
+    values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.role}, ${referralCode},
+            ${user.referredBy}, ${user.welcome ? null : user.at}, ${user.at})
+    on conflict on constraint referral_code_taken do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** The active user whose referral code this is; codes that the program makes are in capitals. */
+export async function findReferrer(tx: Tx, code: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+     where referral_code in (${code}, ${code.toUpperCase()}) and role = 'user' and is_active and closed_at is null
+     order by referral_code = ${code} desc
+     limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+/**
+ * Counts an attempt before it is checked, unless it comes too soon after the last failure: then it answers when
+ * the next one is admitted. One statement, so of a hundred at once only as many pass as there are free tries.
+ */
+export async function countAttempt(
+  db: Db,
+  { account, at }: { account: string; at: Date },
+): Promise<{ admitted: true } | { admitted: false; failures: number; lastAt: Date }> {
+  const forgotten = new Date(at.getTime() - FAILURES_FORGOTTEN_MS)
+  const { rows } = await sql`
+    insert into login_failures as f (account, failures, last_at) values (${account}, 1, ${at})
+    on conflict (account) do update
+       set failures = case when f.last_at < ${forgotten} then 1 else f.failures + 1 end, last_at = ${at}
+     where f.last_at < ${forgotten}
+        or f.last_at + make_interval(secs => (${FAILURE_WAITS_S}::integer[])[least(f.failures, ${FAILURE_WAITS_S.length})])
+           <= ${at}
+    returning account`.execute(db)
+  if (rows.length > 0) return { admitted: true }
+  const { rows: blocked } = await sql<{ failures: number; lastAt: Date }>`
+    select failures, last_at as "lastAt" from login_failures where account = ${account}`.execute(db)
+  return { admitted: false, failures: blocked[0]?.failures ?? 1, lastAt: blocked[0]?.lastAt ?? at }
+}
+
+/** Forgets the failures of an account, wherever they came from. */
+export async function forgetFailures(tx: Tx, accounts: string[]): Promise<void> {
+  await sql`delete from login_failures where account = any(${accounts})`.execute(tx)
+}
+
+export async function isKnownAddress(db: Db, user: number, addressHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from known_addresses where user_id = ${user} and address_hash = ${addressHash}`.execute(db)
+  return rows.length > 0
+}
+
+export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer, at: Date): Promise<void> {
+  await sql`
+    insert into known_addresses (user_id, address_hash, seen_at) values (${user}, ${addressHash}, ${at})
+    on conflict on constraint known_addresses_key do update set seen_at = excluded.seen_at`.execute(tx)
+}
+
+export async function storePassword(
+  tx: Tx,
+  { user, passwordHash, mustChange }: { user: number; passwordHash: string; mustChange: boolean },
+): Promise<void> {
+  await sql`
+    update users set password_hash = ${passwordHash}, must_change_password = ${mustChange}
+     where id = ${user}`.execute(tx)
+}
+
+/** Stores the same password hashed with stronger parameters. */
+export async function renewHash(tx: Tx, user: number, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where id = ${user}`.execute(tx)
+}
+
+export async function insertResetRequest(tx: Tx, email: string, at: Date): Promise<void> {
+  await sql`insert into reset_requests (email, requested_at) values (${email}, ${at})`.execute(tx)
+}
+
+/** Takes the oldest request for a reset mail off the list, passing over those that another process works on. */
+export async function takeResetRequest(tx: Tx): Promise<{ email: string } | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    delete from reset_requests
+     where id = (select id from reset_requests order by id limit 1 for update skip locked)
+    returning email`.execute(tx)
+  return rows[0]
+}
+
+/** The active user who may get a reset link, with how many they got since `since`; locked, so that requests queue up. */
+export async function lockForReset(
+  tx: Tx,
+  { email, since }: { email: string; since: Date },
+): Promise<{ id: number; name: string; recent: number } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from users
+     where email = ${email} and is_active and closed_at is null
+       for no key update`.execute(tx)
+  const [user] = rows
+  if (!user) return undefined
+  const { rows: counted } = await sql<{ recent: number }>`
+    select count(*)::integer as recent from password_resets
+     where user_id = ${user.id} and created_at > ${since}`.execute(tx)
+  return { ...user, recent: counted[0]?.recent ?? 0 }
+}
+
+/** Stores a new reset token and ends the older ones: only the newest link works. */
+export async function replaceResets(
+  tx: Tx,
+  reset: { user: number; tokenHash: Buffer; at: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    update password_resets set expires_at = ${reset.at}
+     where user_id = ${reset.user} and expires_at > ${reset.at}`.execute(tx)
+  await sql`
+    insert into password_resets (user_id, token_hash, created_at, expires_at)
+    values (${reset.user}, ${reset.tokenHash}, ${reset.at}, ${reset.expiresAt})`.execute(tx)
+}
+
+export async function isResetOpen(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from password_resets r
+      join users u on u.id = r.user_id and u.is_active and u.closed_at is null
+     where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${at}`.execute(db)
+  return rows.length > 0
+}
+
+/** Uses a reset token up; the user it was for, or undefined when it is dead or another call was first. */
+export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ user: number }>`
+    update password_resets r set used_at = ${at}
+      from users u
+     where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > ${at}
+       and u.id = r.user_id and u.is_active and u.closed_at is null
+    returning r.user_id as "user"`.execute(tx)
+  return rows[0]?.user
+}
+
+/** Notes when a password was reset, which pauses withdrawals; answers whom to tell. */
+export async function markReset(tx: Tx, user: number, at: Date): Promise<{ name: string; email: string }> {
+  const { rows } = await sql<{ name: string; email: string }>`
+    update users set password_reset_at = ${at} where id = ${user} returning name, email`.execute(tx)
+  const [owner] = rows
+  if (!owner) throw new Error(`user ${user} vanished during a reset`)
+  return owner
+}
+
+export async function adminExists(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from users where role = 'admin' limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+const KEPT_ADDRESS_MS = 90 * 24 * 3_600_000
+const KEPT_RESET_MS = 24 * 3_600_000
+
+/** Drops what signing in no longer asks for. */
+export async function sweepSignIns(tx: Tx, at: Date): Promise<void> {
+  await sql`delete from login_failures where last_at < ${new Date(at.getTime() - FAILURES_FORGOTTEN_MS)}`.execute(tx)
+  await sql`delete from known_addresses where seen_at < ${new Date(at.getTime() - KEPT_ADDRESS_MS)}`.execute(tx)
+  await sql`delete from password_resets where created_at < ${new Date(at.getTime() - KEPT_RESET_MS)}`.execute(tx)
+}

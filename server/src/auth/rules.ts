@@ -1,0 +1,86 @@
+/** Decisions of signing up and in: passwords, waiting times after failures, referral codes. */
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { BRAND } from '@bittkosh/contract/brand'
+import type { Refused } from '@bittkosh/contract/refusals'
+
+/**
+ * The 3,000 commonest passwords that have at least 8 characters, in lower case: the head of zxcvbn's list (MIT,
+ * 30,000 leaked passwords by frequency), with some sixty that are common in India put before its tail.
+ */
+const commonPasswords = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
+
+/** Refuses the commonest passwords and those that hold the product's name; length is the contract's matter. */
+export function judgePassword(password: string, field: string): { fine: true } | { refused: Refused } {
+  const plain = password.toLowerCase()
+  const namesProduct = plain.replace(/[^\p{L}\p{N}]/gu, '').includes(BRAND.toLowerCase())
+  return commonPasswords.has(plain) || namesProduct ? { refused: { code: 'weak_password', field } } : { fine: true }
+}
+
+/** A new password as two fields: they must be the same, and the password strong enough. */
+export function judgeNewPassword({
+  password,
+  confirmation,
+  fields,
+}: {
+  password: string
+  confirmation: string
+  fields: { password: string; confirmation: string }
+}): { fine: true } | { refused: Refused } {
+  if (confirmation.normalize('NFC') !== password)
+    return { refused: { code: 'passwords_differ', field: fields.confirmation } }
+  return judgePassword(password, fields.password)
+}
+
+/**
+ * How many seconds must lie between a failure and the next attempt, by the number of failures before it. The
+ * longest wait leaves about 80 guesses a day (reliability.md T32: at most 100) and locks nobody out for good.
+ */
+export const FAILURE_WAITS_S = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
+/** After a day without a failure the count begins anew. */
+export const FAILURES_FORGOTTEN_MS = 24 * 3_600_000
+
+/** When the next attempt is admitted. */
+export function nextAttemptAt({ failures, lastAt }: { failures: number; lastAt: Date }): Date {
+  const waitS = FAILURE_WAITS_S[Math.min(failures, FAILURE_WAITS_S.length) - 1] ?? 0
+  return new Date(lastAt.getTime() + waitS * 1000)
+}
+
+// No vowels, so no words; nothing that reads like something else (0 O, 1 I L, U V).
+const CODE_SIGNS = '23456789BCDFGHJKMNPQRTWXYZ'
+const CODE_LENGTH = 8 // 200,000 million codes
+
+export function newReferralCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
+}
+
+/** Browser and system in words, as far as a user agent tells: 'Chrome on Android'. */
+export function deviceName(userAgent: string): string {
+  const browser = firstNamed(userAgent, [
+    [/\bEdg(e|A|iOS)?\//, 'Edge'],
+    [/\bOPR\/|\bOpera\b/, 'Opera'],
+    [/\bSamsungBrowser\//, 'Samsung Internet'],
+    [/\b(Firefox|FxiOS)\//, 'Firefox'],
+    [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+    [/\bSafari\//, 'Safari'],
+  ])
+  const system = firstNamed(userAgent, [
+    [/\bAndroid\b/, 'Android'],
+    [/\biPhone\b/, 'iPhone'],
+    [/\biPad\b/, 'iPad'],
+    [/\bWindows\b/, 'Windows'],
+    [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+    [/\bCrOS\b/, 'ChromeOS'],
+    [/\bLinux\b/, 'Linux'],
+  ])
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+function firstNamed(text: string, names: [RegExp, string][]): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1]
+}
