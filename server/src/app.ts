@@ -7,6 +7,8 @@ import fastifyStatic from '@fastify/static'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { clockRoute } from './dev/clock.ts'
+import { registerMailbox } from './dev/mailbox.ts'
 import { isUnavailable } from './platform/database.ts'
 import { register, refusalBody } from './platform/http.ts'
 import { parseJson } from './platform/json.ts'
@@ -14,7 +16,7 @@ import { makeLimiter } from './platform/limits.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { Refusal } from './platform/refuse.ts'
 import type { Services } from './platform/services.ts'
-import { routes } from './rooms.ts'
+import { jobs, routes } from './rooms.ts'
 
 const BODY_BYTES = 32 * 1024
 const IMAGE_BYTES = 5 * 1024 * 1024
@@ -45,6 +47,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   const limiter = makeLimiter(services)
   for (const route of routes) register(app, services, limiter, route)
+  if (services.config.devTools) {
+    register(app, services, limiter, clockRoute(jobs))
+    registerMailbox(app, services)
+  }
   registerHealth(app, services)
   await registerDocs(app)
   await registerWeb(app)

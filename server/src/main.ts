@@ -1,12 +1,15 @@
 /** Starts the program: configuration → database → app → jobs → listen; stops gracefully on SIGTERM and SIGINT. */
 import { BRAND } from '@bittkosh/contract/brand'
 import { buildApp } from './app.ts'
+import { ensureFirstAdmin } from './auth/firstAdmin.ts'
 import { type Config, readConfig } from './config.ts'
+import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import { runDueJobs } from './platform/jobs.ts'
 import { makeLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
+import { startJobs } from './platform/schedule.ts'
 import type { Services } from './platform/services.ts'
 import { makeSettingsSnapshot } from './platform/settings.ts'
 import { codeOf, StartError } from './platform/start-error.ts'
@@ -29,22 +32,32 @@ async function start(config: Config): Promise<void> {
     const services: Services = {
       config,
       db: database.db,
-      clock: makeClock(),
+      clock: makeClock(config.devTools ? await storedClockOffset(database.db) : 0),
       settings: makeSettingsSnapshot(database.db),
       log: makeLog(),
     }
     const app = await buildApp(services)
+    const admin = await ensureFirstAdmin(services)
     await runDueJobs(services, jobs)
     await listen(app, config)
+    const running = await startJobs(services, jobs, database.pool)
     console.log(`${BRAND} runs at ${config.publicUrl}`)
+    if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
     stopOn(['SIGTERM', 'SIGINT'], async () => {
       await app.close()
+      await running.stop()
       await database.close()
     })
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+function passwordNote(password: string | undefined): string {
+  return password === undefined
+    ? ' with the password of ADMIN_PASSWORD.'
+    : ` with the password ${password} (made now, shown only this once).`
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {

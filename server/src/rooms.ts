@@ -3,11 +3,16 @@ import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as kycRoutes } from './kyc/handlers.ts'
 import { invariants as kycInvariants } from './kyc/invariants.ts'
+import { routes as authRoutes } from './auth/handlers.ts'
+import { invariants as authInvariants } from './auth/invariants.ts'
+import { jobs as authJobs } from './auth/jobs.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
 import type { Tx } from './platform/database.ts'
 import type { Route } from './platform/http.ts'
 import type { Job } from './platform/jobs.ts'
+import { sendMails } from './platform/mail.ts'
+import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
@@ -25,12 +30,14 @@ export const routes: Route[] = [
   ...uploadsRoutes,
   ...kycRoutes,
   ...referralRoutes,
+  ...authRoutes,
+  ...profileRoutes,
   ...upcomingRoutes,
   ...walletRoutes,
 ]
 
-/** Timed work, run on its schedule, at start, and when the clock is moved. */
-export const jobs: Job[] = [purgeUnusedPictures]
+/** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */
+export const jobs: Job[] = [...authJobs, purgeUnusedPictures, sendMails]
 
 /** What `npm run verify` checks. */
 export const invariants: Invariant[] = [
@@ -38,6 +45,7 @@ export const invariants: Invariant[] = [
   ...auditInvariants,
   ...kycInvariants,
   ...referralInvariants,
+  ...authInvariants,
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */

@@ -63,3 +63,14 @@ export async function entriesOf(
     at: row.at,
   }))
 }
+
+/** The welcome bonus that a user was paid; null where none was. */
+export async function welcomeBonusOf(db: Db | Tx, user: number): Promise<Paise | null> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select e.amount
+      from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id and e.amount > 0
+     where t.cause = ${`welcome ${user}`}`.execute(db)
+  const [row] = rows
+  return row ? paise(row.amount) : null
+}

@@ -1,0 +1,14 @@
+/** Calls that exist only while DEV_TOOLS is on; they are in no document and no client. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant } from './shapes.ts'
+
+export const moveClock = endpoint({
+  method: 'PUT',
+  path: '/dev/clock',
+  who: 'anyone',
+  limit: 'none',
+  summary: 'Move the program’s clock; jobs that became due run before the answer',
+  body: z.strictObject({ now: instant }),
+  reply: z.object({ now: instant }),
+})

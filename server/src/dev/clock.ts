@@ -1,0 +1,25 @@
+/** DEV_TOOLS only: a program's clock that can be moved, and that a restart does not put back. */
+import { moveClock } from '@bittkosh/contract/dev'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { type Route, stages } from '../platform/http.ts'
+import { type Job, runDueJobs } from '../platform/jobs.ts'
+
+/** How far the clock was moved in an earlier run, in milliseconds. */
+export async function storedClockOffset(db: Db): Promise<number> {
+  const { rows } = await sql<{ offset_ms: bigint }>`select offset_ms from dev_clock`.execute(db)
+  return Number(rows[0]?.offset_ms ?? 0n)
+}
+
+/** PUT /dev/clock: moves the clock, then runs what became due, then answers. */
+export function clockRoute(jobs: readonly Job[]): Route {
+  // Not one transaction: each job has its own.
+  return stages(moveClock, async ({ body, services }) => {
+    services.clock.moveTo(body.now)
+    await sql`
+      insert into dev_clock (offset_ms) values (${Math.round(services.clock.offsetMs())})
+      on conflict (only_row) do update set offset_ms = excluded.offset_ms`.execute(services.db)
+    await runDueJobs(services, jobs)
+    return { now: services.clock.now() }
+  })
+}

@@ -1,0 +1,79 @@
+/** DEV_TOOLS only: the mails in DATA_DIR/outbox as a plain page without scripts, the newest first. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BRAND } from '@bittkosh/contract/brand'
+import type { FastifyInstance } from 'fastify'
+import { outboxFolder } from '../platform/post.ts'
+import type { Services } from '../platform/services.ts'
+
+const SHOWN_MAX = 100
+
+export function registerMailbox(app: FastifyInstance, { config }: Services): void {
+  app.get('/dev/mailbox', async (_request, reply) => {
+    const mails = config.smtpUrl === null ? await latestMails(outboxFolder(config)) : null
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(mails))
+  })
+}
+
+type SentMail = { to: string; subject: string; date: string; body: string }
+
+async function latestMails(folder: string): Promise<SentMail[]> {
+  const names = await readdir(folder).catch(() => [])
+  const newest = names
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .sort(byTimeAndNumber)
+    .slice(0, SHOWN_MAX)
+  return Promise.all(newest.map(async (name) => readEml(await readFile(join(folder, name), 'utf8'))))
+}
+
+/** File names begin with the mail's time and end with its number; the newest first. */
+function byTimeAndNumber(a: string, b: string): number {
+  const number = (name: string) => Number(/-(\d+)\.eml$/.exec(name)?.[1] ?? 0)
+  return number(b) - number(a) || (a < b ? 1 : -1)
+}
+
+/** Reads what platform/post.ts wrote. */
+function readEml(text: string): SentMail {
+  const end = text.indexOf('\r\n\r\n')
+  const head = text.slice(0, end).split('\r\n')
+  const header = (name: string) =>
+    head
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2)
+      .replace(/=\?utf-8\?B\?(.*)\?=/, (_, base64: string) => Buffer.from(base64, 'base64').toString()) ?? ''
+  return { to: header('To'), subject: header('Subject'), date: header('Date'), body: text.slice(end + 4) }
+}
+
+function page(mails: SentMail[] | null): string {
+  const content =
+    mails === null
+      ? '<p>Mails go to the mail server of SMTP_URL; none are kept here.</p>'
+      : mails.length === 0
+        ? '<p>No mail has been sent yet.</p>'
+        : mails.map(article).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox – ${BRAND}</title></head>
+<body>
+<h1>Mailbox</h1>
+<p>For development: the latest ${SHOWN_MAX} mails, the newest first. <a href="/dev/mailbox">Reload</a></p>
+${content}
+</body>
+</html>
+`
+}
+
+function article({ to, subject, date, body }: SentMail): string {
+  return `<article>
+<h2>${escape(subject)}</h2>
+<p>To ${escape(to)}, ${escape(date)}</p>
+<pre>${escape(body).replace(/https?:\/\/[^\s<&]+/g, (link) => `<a href="${link}">${link}</a>`)}</pre>
+<hr>
+</article>`
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+}

@@ -1,0 +1,133 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+
+const PASSWORD = 'teen hathi nadi par'
+const NEXT = 'naya bharosa 12'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer({ env: { PUBLIC_URL: 'https://khata.example/' } })
+})
+afterAll(() => server.close())
+
+async function registered(): Promise<TestUser> {
+  const phone = `+9195${String(randomInt(100_000_000)).padStart(8, '0')}`
+  const body = { name: 'Asha Rao', email: `asha-${randomUUID()}@example.test`, phone, password: PASSWORD }
+  const reply = await server.call('POST', '/register', { body })
+  return { ...reply.body.user, token: reply.body.token }
+}
+
+async function signIn(user: TestUser, password = PASSWORD): Promise<TestUser> {
+  const reply = await server.call('POST', '/login', { body: { login: user.email, password } })
+  return { ...user, token: reply.body.token }
+}
+
+const change = (current: string, next: string, confirmation = next) => ({
+  current_password: current,
+  new_password: next,
+  new_password_confirmation: confirmation,
+})
+
+test('a profile is what the specification lists', async () => {
+  const user = await registered()
+  const { status, body } = await server.call('GET', '/profile', { as: user })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    name: 'Asha Rao',
+    email: user.email,
+    phone: user.phone,
+    balance: 0,
+    referral_code: expect.stringMatching(/^[2-9A-Z]{8}$/),
+    refer_link: `https://khata.example/register?ref=${body.referral_code}`,
+    govt_ids: [],
+    welcome_bonus: 500,
+    must_change_password: false,
+  })
+})
+
+test('the balance is the wallet, to the paisa', async () => {
+  const user = await server.makeUser({ walletRupees: 1234.5 })
+  expect((await server.call('GET', '/profile', { as: user })).body.balance).toBe(1234.5)
+})
+
+test('the welcome popup is owed until it was seen, then never again', async () => {
+  const user = await registered()
+  for (let turn = 0; turn < 2; turn++)
+    expect((await server.call('POST', '/profile/welcome-seen', { as: user })).status).toBe(204)
+  expect((await server.call('GET', '/profile', { as: user })).body.welcome_bonus).toBeNull()
+  expect((await server.call('GET', '/profile', { as: await signIn(user) })).body.welcome_bonus).toBeNull()
+})
+
+test('a new password ends the other sessions, keeps this one, and its owner is told', async () => {
+  const user = await registered()
+  const elsewhere = await signIn(user)
+  const reply = await server.call('PUT', '/profile', { as: user, body: change(PASSWORD, NEXT) })
+  expect(reply).toMatchObject({ status: 200, body: { email: user.email } })
+  expect((await server.call('GET', '/profile', { as: user })).status).toBe(200)
+  expect((await server.call('GET', '/profile', { as: elsewhere })).status).toBe(401)
+  expect((await signIn(user, NEXT)).token).toBeDefined()
+  expect((await signIn(user)).token).toBeUndefined()
+  const { rows } = await sql`select subject from mails where recipient = ${user.email}`.execute(server.services.db)
+  expect(rows).toEqual([{ subject: 'Your BittKosh password was changed' }])
+})
+
+test.each([
+  [
+    'a wrong current password',
+    change('not the one at all', NEXT),
+    'wrong_current_password',
+    { current_password: 'The current password is not correct.' },
+  ],
+  [
+    'passwords that differ',
+    change(PASSWORD, NEXT, 'naya bharosa 13'),
+    'passwords_differ',
+    { new_password_confirmation: 'Passwords do not match' },
+  ],
+  ['a common password', change(PASSWORD, 'Password1'), 'weak_password', { new_password: expect.any(String) }],
+  ['too short a password', change(PASSWORD, 'short'), 'invalid', { new_password: 'Use at least 8 characters' }],
+  [
+    'a missing confirmation',
+    { current_password: PASSWORD, new_password: NEXT },
+    'invalid',
+    { new_password_confirmation: 'This field is required' },
+  ],
+  ['another name', { name: 'Someone else' }, 'invalid', { name: 'Unknown field' }],
+])('%s is refused on its field and changes nothing', async (_case, body, code, errors) => {
+  const user = await registered()
+  const elsewhere = await signIn(user)
+  expect(await server.call('PUT', '/profile', { as: user, body })).toMatchObject({
+    status: 422,
+    body: { code, errors },
+  })
+  expect((await server.call('GET', '/profile', { as: elsewhere })).body.name).toBe('Asha Rao')
+})
+
+test('of twenty changes at once one wins, and its password is the one that counts', async () => {
+  const user = await registered()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      server.call('PUT', '/profile', { as: user, body: change(PASSWORD, `naya bharosa ${turn}`) }),
+    ),
+  )
+  const winners = replies.flatMap((reply, turn) => (reply.status === 200 ? [turn] : []))
+  expect(winners).toHaveLength(1)
+  expect((await signIn(user, `naya bharosa ${winners[0]}`)).token).toBeDefined()
+})
+
+test('who must change a password can do that and sign out, and nothing else', async () => {
+  const user = await registered()
+  await sql`update users set must_change_password = true where id = ${user.id}`.execute(server.services.db)
+  const refused = await server.call('GET', '/sessions', { as: user })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'password_change_required' } })
+  expect((await server.call('GET', '/profile', { as: user })).body.must_change_password).toBe(true)
+  const changed = await server.call('PUT', '/profile', { as: user, body: change(PASSWORD, NEXT) })
+  expect(changed).toMatchObject({ status: 200, body: { must_change_password: false } })
+  expect((await server.call('GET', '/sessions', { as: user })).status).toBe(200)
+})
+
+test('nobody signed out has a profile', async () => {
+  for (const method of ['GET', 'PUT']) expect((await server.call(method, '/profile')).status).toBe(401)
+})

@@ -1,0 +1,64 @@
+import { getProfile, passwordChange, type Profile, seeWelcome, updateProfile } from '@bittkosh/contract/profile'
+import type * as z from 'zod/mini'
+import { changePassword, demandCurrentPassword } from '../auth/actions.ts'
+import { judgeNewPassword } from '../auth/rules.ts'
+import { govtIdsOf, submitKyc } from '../kyc/actions.ts'
+import { welcomeBonusOf } from '../ledger/balances.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { accept, refuse } from '../platform/refuse.ts'
+import { findProfile, markWelcomeSeen } from './queries.ts'
+
+export const routes: Route[] = [
+  read(getProfile, (call, db) => profileOf(db, call)),
+
+  prepareAndWrite(
+    updateProfile,
+    async (call, db) => {
+      if (!('new_password' in call.body)) {
+        // Whoever must change the password may do nothing else before.
+        return call.user.mustChangePassword ? refuse('password_change_required') : { form: call.body }
+      }
+      return { password: await checkPasswordChange(db, call, call.body) }
+    },
+    async (call, tx, prepared) => {
+      const { user, at, address, services } = call
+      if ('form' in prepared) {
+        await submitKyc(tx, { user: user.id, form: prepared.form, at, address, config: services.config })
+      } else {
+        await changePassword(tx, at, { ...prepared.password, session: user.session })
+      }
+      return profileOf(tx, call)
+    },
+  ),
+
+  write(seeWelcome, async ({ user, at }, tx) => markWelcomeSeen(tx, user.id, at)),
+]
+
+type MyCall = Pick<Call<typeof getProfile>, 'user' | 'at' | 'services'>
+
+/** The slow part of a change: the current password confirmed, the new one judged and hashed. */
+async function checkPasswordChange(db: Db, { user, services, at }: MyCall, body: z.output<typeof passwordChange>) {
+  const fields = { password: 'new_password', confirmation: 'new_password_confirmation' }
+  const { current_password, new_password: password, new_password_confirmation: confirmation } = body
+  accept(judgeNewPassword({ password, confirmation, fields }))
+  const current = { email: user.email, password: current_password, field: 'current_password' }
+  const account = await demandCurrentPassword(db, { ...current, services, at })
+  return { account, passwordHash: await hashPassword(password) }
+}
+
+async function profileOf(db: Db | Tx, { user, at, services: { config } }: MyCall): Promise<Profile> {
+  const row = await findProfile(db, user.id)
+  return {
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    balance: row.balance,
+    referral_code: row.referralCode,
+    refer_link: `${config.publicUrl}/register?ref=${encodeURIComponent(row.referralCode)}`,
+    govt_ids: await govtIdsOf(db, { user: user.id, viewer: user.id, at, config }),
+    welcome_bonus: row.welcomeSeen ? null : await welcomeBonusOf(db, user.id),
+    must_change_password: row.mustChangePassword,
+  }
+}

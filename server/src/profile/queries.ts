@@ -1,0 +1,32 @@
+import { type Paise, paise } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+export type ProfileRow = {
+  name: string
+  email: string
+  phone: string
+  balance: Paise
+  referralCode: string
+  welcomeSeen: boolean
+  mustChangePassword: boolean
+}
+
+export async function findProfile(db: Db | Tx, user: number): Promise<ProfileRow> {
+  const { rows } = await sql<ProfileRow & { balance: bigint }>`
+    select u.name, u.email, u.phone, a.balance, u.referral_code as "referralCode",
+           u.welcome_seen_at is not null as "welcomeSeen", u.must_change_password as "mustChangePassword"
+      from users u
+      join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
+     where u.id = ${user}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`user ${user} has no profile`)
+  return { ...row, balance: paise(row.balance) }
+}
+
+/** Notes the first dashboard visit, once. */
+export async function markWelcomeSeen(tx: Tx, user: number, at: Date): Promise<void> {
+  await sql`
+    update users set welcome_seen_at = ${at}
+     where id = ${user} and welcome_seen_at is null`.execute(tx)
+}
