@@ -73,6 +73,7 @@ describe('a start is allowed', () => {
       adminPassword: null,
       rateLimits: true,
       devTools: false,
+      oldAppSecrets: [],
       trustProxy: false,
     })
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)

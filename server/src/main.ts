@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from './auth/firstAdmin.ts'
 import { type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase, transaction } from './platform/database.ts'
 import { runDueJobs } from './platform/jobs.ts'
 import { makeLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
@@ -13,7 +13,7 @@ import { startJobs } from './platform/schedule.ts'
 import type { Services } from './platform/services.ts'
 import { makeSettingsSnapshot } from './platform/settings.ts'
 import { codeOf, StartError } from './platform/start-error.ts'
-import { jobs } from './rooms.ts'
+import { jobs, samples } from './rooms.ts'
 
 const STOP_WITHIN_MS = 20_000
 
@@ -38,6 +38,7 @@ async function start(config: Config): Promise<void> {
     }
     const app = await buildApp(services)
     const admin = await ensureFirstAdmin(services)
+    if (admin) await seedSamples(services)
     await runDueJobs(services, jobs)
     await listen(app, config)
     const running = await startJobs(services, jobs, database.pool)
@@ -52,6 +53,13 @@ async function start(config: Config): Promise<void> {
     await database.close()
     throw error
   }
+}
+
+/** The very first start has something to look at: a sample catalogue, every piece of it editable by an admin. */
+async function seedSamples({ db, clock }: Services): Promise<void> {
+  await transaction(db, async (tx) => {
+    for (const seed of samples) await seed(tx, clock.now())
+  })
 }
 
 function passwordNote(password: string | undefined): string {

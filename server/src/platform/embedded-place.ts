@@ -37,7 +37,7 @@ const AS_NOBODY_INSIDE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-gr
 /** The folder of the embedded database: in DATA_DIR, or where an earlier start had to put it. */
 export function clusterDirOf(dataDir: string): string {
   const elsewhere = systemClusterDirOf(dataDir)
-  return existsSync(join(elsewhere, 'data')) ? elsewhere : join(dataDir, 'postgres')
+  return existsSync(elsewhere) ? elsewhere : join(dataDir, 'postgres')
 }
 
 /**

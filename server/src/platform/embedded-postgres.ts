@@ -203,6 +203,7 @@ function startPostgres({ dataDir, place, say }: { dataDir: string; place: Place;
     `unix_socket_directories=${socketDir}`,
     'unix_socket_permissions=0700',
     `port=${PORT}`,
+    'max_connections=200', // several processes and their tests share it
     'shared_buffers=64MB', // a laptop's share; the system caches the rest
     'max_wal_size=512MB',
     'timezone=UTC',

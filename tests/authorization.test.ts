@@ -1,0 +1,88 @@
+/** Every call of the contract × who makes it: only its declared audience gets past the door. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../server/src/rooms.ts'
+import { type Answer, type TestServer, type TestUser, testServer } from './support/server.ts'
+
+let server: TestServer
+let callers: Record<'nobody' | 'forged' | 'deactivated' | 'signed-out' | 'user' | 'admin', TestUser | undefined>
+
+beforeAll(async () => {
+  server = await testServer()
+  const user = await server.makeUser()
+  const deactivated = await server.makeUser()
+  await sql`update users set is_active = false where id = ${deactivated.id}`.execute(server.services.db)
+  const signedOut = await server.makeUser()
+  await sql`delete from sessions where user_id = ${signedOut.id}`.execute(server.services.db)
+  callers = {
+    nobody: undefined,
+    forged: { ...user, token: 'A'.repeat(43) },
+    deactivated,
+    'signed-out': signedOut,
+    user,
+    admin: await server.makeUser({ role: 'admin' }),
+  }
+})
+afterAll(() => server.close())
+
+const calls = routes.map(({ endpoint }) => ({ endpoint, title: `${endpoint.method} ${endpoint.path}` }))
+const closed = calls.filter(({ endpoint }) => endpoint.who !== 'anyone')
+
+function knock(path: string, method: string, as: TestUser | undefined): Promise<Answer> {
+  const filled = path.replace(/\{\w+\}/g, '2000000000')
+  const body = method === 'GET' || method === 'DELETE' ? {} : { body: { unknown_field: 1 } }
+  return server.call(method, filled, { ...(as ? { as } : {}), ...body })
+}
+
+describe('who may not', () => {
+  test.each(closed)('$title', async ({ endpoint }) => {
+    for (const who of ['nobody', 'forged', 'deactivated', 'signed-out'] as const) {
+      const answer = await knock(endpoint.path, endpoint.method, callers[who])
+      expect([who, answer.status, answer.body.code]).toEqual([who, 401, 'unauthorized'])
+      expect(Object.keys(answer.body).sort()).toEqual(['code', 'message'])
+    }
+    for (const who of ['user', 'admin'] as const) {
+      const answer = await knock(endpoint.path, endpoint.method, callers[who])
+      const mayEnter = endpoint.who === 'signed-in' || endpoint.who === who
+      if (mayEnter) expect([401, 403, 500]).not.toContain(answer.status)
+      else expect([who, answer.status, answer.body.code]).toEqual([who, 403, 'wrong_role'])
+    }
+  })
+})
+
+const withIds = closed.filter(({ endpoint }) => /\{(id|userId)\}/.test(endpoint.path))
+
+test.each(withIds)('$title answers 404 to an id that cannot be', async ({ endpoint }) => {
+  const as = callers[endpoint.who === 'admin' ? 'admin' : 'user']
+  for (const id of ['0', '-1', '1.5', 'x', '99999999999', '1%27or%271']) {
+    const answer = await server.call(endpoint.method, endpoint.path.replace(/\{(id|userId)\}/, id), as ? { as } : {})
+    expect([id, answer.status]).toEqual([id, 404])
+  }
+})
+
+test('a call that is not in the contract does not exist', async () => {
+  for (const path of ['/nope', '/admin', '/users/1/secrets']) {
+    const answer = await server.call('GET', path, { as: callers.admin as TestUser })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+})
+
+test.each([
+  ['an answer', '/settings/header_line', 200],
+  ['a refusal', '/settings/nope', 404],
+  ['an unknown call', '/nope', 404],
+])('%s carries the security headers and is never cached', async (_case, path, status) => {
+  const answer = await server.call('GET', path, { as: callers.user as TestUser })
+  expect(answer.status).toBe(status)
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe-inline')
+})

@@ -1,0 +1,23 @@
+/** One of several processes on one DATA_DIR: writes rows and prints the number of each one that was acknowledged. */
+import { sql } from 'kysely'
+import { openDatabase, transaction } from '../../server/src/platform/database.ts'
+import { isUnavailable } from '../../server/src/platform/unavailable.ts'
+
+const [dataDir = '', name = ''] = process.argv.slice(2)
+const { db, close } = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })
+let stopping = false
+process.on('SIGTERM', () => (stopping = true))
+
+await transaction(db, async (tx) => {
+  await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+  await sql`create table if not exists rows (name text primary key)`.execute(tx)
+})
+for (let number = 1; !stopping; number++) {
+  try {
+    await sql`insert into rows values (${`${name}-${number}`})`.execute(db)
+    process.stdout.write(`${name}-${number}\n`)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+  }
+}
+await close()

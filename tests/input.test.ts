@@ -1,0 +1,135 @@
+/** What no call accepts, whatever room it belongs to: broken, doubled, deep, large or foreign input. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { amount, money, percent } from '@bittkosh/contract/amounts'
+import { AMOUNT_MAX } from '@bittkosh/contract/money'
+import { routes } from '../server/src/rooms.ts'
+import { type TestServer, type TestUser, testServer } from './support/server.ts'
+
+let server: TestServer
+let admin: TestUser
+let user: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  user = await server.makeUser({ walletRupees: 1000 })
+})
+afterAll(() => server.close())
+
+async function send(payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+  const reply = await server.app.inject({
+    method: 'PUT',
+    url: '/api/settings/operator_name',
+    headers: { authorization: `Bearer ${admin.token}`, ...headers },
+    payload,
+  })
+  return [reply.statusCode, reply.json().code]
+}
+
+test.each([
+  ['broken JSON', '{"value":', [400, 'malformed']],
+  ['a key given twice', '{"value":"a","value":"b"}', [400, 'malformed']],
+  ['a key given twice in another spelling', '{"value":"a","\\u0076alue":"b"}', [400, 'malformed']],
+  ['a reach for the prototype', '{"value":"a","__proto__":{"x":1}}', [400, 'malformed']],
+  ['nesting without end', `{"value":${'['.repeat(30)}${']'.repeat(30)}}`, [400, 'malformed']],
+  ['more than 32 KB', JSON.stringify({ value: 'x'.repeat(40_000) }), [413, 'too_large']],
+  ['nothing at all', '', [422, 'invalid']],
+  ['a list instead of an object', '[1]', [422, 'invalid']],
+  ['null', 'null', [422, 'invalid']],
+])('%s is refused', async (_case, payload, expected) => {
+  expect(await send(payload)).toEqual(expected)
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+  'a body of %s is refused',
+  async (type) => {
+    expect(await send('{"value":"a"}', { 'content-type': type })).toEqual([415, 'unsupported_type'])
+  },
+)
+
+test('a query parameter that is unknown, doubled or wrong is refused', async () => {
+  for (const query of ['?page=1&page=2', '?page=0', '?page=x', '?unknown=1', '?per_page=1000']) {
+    const reply = await server.call('GET', `/deposits${query}`, { as: admin })
+    expect([query, reply.status]).toEqual([query, 400])
+  }
+})
+
+test('anything as a body gets a clean no from every writing call', async () => {
+  const writes = routes.filter(
+    ({ endpoint }) => endpoint.body && endpoint.body !== 'image' && endpoint.who !== 'anyone',
+  )
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(fc.constantFrom('amount', 'type', 'id', 'status', 'value', 'note'), fc.jsonValue()),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...writes), body, async ({ endpoint }, payload) => {
+      const as = endpoint.who === 'admin' ? admin : user
+      const reply = await server.call(endpoint.method, endpoint.path.replace(/\{\w+\}/g, '1999999999'), {
+        as,
+        body: payload,
+      })
+      expect([endpoint.path, reply.status < 500]).toEqual([endpoint.path, true])
+      if (reply.status >= 400) {
+        expect(Object.keys(reply.body).every((key) => ['message', 'code', 'errors'].includes(key))).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an amount is taken exactly when it is a number of rupees with at most two decimals in its bounds', () => {
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const result = z.safeDecode(amount, value as never)
+      const text = typeof value === 'number' ? String(value) : ''
+      const expected = /^\d+(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 1e9
+      expect(result.success).toBe(expected)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test.each([
+  '1',
+  '1e3',
+  '0x10',
+  ' 5 ',
+  '१०',
+  null,
+  true,
+  [5],
+  { amount: 5 },
+  Number.NaN,
+  Infinity,
+  -1,
+  0,
+  1.005,
+  1e10,
+  1e21,
+  0.001,
+])('the amount %j is refused', (value) => {
+  expect(z.safeDecode(amount, value as never).success).toBe(false)
+})
+
+test('every amount crosses the wire and comes back the same', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, AMOUNT_MAX), (paise) => {
+      const wire = JSON.parse(JSON.stringify(z.encode(amount, paise as never)))
+      expect(z.decode(amount, wire)).toBe(paise)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('every balance and rate crosses the wire and comes back the same', () => {
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), fc.bigInt(0n, 10n ** 9n), (paise, ppm) => {
+      expect(z.decode(money, z.encode(money, paise as never))).toBe(paise)
+      expect(z.decode(percent, z.encode(percent, ppm as never))).toBe(ppm)
+    }),
+    { numRuns: 5_000 },
+  )
+})
