@@ -1,6 +1,6 @@
 /** What two admins who decide the same request at the same time are told. */
 import type { Refused } from './refusals.ts'
-import { dayOf, timeOf } from './time.ts'
+import { dayOf, momentText, timeOf } from './time.ts'
 
 /** The refusal of a second decision, naming the first: 'Already approved by Meera, 10:42'. */
 export function alreadyDecided({
@@ -15,9 +15,6 @@ export function alreadyDecided({
   decidedAt: Date
   now: Date
 }): Refused {
-  const day = dayOf(decidedAt) === dayOf(now) ? '' : `${dayOf(decidedAt)} `
-  return {
-    code: 'already_decided',
-    message: `Already ${status}${by ? ` by ${by}` : ''}, ${day}${timeOf(decidedAt)}`,
-  }
+  const when = dayOf(decidedAt) === dayOf(now) ? timeOf(decidedAt) : momentText(decidedAt)
+  return { code: 'already_decided', message: `Already ${status}${by ? ` by ${by}` : ''}, ${when}` }
 }

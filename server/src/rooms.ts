@@ -1,11 +1,11 @@
 /** The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts. */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
-import { routes as kycRoutes } from './kyc/handlers.ts'
-import { invariants as kycInvariants } from './kyc/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
+import { routes as kycRoutes } from './kyc/handlers.ts'
+import { invariants as kycInvariants } from './kyc/invariants.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
 import type { Tx } from './platform/database.ts'
@@ -21,6 +21,8 @@ import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
 import { purgeUnusedPictures } from './uploads/jobs.ts'
 import { routes as walletRoutes } from './wallet/handlers.ts'
+import { routes as withdrawalsRoutes } from './withdrawals/handlers.ts'
+import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts'
 
 /** Every call of the product, in import order of the rooms: audit, settings, notifications, … */
 export const routes: Route[] = [
@@ -33,6 +35,7 @@ export const routes: Route[] = [
   ...authRoutes,
   ...profileRoutes,
   ...upcomingRoutes,
+  ...withdrawalsRoutes,
   ...walletRoutes,
 ]
 
@@ -46,6 +49,7 @@ export const invariants: Invariant[] = [
   ...kycInvariants,
   ...referralInvariants,
   ...authInvariants,
+  ...withdrawalsInvariants,
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */

@@ -73,21 +73,34 @@ export async function submitKyc(
   })
 }
 
+type Reading = { viewer: number; at: Date; config: Config }
+
 /** The records of one user as the profile and the admin's pages show them, with links signed for `viewer`. */
-export async function govtIdsOf(
+export async function govtIdsOf(db: Db | Tx, { user, ...reading }: Reading & { user: number }): Promise<GovtId[]> {
+  return (await govtIdsOfAll(db, { users: [user], ...reading })).get(user) ?? []
+}
+
+/** The same of several users, in one statement; a user without records is not in the answer. */
+export async function govtIdsOfAll(
   db: Db | Tx,
-  { user, viewer, at, config }: { user: number; viewer: number; at: Date; config: Config },
-): Promise<GovtId[]> {
-  const rows = await recordsOf(db, [user])
-  return rows.map((row) => ({
-    type: row.type,
-    type_label: idTypeLabels[row.type],
-    status: row.status,
-    submitted_at: row.submitted_at,
-    id_number: row.masked_number,
-    rejection_reason: row.rejection_reason,
-    urls: pictureLinks(config, { files: row.pictures, viewer, at }),
-  }))
+  { users, viewer, at, config }: Reading & { users: readonly number[] },
+): Promise<Map<number, GovtId[]>> {
+  const rows = await recordsOf(db, users)
+  const records = Map.groupBy(rows, (row) => row.user_id)
+  return new Map(
+    [...records].map(([user, ofUser]) => [
+      user,
+      ofUser.map((row) => ({
+        type: row.type,
+        type_label: idTypeLabels[row.type],
+        status: row.status,
+        submitted_at: row.submitted_at,
+        id_number: row.masked_number,
+        rejection_reason: row.rejection_reason,
+        urls: pictureLinks(config, { files: row.pictures, viewer, at }),
+      })),
+    ]),
+  )
 }
 
 export type KycState = {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { History, HistorySource } from '../ledger/history.ts'
 import { history as referrals } from '../referrals/actions.ts'
+import { history as withdrawals } from '../withdrawals/actions.ts'
 
 // Adjustments have no room above the wallet: an admin makes them in users, below.
 const adjustments: History = () => [
@@ -18,7 +19,7 @@ const adjustments: History = () => [
   },
 ]
 
-const rooms: readonly History[] = [referrals, adjustments]
+const rooms: readonly History[] = [withdrawals, referrals, adjustments]
 
 export function historySources(now: Date): HistorySource[] {
   return rooms.flatMap((history) => history(now))

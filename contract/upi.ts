@@ -1,0 +1,34 @@
+/** UPI payment links, as NPCI's linking specification writes them. */
+import { type Paise, rupeesText } from './money.ts'
+
+/** 'upi://pay?…' with the exact amount. `reference` is cut to what `tr` may hold: letters and digits, at most 35. */
+export function upiLink({
+  upiId,
+  payeeName,
+  amount,
+  note,
+  reference,
+}: {
+  upiId: string
+  payeeName: string
+  amount: Paise
+  note: string
+  reference: string
+}): string {
+  const fields = {
+    pa: upiId,
+    pn: payeeName,
+    am: rupeesText(amount),
+    cu: 'INR',
+    tn: note.slice(0, 80),
+    tr: reference.replace(/[^A-Za-z0-9]/g, '').slice(0, 35),
+  }
+  // Banks' apps read %20 but not every one of them reads '+' as a space; the @ of an address stays as it is.
+  const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value).replace('%40', '@')}`)
+  return `upi://pay?${query.join('&')}`
+}
+
+/** True where text has the form of a UPI ID: 'name@bank'. A hint, never a block. */
+export function looksLikeUpiId(text: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]{1,254}@[a-z][a-z0-9.-]{1,63}$/i.test(text.trim())
+}

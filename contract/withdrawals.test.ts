@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paise, ppm } from './money.ts'
+import { payeeLine, payeeTextFlags, quoteWithdrawal, readPayee } from './withdrawals.ts'
+
+test.each([
+  ['ten thousand at 7 %', 10_000_00n, 70_000n, null, { fee: 700_00n, net: 9_300_00n, usdt: null }],
+  ['a fee of half a paisa rounds up', 50n, 10_000n, null, { fee: 1n, net: 49n, usdt: null }],
+  ['without a fee all of it arrives', 500_00n, 0n, null, { fee: 0n, net: 500_00n, usdt: null }],
+  ['USDT at 90', 10_000_00n, 70_000n, 90_00n, { fee: 700_00n, net: 9_300_00n, usdt: 103_333_333n }],
+])('%s', (_case, amount, feeRate, rate, expected) => {
+  const usdtRate = rate === null ? null : paise(rate)
+  expect(quoteWithdrawal({ amount: paise(amount), feeRate: ppm(feeRate), usdtRate })).toEqual({ amount, ...expected })
+})
+
+test('fee and what arrives are always the amount, and the USDT never worth more', () => {
+  const seed = Date.now()
+  fc.assert(
+    fc.property(
+      fc.bigInt(1n, 10n ** 13n),
+      fc.bigInt(0n, 500_000n),
+      fc.bigInt(100n, 100_000n),
+      (amount, rate, price) => {
+        const quote = quoteWithdrawal({ amount: paise(amount), feeRate: ppm(rate), usdtRate: paise(price) })
+        expect(quote.fee + quote.net).toBe(amount)
+        expect(quote.fee >= 0n && quote.net >= 0n).toBe(true)
+        expect((quote.usdt ?? 0n) * price <= quote.net * 1_000_000n).toBe(true)
+      },
+    ),
+    { seed },
+  )
+})
+
+const bank = {
+  bank_name: 'HDFC Bank',
+  account_name: 'Ravi Kumar',
+  account_number: '5010 0123 4417',
+  ifsc_code: 'hdfc0000001',
+}
+
+test.each([
+  ['no UPI ID', 'upi', {}, 'upi_required', 'withdrawal_details.upi_id'],
+  ['a UPI ID of spaces', 'upi', { upi_id: '  ' }, 'upi_required', 'withdrawal_details.upi_id'],
+  ['no address', 'crypto', { upi_id: 'ravi@okhdfc' }, 'usdt_address_required', 'withdrawal_details.address'],
+  ['no IFSC', 'bank', { ...bank, ifsc_code: '' }, 'bank_details_required', 'withdrawal_details.ifsc_code'],
+  [
+    'no account number',
+    'bank',
+    { ...bank, account_number: null },
+    'bank_details_required',
+    'withdrawal_details.account_number',
+  ],
+] as const)('%s is refused on its field', (_case, type, form, code, field) => {
+  expect(readPayee(type, form)).toEqual({ refused: { code, field } })
+})
+
+test('a payee is read as people write it, without the fields of other types', () => {
+  expect(readPayee('bank', { ...bank, upi_id: 'x@y' })).toEqual({
+    type: 'bank',
+    details: { ...bank, account_number: '501001234417', ifsc_code: 'HDFC0000001' },
+  })
+})
+
+test.each([
+  [{ type: 'upi', details: { upi_id: 'ravi.k@okhdfcbank' } }, 'ravi.k@okhdfcbank', []],
+  [{ type: 'upi', details: { upi_id: '9876543210' } }, '9876543210', ['upi_form']],
+  [{ type: 'bank', details: { ...bank, account_number: '501001234417' } }, 'HDFC Bank ••4417', []],
+  [{ type: 'bank', details: { ...bank, account_number: '12AB' } }, 'HDFC Bank ••12AB', ['account_form']],
+  [{ type: 'crypto', details: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } }, 'TR7NHq…Lj6t', []],
+] as const)('%j reads %s and is flagged %j', (payee, line, flags) => {
+  expect(payeeLine(payee)).toBe(line)
+  expect(payeeTextFlags(payee)).toEqual(flags)
+})

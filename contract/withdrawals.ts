@@ -1,0 +1,324 @@
+/** Withdrawals: what a user asks for, what will arrive, and what an admin pays. */
+import * as z from 'zod/mini'
+import { amount, money, percent, usdt } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { govtId } from './kyc.ts'
+import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
+import type { Refused } from './refusals.ts'
+import {
+  cursor,
+  id,
+  instant,
+  nextCursor,
+  optionalNote,
+  page,
+  pagination,
+  pathId,
+  perPage,
+  search,
+  text,
+} from './shapes.ts'
+import { looksLikeUpiId } from './upi.ts'
+import { type Usdt, usdtWorth } from './usdt.ts'
+
+export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
+export const withdrawalType = z.enum(withdrawalTypes)
+export type WithdrawalType = z.output<typeof withdrawalType>
+
+export const withdrawalStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
+export const withdrawalStatus = z.enum(withdrawalStatuses)
+export type WithdrawalStatus = z.output<typeof withdrawalStatus>
+
+// ---- the quote ----
+
+export type WithdrawalQuote = {
+  amount: Paise
+  fee: Paise
+  /** What arrives. */
+  net: Paise
+  /** The same in USDT at the rate of the request, rounded down to a millionth; null for rupees. */
+  usdt: Usdt | null
+}
+
+/** The fee is taken out of the amount. What the form shows, what the row keeps and what the ledger moves. */
+export function quoteWithdrawal({
+  amount: asked,
+  feeRate,
+  usdtRate,
+}: {
+  amount: Paise
+  feeRate: Ppm
+  usdtRate: Paise | null
+}): WithdrawalQuote {
+  const fee = shareOf(asked, feeRate)
+  const net = subtract(asked, fee)
+  return { amount: asked, fee, net, usdt: usdtRate === null ? null : usdtWorth(net, usdtRate) }
+}
+
+// ---- where the money goes ----
+
+export const upiPayee = z.object({ upi_id: z.string() })
+export const bankPayee = z.object({
+  bank_name: z.string(),
+  account_name: z.string(),
+  account_number: z.string(),
+  ifsc_code: z.string(),
+})
+export const cryptoPayee = z.object({ address: z.string() })
+
+/** The payee of a withdrawal, told apart by its type. */
+export type WithdrawalPayee =
+  | { type: 'upi'; details: z.output<typeof upiPayee> }
+  | { type: 'bank'; details: z.output<typeof bankPayee> }
+  | { type: 'crypto'; details: z.output<typeof cryptoPayee> }
+
+const detail = z.optional(z.nullable(text({ max: 200, min: 0 })))
+/** A form may name the fields of every type; those of another type are not kept. */
+const formDetails = z.strictObject({
+  upi_id: detail,
+  bank_name: detail,
+  account_name: detail,
+  account_number: detail,
+  ifsc_code: detail,
+  address: detail,
+})
+export type WithdrawalFormDetails = z.output<typeof formDetails>
+
+/** The payee that a form names, or the specification's sentence about what is missing. */
+export function readPayee(type: WithdrawalType, form: WithdrawalFormDetails): WithdrawalPayee | { refused: Refused } {
+  const compact = (value: string | null | undefined) => (value ?? '').replace(/\s/g, '')
+  switch (type) {
+    case 'upi': {
+      const upiId = compact(form.upi_id)
+      if (!upiId) return { refused: { code: 'upi_required', field: 'withdrawal_details.upi_id' } }
+      return { type, details: { upi_id: upiId } }
+    }
+    case 'crypto': {
+      const address = compact(form.address)
+      if (!address) return { refused: { code: 'usdt_address_required', field: 'withdrawal_details.address' } }
+      return { type, details: { address } }
+    }
+    case 'bank': {
+      const details = {
+        bank_name: (form.bank_name ?? '').trim(),
+        account_name: (form.account_name ?? '').trim(),
+        account_number: compact(form.account_number),
+        ifsc_code: compact(form.ifsc_code).toUpperCase(),
+      }
+      const [missing] = Object.entries(details).find(([, value]) => value === '') ?? []
+      if (missing) return { refused: { code: 'bank_details_required', field: `withdrawal_details.${missing}` } }
+      return { type, details }
+    }
+    default:
+      return type satisfies never
+  }
+}
+
+/** The payee on one line: 'ravi@okhdfc', 'HDFC Bank ••4417', 'TXYZab…9Kq2'. */
+export function payeeLine(payee: WithdrawalPayee): string {
+  switch (payee.type) {
+    case 'upi':
+      return payee.details.upi_id
+    case 'bank':
+      return `${payee.details.bank_name} ••${payee.details.account_number.slice(-4)}`
+    case 'crypto':
+      return `${payee.details.address.slice(0, 6)}…${payee.details.address.slice(-4)}`
+    default:
+      return payee satisfies never
+  }
+}
+
+/** What looks unusual about a payee: hints to the user and flags to the admin, never a refusal. */
+export const payeeFlags = ['upi_form', 'account_form', 'ifsc_unknown', 'name_differs', 'used_elsewhere'] as const
+export type PayeeFlag = (typeof payeeFlags)[number]
+
+/** The flags that the payee's text alone gives; the bank list and earlier requests add theirs on the server. */
+export function payeeTextFlags(payee: WithdrawalPayee): PayeeFlag[] {
+  if (payee.type === 'upi') return looksLikeUpiId(payee.details.upi_id) ? [] : ['upi_form']
+  if (payee.type === 'bank') return /^\d{9,18}$/.test(payee.details.account_number) ? [] : ['account_form']
+  return []
+}
+
+/** True where text has the form of a TRC20 address. The server also checks its checksum. */
+export function looksLikeTrc20(address: string): boolean {
+  return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)
+}
+
+// ---- shapes ----
+
+const common = {
+  id,
+  amount: money,
+  processing_fee: money,
+  fee_percentage: percent,
+  /** What arrives: amount less fee. */
+  net_amount: money,
+  status: withdrawalStatus,
+  /** The payment's reference, once approved. */
+  transaction_id: z.nullable(z.string()),
+  admin_note: z.nullable(z.string()),
+  created_at: instant,
+  decided_at: z.nullable(instant),
+  /** Rupees per USDT when it was requested, and the USDT that arrive; null for rupees. */
+  usdt_rate: z.nullable(money),
+  usdt_rate_is_fallback: z.boolean(),
+  usdt_amount: z.nullable(usdt),
+}
+
+function withPayee<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.discriminatedUnion('type', [
+    z.object({ ...shape, type: z.literal('upi'), withdrawal_details: upiPayee }),
+    z.object({ ...shape, type: z.literal('bank'), withdrawal_details: bankPayee }),
+    z.object({ ...shape, type: z.literal('crypto'), withdrawal_details: cryptoPayee }),
+  ])
+}
+
+const withdrawal = withPayee(common)
+export type Withdrawal = z.output<typeof withdrawal>
+
+const adminWithdrawal = withPayee({
+  ...common,
+  user: z.object({
+    id,
+    name: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    registered_at: instant,
+    wallet_balance: money,
+    govt_ids: z.array(govtId),
+  }),
+  decided_by: z.nullable(z.string()),
+  flags: z.array(z.enum(payeeFlags)),
+  /** The bank that the IFSC code belongs to. */
+  ifsc_bank: z.nullable(z.string()),
+  /** Approved withdrawals of this user to this payee, before this one. */
+  paid_before: z.int(),
+  /** This user's latest withdrawals besides this one, newest first. */
+  recent: z.array(z.object({ id, amount: money, type: withdrawalType, status: withdrawalStatus, created_at: instant })),
+})
+export type AdminWithdrawal = z.output<typeof adminWithdrawal>
+
+/** The payee of a withdrawal in either shape. */
+export function payeeOfWithdrawal(row: Withdrawal | AdminWithdrawal): WithdrawalPayee {
+  switch (row.type) {
+    case 'upi':
+      return { type: 'upi', details: row.withdrawal_details }
+    case 'bank':
+      return { type: 'bank', details: row.withdrawal_details }
+    case 'crypto':
+      return { type: 'crypto', details: row.withdrawal_details }
+    default:
+      return row satisfies never
+  }
+}
+
+// ---- calls ----
+
+export const withdrawalForm = z.strictObject({
+  amount,
+  type: withdrawalType,
+  withdrawal_details: formDetails,
+  /** What the user typed where the type is crypto: refused with the new rate when it is not the amount any more. */
+  usdt_amount: z.optional(usdt),
+})
+export type WithdrawalForm = z.output<typeof withdrawalForm>
+
+export const createWithdrawal = endpoint({
+  method: 'POST',
+  path: '/withdrawals',
+  who: 'user',
+  summary: 'Request a withdrawal; the amount is held until it is decided',
+  idempotent: true,
+  body: withdrawalForm,
+  reply: withdrawal,
+  status: 201,
+})
+
+export const listMyWithdrawals = endpoint({
+  method: 'GET',
+  path: '/withdrawals/my',
+  who: 'user',
+  summary: "The user's own withdrawals, newest first",
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(withdrawal), next_cursor: nextCursor }),
+})
+
+export const withdrawalTerms = endpoint({
+  method: 'GET',
+  path: '/withdrawals/terms',
+  who: 'user',
+  summary: 'What a withdrawal would be subject to now, and the payees of the last approved ones',
+  reply: z.object({
+    kyc_approved: z.boolean(),
+    kyc_status: z.nullable(z.enum(['pending', 'approved', 'rejected'])),
+    /** After a password reset, until when no withdrawal can be made. */
+    paused_until: z.nullable(instant),
+    balance: money,
+    minimum: money,
+    fee_percentage: percent,
+    usdt_rate: money,
+    usdt_rate_is_fallback: z.boolean(),
+    saved_details: z.object({
+      upi: z.nullable(upiPayee),
+      bank: z.nullable(bankPayee),
+      crypto: z.nullable(cryptoPayee),
+    }),
+  }),
+})
+
+const withdrawalId = z.strictObject({ id: pathId })
+
+export const cancelWithdrawal = endpoint({
+  method: 'POST',
+  path: '/withdrawals/{id}/cancel',
+  who: 'user',
+  summary: 'Take back a pending withdrawal; the whole amount returns to the wallet',
+  idempotent: true,
+  params: withdrawalId,
+  reply: withdrawal,
+})
+
+export const lookUpIfsc = endpoint({
+  method: 'GET',
+  path: '/ifsc/{code}',
+  who: 'signed-in',
+  summary: 'Whether a code stands in the bank list, and whose it is',
+  params: z.strictObject({ code: z.string().check(z.maxLength(20)) }),
+  reply: z.object({ known: z.boolean(), bank: z.nullable(z.string()) }),
+})
+
+export const withdrawalSorts = ['oldest', 'newest', 'amount'] as const
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/withdrawals',
+  who: 'admin',
+  summary: 'Withdrawals of all users',
+  query: z.strictObject({
+    page,
+    per_page: perPage,
+    search,
+    status: z.optional(withdrawalStatus),
+    sort: z.optional(z.enum(withdrawalSorts)),
+  }),
+  reply: z.object({
+    data: z.array(adminWithdrawal),
+    pagination,
+    counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), cancelled: z.int() }),
+  }),
+})
+
+export const decideWithdrawal = endpoint({
+  method: 'PUT',
+  path: '/withdrawals/{id}',
+  who: 'admin',
+  summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
+  idempotent: true,
+  params: withdrawalId,
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected']),
+    transaction_id: z.optional(z.nullable(text({ max: 100, min: 0 }))),
+    admin_note: optionalNote,
+  }),
+  reply: adminWithdrawal,
+})

@@ -1,0 +1,38 @@
+/** What other rooms ask of withdrawals: their part of a user's history, and erasing payees when an account closes. */
+import { sql } from 'kysely'
+import type { History } from '../ledger/history.ts'
+import type { Tx } from '../platform/database.ts'
+import { emptyDetails } from './queries.ts'
+
+export const history: History = () => [
+  {
+    type: 'withdrawal',
+    from: sql`withdrawals w`,
+    user: sql`w.user_id`,
+    at: sql`w.created_at`,
+    id: sql`w.id`,
+    direction: 'out',
+    pending: sql`w.status = 'pending'`,
+    status: sql`w.status`,
+    amount: sql`w.amount`,
+    columns: {
+      requested_amount: sql`w.amount`,
+      approved_amount: sql`case w.status when 'approved' then w.amount - w.fee end`,
+      transaction_id: sql`w.transaction_id`,
+      admin_note: sql`w.admin_note`,
+      // as contract/withdrawals.ts payeeLine writes it
+      counterparty: sql`case w.type
+        when 'upi' then w.details->>'upi_id'
+        when 'bank' then (w.details->>'bank_name') || ' ••' || right(w.details->>'account_number', 4)
+        else left(w.details->>'address', 6) || '…' || right(w.details->>'address', 4) end`,
+      decided_at: sql`w.decided_at`,
+      processing_fee: sql`w.fee`,
+      cause: sql`'withdrawal ' || w.id || ' requested'`,
+    },
+  },
+]
+
+/** Erases where a closed account's money went to; amounts, decisions and references stay. */
+export async function erasePayees(tx: Tx, user: number): Promise<void> {
+  await emptyDetails(tx, user)
+}

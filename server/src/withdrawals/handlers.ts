@@ -1,0 +1,199 @@
+import { alreadyDecided } from '@bittkosh/contract/decisions'
+import { formatRupees } from '@bittkosh/contract/money'
+import {
+  type AdminWithdrawal,
+  cancelWithdrawal,
+  createWithdrawal,
+  decideWithdrawal,
+  listMyWithdrawals,
+  listWithdrawals,
+  lookUpIfsc,
+  withdrawalTerms,
+} from '@bittkosh/contract/withdrawals'
+import { demandUnlinked, record } from '../audit/actions.ts'
+import type { Config } from '../config.ts'
+import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { notify } from '../notifications/actions.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { read, type Route, write } from '../platform/http.ts'
+import { accept, refuse } from '../platform/refuse.ts'
+import { bankOfIfsc } from './ifsc.ts'
+import { present, presentToAdmin } from './present.ts'
+import {
+  type AdminRow,
+  adminWithdrawalById,
+  adminWithdrawals,
+  countsByStatus,
+  decide,
+  insertWithdrawal,
+  lastApprovedDetails,
+  passwordResetAt,
+  type WithdrawalKey,
+  withdrawalsOf,
+} from './queries.ts'
+import { acceptDecision, acceptWithdrawal, pausedUntil, payeeKey } from './rules.ts'
+
+const PAGE_SIZE = 20
+
+export const routes: Route[] = [
+  read(withdrawalTerms, async ({ user, at, settings }, db) => {
+    const [kyc, resetAt, balances, saved] = await Promise.all([
+      kycState(db, user.id),
+      passwordResetAt(db, user.id),
+      balancesOf(db, user.id),
+      lastApprovedDetails(db, user.id),
+    ])
+    const details = Object.fromEntries(saved.map((row) => [row.type, row.details]))
+    return {
+      kyc_approved: kyc.approved,
+      kyc_status: kyc.status,
+      paused_until: pausedUntil(resetAt, at),
+      balance: balances.wallet,
+      minimum: settings.rupees('min_withdrawal_limit'),
+      fee_percentage: settings.percent('withdrawal_fee_percentage'),
+      usdt_rate: settings.rupees('usdt_value'),
+      usdt_rate_is_fallback: !settings.isSet('usdt_value'),
+      saved_details: { upi: null, bank: null, crypto: null, ...details },
+    }
+  }),
+
+  write(createWithdrawal, async ({ user, body, at, settings }, tx) => {
+    const { payee, quote, usdtRate } = accept(
+      acceptWithdrawal(body, {
+        kycApproved: await kycApproved(tx, user.id),
+        passwordResetAt: await passwordResetAt(tx, user.id),
+        now: at,
+        minimum: settings.rupees('min_withdrawal_limit'),
+        feeRate: settings.percent('withdrawal_fee_percentage'),
+        usdtRate: settings.rupees('usdt_value'),
+      }),
+    )
+    const row = await insertWithdrawal(tx, {
+      user: user.id,
+      amount: quote.amount,
+      fee: quote.fee,
+      feeRate: settings.percent('withdrawal_fee_percentage'),
+      payee,
+      payeeKey: payeeKey(payee),
+      usdtRate,
+      usdtRateIsFallback: usdtRate !== null && !settings.isSet('usdt_value'),
+      at,
+    })
+    await post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }))
+    return present(row)
+  }),
+
+  read(listMyWithdrawals, async ({ user, query }, db) => {
+    const rows = await withdrawalsOf(db, { user: user.id, after: keyOf(query.cursor), limit: PAGE_SIZE + 1 })
+    const page = rows.slice(0, PAGE_SIZE)
+    const last = page.at(-1)
+    return {
+      data: page.map(present),
+      next_cursor: rows.length > PAGE_SIZE && last ? cursorOf(last.created_at.toISOString(), last.id) : null,
+    }
+  }),
+
+  write(cancelWithdrawal, async ({ user, params, at }, tx) => {
+    const row = await decide(tx, {
+      id: params.id,
+      user: user.id,
+      status: 'cancelled',
+      transactionId: null,
+      note: null,
+      by: null,
+      at,
+    })
+    if (!row) return refuseDecided(tx, { id: params.id, at, owner: user.id })
+    await post(tx, at, withdrawalReleased({ id: row.id, user: row.user_id, amount: row.amount }))
+    return present(row)
+  }),
+
+  read(lookUpIfsc, async ({ params }) => bankOfIfsc(params.code)),
+
+  read(listWithdrawals, async ({ user, query, at, services: { config } }, db) => {
+    const { page, per_page: perPage, search, status } = query
+    const sort = query.sort ?? (status === 'pending' ? 'oldest' : 'newest')
+    const [rows, counts] = await Promise.all([
+      adminWithdrawals(db, { search, status, sort, offset: (page - 1) * perPage, limit: perPage }),
+      countsByStatus(db, search),
+    ])
+    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return {
+      data: await forAdmin(db, rows, { viewer: user.id, at, config }),
+      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+      counts,
+    }
+  }),
+
+  write(decideWithdrawal, async ({ user: admin, params, body, at, address, services: { config } }, tx) => {
+    const known = await adminWithdrawalById(tx, params.id)
+    if (!known) return refuse('not_found')
+    await demandUnlinked(tx, { admin: admin.id, user: known.user_id })
+    if (known.status !== 'pending') return refuseDecided(tx, { id: params.id, at })
+    const { transactionId, note } = accept(acceptDecision(body))
+    const row = await decide(tx, { id: params.id, status: body.status, transactionId, note, by: admin.id, at })
+    if (!row) return refuseDecided(tx, { id: params.id, at })
+    const approved = body.status === 'approved'
+    const amount = formatRupees(row.amount)
+    await notify(tx, at, {
+      user: row.user_id,
+      title: approved ? 'Withdrawal approved' : 'Withdrawal rejected',
+      message: approved
+        ? `Your withdrawal of ${amount} has been paid. Reference: ${transactionId}.`
+        : `Your withdrawal of ${amount} was rejected: ${note}. The whole amount is back in your wallet.`,
+      type: approved ? 'success' : 'error',
+    })
+    await record(tx, at, {
+      admin: admin.id,
+      action: `withdrawal ${body.status}`,
+      subject: 'withdrawal',
+      subjectId: row.id,
+      address,
+      before: { status: 'pending' },
+      after: {
+        status: body.status,
+        user: row.user_id,
+        amount: row.amount,
+        fee: row.fee,
+        transaction_id: transactionId,
+      },
+      reason: note,
+    })
+    const moved = { id: row.id, user: row.user_id, amount: row.amount }
+    await post(
+      tx,
+      at,
+      approved ? withdrawalApproved({ ...moved, type: row.type, fee: row.fee }) : withdrawalReleased(moved),
+    )
+    const after = await adminWithdrawalById(tx, row.id)
+    const [answer] = await forAdmin(tx, after ? [after] : [], { viewer: admin.id, at, config })
+    if (!answer) throw new Error(`withdrawal ${row.id} vanished while it was decided`)
+    return answer
+  }),
+]
+
+async function forAdmin(
+  db: Db | Tx,
+  rows: readonly AdminRow[],
+  { viewer, at, config }: { viewer: number; at: Date; config: Config },
+): Promise<AdminWithdrawal[]> {
+  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), viewer, at, config })
+  return rows.map((row) => presentToAdmin(row, govtIds.get(row.user_id) ?? []))
+}
+
+/** Says who decided first; 404 where there is no such withdrawal, or it is not `owner`'s. */
+async function refuseDecided(tx: Tx, { id, at, owner }: { id: number; at: Date; owner?: number }): Promise<never> {
+  const row = await adminWithdrawalById(tx, id)
+  if (!row || !row.decided_at || (owner !== undefined && row.user_id !== owner)) return refuse('not_found')
+  const by = row.status === 'cancelled' ? (owner === undefined ? 'the user' : 'you') : row.decided_by
+  return refuse(alreadyDecided({ status: row.status, by, decidedAt: row.decided_at, now: at }))
+}
+
+function keyOf(cursor: string | undefined): WithdrawalKey | undefined {
+  const [at, id] = readCursor(cursor, 2) ?? []
+  return at === undefined ? undefined : { at: new Date(at), id: Number(id) }
+}

@@ -1,0 +1,24 @@
+/** The list of all bank branches of India (data files of the package ifsc), read at the first question: 1 MB. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+type BankList = { branches: Record<string, (number | string)[]>; names: Record<string, string> }
+
+let list: BankList | undefined
+
+/** Whether an IFSC code stands in the list, and the bank that its first four letters belong to. */
+export function bankOfIfsc(code: string): { known: boolean; bank: string | null } {
+  const [, bankCode = '', branch = ''] = /^([A-Z]{4})0([A-Z0-9]{6})$/.exec(code.toUpperCase()) ?? []
+  if (!bankCode) return { known: false, bank: null }
+  const { branches, names } = (list ??= readList())
+  const ofBank = Object.hasOwn(branches, bankCode) ? (branches[bankCode] ?? []) : []
+  const known = ofBank.includes(/^\d+$/.test(branch) ? Number(branch) : branch)
+  return { known, bank: Object.hasOwn(names, bankCode) ? (names[bankCode] ?? null) : null }
+}
+
+// Its index.js would load a dead HTTP library; the data files are all we want.
+function readList(): BankList {
+  const { resolve } = createRequire(import.meta.url)
+  const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`ifsc/src/${file}`), 'utf8'))
+  return { branches: read('IFSC.json') as BankList['branches'], names: read('banknames.json') as BankList['names'] }
+}

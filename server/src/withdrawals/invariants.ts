@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Invariant, invariant } from '../ledger/invariants.ts'
+
+export const invariants: Invariant[] = [
+  invariant(
+    'what a user has in held is the sum of their pending withdrawals',
+    sql`
+      select 'user ' || a.user_id || ' holds ' || a.balance || ' paise but has ' || coalesce(sum(w.amount), 0)
+             || ' in pending withdrawals' as finding
+        from ledger_accounts a
+        left join withdrawals w on w.user_id = a.user_id and w.status = 'pending'
+       where a.kind = 'held'
+       group by a.id
+      having a.balance <> coalesce(sum(w.amount), 0)
+       limit 100`,
+  ),
+  invariant(
+    'each withdrawal has held its amount, and let it go exactly when it was decided',
+    sql`
+      select 'withdrawal ' || w.id || ' (' || w.status || ', ' || w.amount || ' paise) has held ' || coalesce(hold.amount, 0)
+             || ' and let go ' || coalesce(gone.amount, 0) as finding
+        from withdrawals w
+        join ledger_accounts a on a.user_id = w.user_id and a.kind = 'held'
+        left join ledger_transfers h on h.cause = 'withdrawal ' || w.id || ' requested' and h.kind = 'withdrawal_hold'
+        left join ledger_entries hold on hold.transfer_id = h.id and hold.account_id = a.id
+        left join ledger_transfers g on g.cause = 'withdrawal ' || w.id || ' decided'
+             and g.kind = case w.status when 'approved' then 'withdrawal_payout' else 'withdrawal_release' end
+        left join ledger_entries gone on gone.transfer_id = g.id and gone.account_id = a.id
+       where coalesce(hold.amount, 0) <> w.amount
+          or coalesce(gone.amount, 0) <> case w.status when 'pending' then 0 else -w.amount end
+       limit 100`,
+  ),
+  invariant(
+    'an approved withdrawal has paid its amount less its fee from the cash of its type, and earned its fee',
+    sql`
+      select 'withdrawal ' || w.id || ' of ' || w.amount || ' paise with a fee of ' || w.fee || ' has paid '
+             || coalesce(paid.amount, 0) || ' and earned ' || coalesce(earned.amount, 0) as finding
+        from withdrawals w
+        left join ledger_transfers t on t.cause = 'withdrawal ' || w.id || ' decided'
+        left join ledger_entries paid on paid.transfer_id = t.id
+             and paid.account_id = (select id from ledger_accounts where holder = 0 and kind = 'cash_' || w.type)
+        left join ledger_entries earned on earned.transfer_id = t.id
+             and earned.account_id = (select id from ledger_accounts where holder = 0 and kind = 'fee_withdrawal')
+       where w.status = 'approved'
+         and (coalesce(paid.amount, 0) <> w.amount - w.fee or coalesce(earned.amount, 0) <> w.fee)
+       limit 100`,
+  ),
+  invariant(
+    "a withdrawal's fee is its rate of its amount, rounded half-up",
+    sql`
+      select 'withdrawal ' || id || ' has a fee of ' || fee || ' paise on ' || amount || ' at ' || fee_rate || ' ppm' as finding
+        from withdrawals
+       where fee <> div(amount::numeric * fee_rate + 500000, 1000000)
+       limit 100`,
+  ),
+  invariant(
+    'each decision of an admin on a withdrawal stands in the audit log',
+    sql`
+      select 'withdrawal ' || w.id || ' was ' || w.status || ' without an audit row' as finding
+        from withdrawals w
+       where w.status in ('approved', 'rejected')
+         and not exists (
+           select from audit_log l
+            where l.subject = 'withdrawal' and l.subject_id = w.id and l.action = 'withdrawal ' || w.status
+              and l.admin_id = w.decided_by)
+       limit 100`,
+  ),
+]

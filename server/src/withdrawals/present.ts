@@ -1,0 +1,84 @@
+/** Rows as the calls answer them. */
+import type { GovtId } from '@bittkosh/contract/kyc'
+import { paise, subtract } from '@bittkosh/contract/money'
+import { usdtWorth } from '@bittkosh/contract/usdt'
+import {
+  type AdminWithdrawal,
+  type PayeeFlag,
+  payeeTextFlags,
+  type Withdrawal,
+  type WithdrawalPayee,
+} from '@bittkosh/contract/withdrawals'
+import { bankOfIfsc } from './ifsc.ts'
+import type { AdminRow, WithdrawalRow } from './queries.ts'
+import { nameDiffers } from './rules.ts'
+
+export function present(row: WithdrawalRow): Withdrawal {
+  const net = subtract(row.amount, row.fee)
+  return {
+    id: row.id,
+    amount: row.amount,
+    processing_fee: row.fee,
+    fee_percentage: row.fee_rate,
+    net_amount: net,
+    ...payeeColumns(payeeOf(row)),
+    status: row.status,
+    transaction_id: row.transaction_id,
+    admin_note: row.admin_note,
+    created_at: row.created_at,
+    decided_at: row.decided_at,
+    usdt_rate: row.usdt_rate,
+    usdt_rate_is_fallback: row.usdt_rate_is_fallback,
+    usdt_amount: row.usdt_rate === null ? null : usdtWorth(net, row.usdt_rate),
+  }
+}
+
+export function presentToAdmin(row: AdminRow, govtIds: GovtId[]): AdminWithdrawal {
+  const payee = payeeOf(row)
+  const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
+  const flags: PayeeFlag[] = [
+    ...payeeTextFlags(payee),
+    ...(ifsc && !ifsc.known ? (['ifsc_unknown'] as const) : []),
+    ...(payee.type === 'bank' && nameDiffers(payee.details.account_name, row.name) ? (['name_differs'] as const) : []),
+    ...(row.used_elsewhere ? (['used_elsewhere'] as const) : []),
+  ]
+  return {
+    ...present(row),
+    user: {
+      id: row.user_id,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      registered_at: row.registered_at,
+      wallet_balance: row.wallet_balance,
+      govt_ids: govtIds,
+    },
+    decided_by: row.decided_by,
+    flags,
+    ifsc_bank: ifsc?.bank ?? null,
+    paid_before: row.paid_before,
+    recent: row.recent.map((other) => ({
+      ...other,
+      amount: paise(BigInt(other.amount)),
+      created_at: new Date(other.created_at),
+    })),
+  }
+}
+
+// The table's type and details were written together from one WithdrawalPayee.
+function payeeOf({ type, details }: Pick<WithdrawalRow, 'type' | 'details'>): WithdrawalPayee {
+  return { type, details } as WithdrawalPayee
+}
+
+function payeeColumns(payee: WithdrawalPayee) {
+  switch (payee.type) {
+    case 'upi':
+      return { type: payee.type, withdrawal_details: payee.details }
+    case 'bank':
+      return { type: payee.type, withdrawal_details: payee.details }
+    case 'crypto':
+      return { type: payee.type, withdrawal_details: payee.details }
+    default:
+      return payee satisfies never
+  }
+}

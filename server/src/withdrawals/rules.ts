@@ -1,0 +1,114 @@
+import { formatRupees, type Paise, type Ppm } from '@bittkosh/contract/money'
+import type { Refused } from '@bittkosh/contract/refusals'
+import { momentText } from '@bittkosh/contract/time'
+import { formatRate, rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
+import {
+  quoteWithdrawal,
+  readPayee,
+  type WithdrawalForm,
+  type WithdrawalPayee,
+  type WithdrawalQuote,
+} from '@bittkosh/contract/withdrawals'
+import { isTrc20Address } from './trc20.ts'
+
+const PAUSE_MS = 72 * 3_600_000 // whoever took over an account by its mailbox waits; its owner has time to notice
+
+/** Until when a password reset pauses withdrawals; null when it does not (any more). */
+export function pausedUntil(passwordResetAt: Date | null, now: Date): Date | null {
+  if (!passwordResetAt) return null
+  const until = new Date(passwordResetAt.getTime() + PAUSE_MS)
+  return until > now ? until : null
+}
+
+export type WithdrawalFacts = {
+  kycApproved: boolean
+  passwordResetAt: Date | null
+  now: Date
+  minimum: Paise
+  feeRate: Ppm
+  usdtRate: Paise
+}
+
+/**
+ * Whether a request can be taken, its payee and its quote. Whether the wallet holds the amount is the ledger's to say.
+ * Refuses `kyc_required`, `withdrawals_paused`, the sentences about missing details, `usdt_address_wrong`,
+ * `below_minimum` and, where the USDT that the user saw are not the amount any more, `rate_moved`.
+ */
+export function acceptWithdrawal(
+  form: WithdrawalForm,
+  facts: WithdrawalFacts,
+): { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null } | { refused: Refused } {
+  if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
+  const paused = pausedUntil(facts.passwordResetAt, facts.now)
+  if (paused) {
+    const message = `Withdrawals are paused until ${momentText(paused)} because the password was reset.`
+    return { refused: { code: 'withdrawals_paused', message } }
+  }
+  const payee = readPayee(form.type, form.withdrawal_details)
+  if ('refused' in payee) return payee
+  if (payee.type === 'crypto' && !isTrc20Address(payee.details.address))
+    return { refused: { code: 'usdt_address_wrong', field: 'withdrawal_details.address' } }
+  if (form.amount < facts.minimum)
+    return {
+      refused: {
+        code: 'below_minimum',
+        field: 'amount',
+        message: `The smallest withdrawal is ${formatRupees(facts.minimum)}.`,
+      },
+    }
+  const usdtRate = payee.type === 'crypto' ? facts.usdtRate : null
+  if (
+    usdtRate !== null &&
+    form.usdt_amount !== undefined &&
+    rupeesOf(usdtOf(form.usdt_amount), usdtRate) !== form.amount
+  )
+    return {
+      refused: {
+        code: 'rate_moved',
+        field: 'amount',
+        message: `The USDT rate is now ${formatRate(usdtRate)}. Please check the amount again.`,
+      },
+    }
+  return { payee, quote: quoteWithdrawal({ amount: form.amount, feeRate: facts.feeRate, usdtRate }), usdtRate }
+}
+
+/** What approving or rejecting needs: the transaction ID of the payment, or a note. */
+export function acceptDecision({
+  status,
+  transaction_id: transactionId,
+  admin_note: note,
+}: {
+  status: 'approved' | 'rejected'
+  transaction_id?: string | null | undefined
+  admin_note?: string | null | undefined
+}): { transactionId: string | null; note: string | null } | { refused: Refused } {
+  if (status === 'approved' && !transactionId)
+    return { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
+  if (status === 'rejected' && !note) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
+  return { transactionId: status === 'approved' ? (transactionId ?? null) : null, note: note || null }
+}
+
+/** The payee as one text that is the same for the same account, however it was typed. */
+export function payeeKey(payee: WithdrawalPayee): string {
+  switch (payee.type) {
+    case 'upi':
+      return `upi ${payee.details.upi_id.toLowerCase()}`
+    case 'bank':
+      return `bank ${payee.details.ifsc_code.slice(0, 4)} ${payee.details.account_number.replace(/^0+/, '')}`
+    case 'crypto':
+      return `crypto ${payee.details.address}`
+    default:
+      return payee satisfies never
+  }
+}
+
+/** True where a bank account's name and the user's share no word: worth a look before paying. */
+export function nameDiffers(accountName: string, userName: string): boolean {
+  const words = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}]+/u)
+      .filter((word) => word.length > 1)
+  const own = new Set(words(userName))
+  return !words(accountName).some((word) => own.has(word))
+}
