@@ -355,6 +355,39 @@ create table users (
 create index users_by_created on users using btree (created_at);
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 
+create table withdrawals (
+  id                    integer not null generated always as identity,
+  user_id               integer not null,
+  amount                bigint not null,
+  fee                   bigint not null,
+  fee_rate              bigint not null,
+  type                  text not null,
+  details               jsonb not null,
+  payee                 text not null,
+  usdt_rate             bigint,
+  usdt_rate_is_fallback boolean not null default false,
+  status                text not null default 'pending',
+  transaction_id        text,
+  admin_note            text,
+  created_at            timestamp with time zone not null,
+  decided_at            timestamp with time zone,
+  decided_by            integer,
+  constraint withdrawals_pkey primary key (id),
+  constraint withdrawals_amount_check check (amount > 0),
+  constraint withdrawals_decided check (((status = 'pending') = (decided_at is null)) and ((status in ('approved', 'rejected')) = (decided_by is not null)) and ((status = 'approved') = (transaction_id is not null)) and ((status <> 'rejected') or (admin_note is not null))),
+  constraint withdrawals_fee check ((fee >= 0) and (fee <= amount)),
+  constraint withdrawals_fee_rate_check check (fee_rate >= 0),
+  constraint withdrawals_rate check ((type = 'crypto') = (usdt_rate is not null)),
+  constraint withdrawals_status check (status in ('pending', 'approved', 'rejected', 'cancelled')),
+  constraint withdrawals_type check (type in ('upi', 'bank', 'crypto')),
+  constraint withdrawals_usdt_rate_check check (usdt_rate > 0),
+  constraint withdrawals_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint withdrawals_user_id_fkey foreign key (user_id) references users(id)
+);
+create index withdrawals_by_payee on withdrawals using btree (payee);
+create index withdrawals_by_status on withdrawals using btree (status, created_at, id);
+create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc);
+
 create or replace function ledger_guard_balance()
  returns trigger
  language plpgsql

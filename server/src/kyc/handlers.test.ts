@@ -389,3 +389,28 @@ test('no full Aadhaar number stands anywhere in the database', async () => {
     expect(rows, name).toEqual([])
   }
 })
+
+describe('PUT /profile', () => {
+  const put = (user: TestUser, body: object) => server.call('PUT', '/profile', { as: user, body })
+
+  test('submits, and the profile shows the record', async () => {
+    const user = await server.makeUser()
+    const form = await kycFormOf(server, user, 'aadhar')
+    const reply = await put(user, form)
+    expect(reply).toMatchObject({ status: 200, body: { govt_ids: [{ type: 'aadhar', status: 'pending' }] } })
+    const [front] = (await server.call('GET', '/profile', { as: user })).body.govt_ids[0].urls
+    expect((await server.app.inject({ method: 'GET', url: front })).statusCode).toBe(200)
+    expect(await put(user, form)).toMatchObject({ status: 409, body: { code: 'kyc_open' } })
+  })
+
+  test.each([
+    ['no number', { govt_id_number: ' ' }, 'Please enter your government ID number', 'govt_id_number'],
+    ['a short Aadhar', { govt_id_number: '1234' }, 'Aadhar number must be 12 digits', 'govt_id_number'],
+    ['a wrong PAN', { govt_id_type: 'pan', govt_id_number: 'AB12' }, 'Invalid PAN number format', 'govt_id_number'],
+    ['no pictures', { govt_id_urls: [] }, 'Please upload all required images', 'govt_id_urls'],
+  ])('%s answers the sentence on its field', async (_case, change, message, field) => {
+    const user = await server.makeUser()
+    const form = { govt_id_type: 'aadhar', govt_id_urls: ['a', 'b'], govt_id_number: freshAadhar(), ...change }
+    expect(await put(user, form)).toMatchObject({ status: 422, body: { message, errors: { [field]: message } } })
+  })
+})

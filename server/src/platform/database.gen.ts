@@ -32,6 +32,7 @@ export interface Database {
   settings: Settings
   upcomings: Upcomings
   users: Users
+  withdrawals: Withdrawals
 }
 
 export interface AuditLog {
@@ -263,4 +264,23 @@ export interface Users {
   password_reset_at: Date | null
   closed_at: Date | null
   created_at: Date
+}
+
+export interface Withdrawals {
+  id: GeneratedAlways<number>
+  user_id: number
+  amount: bigint
+  fee: bigint
+  fee_rate: bigint
+  type: 'upi' | 'bank' | 'crypto'
+  details: Json
+  payee: string
+  usdt_rate: bigint | null
+  usdt_rate_is_fallback: Generated<boolean>
+  status: Generated<'pending' | 'approved' | 'rejected' | 'cancelled'>
+  transaction_id: string | null
+  admin_note: string | null
+  created_at: Date
+  decided_at: Date | null
+  decided_by: number | null
 }

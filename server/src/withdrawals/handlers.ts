@@ -194,6 +194,8 @@ async function refuseDecided(tx: Tx, { id, at, owner }: { id: number; at: Date; 
 }
 
 function keyOf(cursor: string | undefined): WithdrawalKey | undefined {
-  const [at, id] = readCursor(cursor, 2) ?? []
-  return at === undefined ? undefined : { at: new Date(at), id: Number(id) }
+  const parts = readCursor(cursor, 2)
+  if (!parts) return undefined
+  const key = { at: new Date(String(parts[0])), id: Number(parts[1]) }
+  return Number.isNaN(key.at.getTime()) || !Number.isInteger(key.id) ? refuse('malformed') : key
 }
