@@ -24,6 +24,19 @@ export default defineConfig({
     assetsInlineLimit: 0, // data: addresses would need exceptions in the Content-Security-Policy
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs travels as one file: split by who shares what, the same code took 8 kB more (gzip).
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui|zod)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner)\b/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': api } },
 })

@@ -5,16 +5,11 @@ import './styles/splash.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
-import { queryClient } from './api/queries.ts'
 import { App } from './app/App.tsx'
 import { startLanguage } from './app/startLanguage.ts'
+import { preloadFrame } from './shell/frames.ts'
 
-// What one person saw must not flash up for the next one on the same device.
-session.onChange(() => {
-  if (!session.get()) queryClient.clear()
-})
-
-await startLanguage()
+await Promise.all([startLanguage(), preloadFrame(session.get()?.user.role)])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

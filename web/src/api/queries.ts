@@ -3,6 +3,7 @@ import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react
 import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
+import { session } from './session.ts'
 
 /** Old data stays while it is fetched again. What was refused is not asked again; what got lost is, twice. */
 export const queryClient = new QueryClient({
@@ -15,6 +16,11 @@ export const queryClient = new QueryClient({
       networkMode: 'always', // navigator.onLine may be wrong; a call that fails says so
     },
   },
+})
+
+// What one person saw must not flash up for the next one on the same device.
+session.onChange(() => {
+  if (!session.get()) queryClient.clear()
 })
 
 type OptionalInput<E> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
@@ -41,9 +47,4 @@ export function readingPages<E extends Endpoint>(endpoint: E, ...[input]: Option
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page as { next_cursor?: string | null }).next_cursor ?? undefined,
   })
-}
-
-/** Fetches again whatever is shown of these calls, behind the screen. */
-export function refresh(...endpoints: Endpoint[]): Promise<unknown> {
-  return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] })))
 }

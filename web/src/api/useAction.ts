@@ -5,7 +5,7 @@ import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
 import { failureMessage } from './failure.ts'
-import { refresh } from './queries.ts'
+import { refresh } from './refresh.ts'
 
 type ActionOptions<E extends Endpoint> = {
   endpoint: E

@@ -5,7 +5,7 @@ import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
 import { failureMessage } from './failure.ts'
-import { refresh } from './queries.ts'
+import { refresh } from './refresh.ts'
 import { sentence } from './sentences.ts'
 
 type Values = Record<string, string | boolean>

@@ -10,6 +10,7 @@ export function page(audience: Audience, room: string, load: () => Promise<{ def
     beforeLoad: () => {
       const to = redirectFor(audience, role())
       if (to) throw redirect({ to, replace: true })
+      return { role: role() } // the shell draws the frame that the page was let in with
     },
     loader: () => loadCatalogue(room),
     component: lazyRouteComponent(load),

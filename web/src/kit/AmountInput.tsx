@@ -88,5 +88,6 @@ function positionBefore(grouped: string, characters: number): number {
     position--
     if (grouped[position] !== ',') left--
   }
-  return position
+  // Before the comma, where Backspace takes a digit.
+  return grouped[position - 1] === ',' ? position - 1 : position
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
@@ -17,6 +18,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { queryClient } from '../api/queries.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { Modal } from '../kit/Modal.tsx'
@@ -30,34 +32,36 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const [menuOpen, setMenuOpen] = useState(false)
   return (
-    <div className={styles.frame}>
-      <header className={styles.bar}>
-        <Brand to="/admin" />
-        <nav aria-label={t`Main`} className={styles.onMobile}>
-          <IconButton
-            label={t`Menu`}
-            aria-haspopup="dialog"
-            icon={<Menu size={22} aria-hidden />}
-            onClick={() => setMenuOpen(true)}
-          />
-        </nav>
-      </header>
-      <div className={styles.body}>
-        <div className={cx(styles.side, styles.dense)}>
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.frame}>
+        <header className={styles.bar}>
+          <Brand to="/admin" />
+          <nav aria-label={t`Main`} className={styles.onMobile}>
+            <IconButton
+              label={t`Menu`}
+              aria-haspopup="dialog"
+              icon={<Menu size={22} aria-hidden />}
+              onClick={() => setMenuOpen(true)}
+            />
+          </nav>
+        </header>
+        <div className={styles.body}>
+          <div className={cx(styles.side, styles.dense)}>
+            <nav aria-label={t`Admin menu`}>
+              <AdminMenu />
+            </nav>
+            <Switches />
+          </div>
+          {children}
+        </div>
+        <Modal open={menuOpen} onClose={() => setMenuOpen(false)} title={t`Menu`} shape="sheet">
           <nav aria-label={t`Admin menu`}>
-            <AdminMenu />
+            <AdminMenu onChosen={() => setMenuOpen(false)} />
           </nav>
           <Switches />
-        </div>
-        {children}
+        </Modal>
       </div>
-      <Modal open={menuOpen} onClose={() => setMenuOpen(false)} title={t`Menu`} shape="sheet">
-        <nav aria-label={t`Admin menu`}>
-          <AdminMenu onChosen={() => setMenuOpen(false)} />
-        </nav>
-        <Switches />
-      </Modal>
-    </div>
+    </QueryClientProvider>
   )
 }
 

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useSession } from '../api/session.ts'
-import { AdminFrame } from './AdminFrame.tsx'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { session } from '../api/session.ts'
+import { frames } from './frames.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import styles from './Shell.module.css'
-import { UserFrame } from './UserFrame.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
+
+type Role = 'user' | 'admin' | null
 
 /** What stands around every page: for visitors, users and admins each their own frame. */
 export function Shell() {
   const { t } = useLingui()
-  const session = useSession()
+  const role = useRouterState({ select: (state) => roleOf(state.matches.at(-1)?.context) })
   const isBare = useRouterState({ select: (state) => state.location.pathname.startsWith('/dev/') })
   useFocusOnArrival()
   const page = (
@@ -23,15 +24,29 @@ export function Shell() {
   return (
     <>
       <a href="#main" className={styles.skip}>{t`Skip to content`}</a>
-      {isBare ? page : <Frame role={session?.user.role}>{page}</Frame>}
+      {isBare ? page : <Frame role={role}>{page}</Frame>}
     </>
   )
 }
 
-function Frame({ role, children }: { role: 'user' | 'admin' | undefined; children: ReactNode }) {
-  if (role === 'admin') return <AdminFrame>{children}</AdminFrame>
-  if (role === 'user') return <UserFrame>{children}</UserFrame>
-  return <VisitorFrame>{children}</VisitorFrame>
+/**
+ * Whose page is shown: the guard's word, not the session's, so that frame and page change together when someone signs
+ * in or out. Before the first guard has spoken, the session's.
+ */
+function roleOf(context: object | undefined): Role {
+  if (context && 'role' in context && (context.role === 'user' || context.role === 'admin' || context.role === null))
+    return context.role
+  return session.get()?.user.role ?? null
+}
+
+function Frame({ role, children }: { role: Role; children: ReactNode }) {
+  if (!role) return <VisitorFrame>{children}</VisitorFrame>
+  const RoleFrame = frames[role]
+  return (
+    <Suspense>
+      <RoleFrame>{children}</RoleFrame>
+    </Suspense>
+  )
 }
 
 /** After a change of page the heading gets the focus, so that a screen reader says where one is. */

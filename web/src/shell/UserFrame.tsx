@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, House, LifeBuoy, Menu, Sprout, UserRound, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { queryClient } from '../api/queries.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
@@ -13,14 +15,16 @@ import { SignOut } from './SignOut.tsx'
 
 export function UserFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.frame}>
-      <TopBar />
-      <div className={styles.body}>
-        <SideBar />
-        {children}
+    <QueryClientProvider client={queryClient}>
+      <div className={styles.frame}>
+        <TopBar />
+        <div className={styles.body}>
+          <SideBar />
+          {children}
+        </div>
+        <BottomBar />
       </div>
-      <BottomBar />
-    </div>
+    </QueryClientProvider>
   )
 }
 

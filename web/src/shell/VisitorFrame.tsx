@@ -1,13 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
 import { Brand } from './Brand.tsx'
+import { preloadFrame } from './frames.ts'
 import styles from './Shell.module.css'
 
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
+  // Fetched while the browser has nothing else to do, so that signing in shows a whole page at once.
+  useEffect(() => {
+    const timer = setTimeout(() => void preloadFrame('user'), 3000)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>

@@ -1,0 +1,70 @@
+/**
+ * Fails when the built web app is heavier than performance.md allows: what a first visit downloads, each route's own
+ * code, and that users download nothing of the panel. Reads web/dist; run `npm run build` first.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const kB = 1000
+const limits = { firstLoad: 130 * kB, route: 30 * kB, fonts: 50 * kB }
+const firstRoutes = ['landing/LandingPage', 'auth/LoginPage', 'auth/RegisterPage']
+
+type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
+
+const dist = join(import.meta.dirname, '../web/dist')
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+const pages = Object.keys(manifest).filter((key) => /^src\/\w+\/\w+Page\.tsx$/.test(key))
+const start = reach('index.html')
+const complaints: string[] = []
+
+check('fonts of the first load', fontBytes(), limits.fonts)
+for (const name of firstRoutes) {
+  const page = `src/${name}.tsx`
+  check(`first load of ${name}`, sum(new Set([...start, ...reach(page), ...catalogue(page)])), limits.firstLoad)
+}
+for (const page of pages) {
+  const own = new Set([...reach(page), ...catalogue(page)].filter((key) => !start.has(key)))
+  check(page, sum(own), limits.route)
+  const panel = [...own].filter((key) => /\/Admin\w*\.tsx$/.test(key))
+  if (!/\/Admin\w*Page\.tsx$/.test(page) && panel.length > 0)
+    complaints.push(`${page} makes users download ${panel.join(', ')}`)
+}
+
+if (complaints.length > 0) {
+  console.error(complaints.join('\n'))
+  process.exitCode = 1
+}
+
+/** The chunk and everything that it needs before it runs. */
+function reach(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return seen
+  seen.add(key)
+  for (const needed of chunk.imports ?? []) reach(needed, seen)
+  return seen
+}
+
+/** The English sentences of a page's room, fetched beside it. */
+function catalogue(page: string): Set<string> {
+  return reach(page.replace(/\w+\.tsx$/, 'locales/en.po'))
+}
+
+function sum(keys: Set<string>): number {
+  const files = new Set([...keys].map((key) => manifest[key]?.file).filter((file) => file?.endsWith('.js')))
+  return [...files].reduce(
+    (bytes, file) => bytes + gzipSync(readFileSync(join(dist, file ?? '')), { level: 9 }).length,
+    0,
+  )
+}
+
+function fontBytes(): number {
+  const preloaded = readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/href="\/([^"]+\.woff2)"/g)
+  return [...preloaded].reduce((bytes, [, file]) => bytes + readFileSync(join(dist, file ?? '')).length, 0)
+}
+
+function check(what: string, bytes: number, limit: number) {
+  const line = `${(bytes / kB).toFixed(1).padStart(6)} of ${limit / kB} kB  ${what}`
+  if (bytes > limit) complaints.push(`over budget: ${line}`)
+  else console.log(line)
+}

@@ -1,0 +1,100 @@
+import { amount, money } from '@bittkosh/contract/amounts'
+import { endpoint } from '@bittkosh/contract/endpoint'
+import { paise } from '@bittkosh/contract/money'
+import { instant, page, pathId } from '@bittkosh/contract/shapes'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from './ApiError.ts'
+import { call } from './client.ts'
+import { failureMessage } from './failure.ts'
+import { session } from './session.ts'
+
+const change = endpoint({
+  method: 'POST',
+  path: '/things/{id}/change',
+  who: 'user',
+  summary: 'For this test',
+  idempotent: true,
+  params: z.object({ id: pathId }),
+  query: z.object({ page, search: z.optional(z.string()) }),
+  body: z.object({ amount, at: instant }),
+  reply: z.object({ balance: money }),
+})
+const input = { params: { id: 7 }, query: { page: 2 }, body: { amount: paise(100_010n), at: new Date(0) } }
+const asha = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' } as const
+
+const server = vi.fn<typeof fetch>()
+beforeEach(() => vi.stubGlobal('fetch', server))
+afterEach(() => {
+  session.end()
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+function answer(status: number, body: unknown, statusText = '') {
+  server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, statusText }))
+}
+
+async function failureOf(attempt: Promise<unknown>): Promise<ApiError> {
+  const error = await attempt.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(error)}`)
+  return error
+}
+
+test('exact values become rupees on the wire and back', async () => {
+  session.begin('secret', asha)
+  answer(200, { balance: 1234.5 })
+  await expect(call(change, input, { idempotencyKey: 'k1' })).resolves.toEqual({ balance: 123_450n })
+  const [address, request] = server.mock.calls[0] ?? []
+  expect(address).toBe('/api/things/7/change?page=2')
+  expect(request?.body).toBe('{"amount":1000.1,"at":"1970-01-01T00:00:00.000Z"}')
+  const headers = new Headers(request?.headers)
+  expect(headers.get('authorization')).toBe('Bearer secret')
+  expect(headers.get('idempotency-key')).toBe('k1')
+})
+
+test('a refusal carries its sentence, its code and its fields', async () => {
+  answer(422, { message: 'Insufficient balance', code: 'insufficient_balance', errors: { amount: 'Too much' } })
+  const error = await failureOf(call(change, input))
+  expect(error).toMatchObject({ status: 422, code: 'insufficient_balance', message: 'Insufficient balance' })
+  expect(error.errors).toEqual({ amount: 'Too much' })
+  expect(failureMessage(error, 'Failed to process withdrawal request')).toBe('Insufficient balance')
+})
+
+test.each([
+  ['a message that is not text', { message: 7 }],
+  ['no message', {}],
+  ['no JSON object', 'gateway'],
+])('%s leaves the status text, and a screen shows its fallback', async (_what, body) => {
+  answer(502, body, 'Bad Gateway')
+  const error = await failureOf(call(change, input))
+  expect(error.message).toBe('Bad Gateway')
+  expect(failureMessage(error, 'Failed to load users')).toBe('Failed to load users')
+})
+
+test('a lost connection is told apart', async () => {
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await failureOf(call(change, input))).toMatchObject({ status: 0, code: 'unreachable' })
+})
+
+test('a dead token signs out and forgets token and user', async () => {
+  session.begin('secret', asha)
+  answer(401, { message: 'Please sign in again.', code: 'unauthorized' })
+  await failureOf(call(change, input))
+  expect(session.get()).toBeNull()
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage.getItem('user')).toBeNull()
+})
+
+test('a late answer to an old token leaves the new session alone', async () => {
+  session.begin('old', asha)
+  server.mockImplementationOnce(async () => {
+    session.begin('new', asha)
+    return new Response('{}', { status: 401 })
+  })
+  await failureOf(call(change, input))
+  expect(session.get()?.token).toBe('new')
+})

@@ -1,0 +1,10 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+
+/**
+ * Fetches again whatever is shown of these calls, behind the screen. The cache is asked for only here, so that the
+ * pages of visitors, which have none, don't download it with their forms.
+ */
+export async function refresh(...endpoints: Endpoint[]): Promise<void> {
+  const { queryClient } = await import('./queries.ts')
+  await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] })))
+}

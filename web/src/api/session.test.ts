@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const asha = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' }
+
+afterEach(() => vi.resetModules())
+
+async function sessionOnStart() {
+  return (await import('./session.ts')).session
+}
+
+test('the stored session is restored on start', async () => {
+  localStorage.setItem('token', 'secret')
+  localStorage.setItem('user', JSON.stringify(asha))
+  expect((await sessionOnStart()).get()).toEqual({ token: 'secret', user: asha })
+})
+
+test.each([
+  ['no token', null, JSON.stringify(asha)],
+  ['no user', 'secret', null],
+  ['a user that is not JSON', 'secret', '{name:'],
+  ['a user without a role', 'secret', JSON.stringify({ ...asha, role: undefined })],
+])('%s signs nobody in', async (_what, token, user) => {
+  if (token) localStorage.setItem('token', token)
+  if (user) localStorage.setItem('user', user)
+  expect((await sessionOnStart()).get()).toBeNull()
+})
+
+test('signing in keeps token and user; signing out clears both', async () => {
+  const session = await sessionOnStart()
+  session.begin('secret', { ...asha, role: 'user' })
+  expect(localStorage.getItem('token')).toBe('secret')
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(asha)
+  session.end()
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage.getItem('user')).toBeNull()
+})
+
+test('signing out in another tab signs out here', async () => {
+  const session = await sessionOnStart()
+  session.begin('secret', { ...asha, role: 'user' })
+  localStorage.removeItem('token')
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(session.get()).toBeNull()
+})

@@ -1,0 +1,109 @@
+import { amount } from '@bittkosh/contract/amounts'
+import { endpoint } from '@bittkosh/contract/endpoint'
+import { text } from '@bittkosh/contract/shapes'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { show } from '../testing/show.tsx'
+import { useForm, wireNumber } from './useForm.ts'
+
+const pay = endpoint({
+  method: 'POST',
+  path: '/pay',
+  who: 'user',
+  summary: 'For this test',
+  idempotent: true,
+  body: z.object({ amount, to: z.object({ upi_id: text({ max: 50, required: 'Please enter UPI ID' }) }) }),
+  reply: z.object({ id: z.int() }),
+})
+
+function PayForm({ onDone }: { onDone: (id: number) => void }) {
+  const form = useForm({
+    endpoint: pay,
+    initial: { amount: '', upi: '' },
+    body: (typed) => ({ amount: wireNumber(typed.amount), to: { upi_id: typed.upi } }),
+    fallback: 'Failed to process withdrawal request',
+    onDone: (reply) => onDone(reply.id),
+  })
+  return (
+    <form {...form.props}>
+      <ErrorBanner message={form.failure} />
+      <Field label="Amount" error={form.errors.amount}>
+        <AmountInput {...form.bind('amount')} />
+      </Field>
+      <Field label="UPI ID" error={form.errors['to.upi_id']}>
+        <TextInput {...form.bind('upi')} />
+      </Field>
+      <Button type="submit" running={form.running}>
+        Pay
+      </Button>
+    </form>
+  )
+}
+
+const server = vi.fn<typeof fetch>()
+beforeEach(() => vi.stubGlobal('fetch', server))
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const press = () => userEvent.click(screen.getByRole('button', { name: /Pay/ }))
+const keyOf = (attempt: number) => new Headers(server.mock.calls[attempt]?.[1]?.headers).get('idempotency-key')
+
+async function fillIn() {
+  await userEvent.type(screen.getByLabelText('Amount'), '1500')
+  await userEvent.type(screen.getByLabelText('UPI ID'), 'asha@upi')
+}
+
+test("the contract's own sentences stand at the fields before anything is sent", async () => {
+  show(<PayForm onDone={() => {}} />)
+  await press()
+  expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Enter a number')).toBeTruthy()
+  expect(screen.getByText('Please enter UPI ID')).toBeTruthy()
+  expect(server).not.toHaveBeenCalled()
+})
+
+test('a refusal marks its field, says its sentence and keeps what was typed', async () => {
+  server.mockResolvedValueOnce(
+    new Response('{"message":"Insufficient balance","code":"insufficient_balance","errors":{"amount":"Too much"}}', {
+      status: 422,
+    }),
+  )
+  show(<PayForm onDone={() => {}} />)
+  await fillIn()
+  await press()
+  expect(screen.getByText('Insufficient balance')).toBeTruthy()
+  expect(screen.getByText('Too much')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,500')
+})
+
+test('a lost connection shows the fallback; the same values repeat the attempt, an edit begins a new one', async () => {
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  show(<PayForm onDone={() => {}} />)
+  await fillIn()
+  await press()
+  expect(screen.getByText('Failed to process withdrawal request')).toBeTruthy()
+  await press()
+  await userEvent.type(screen.getByLabelText('Amount'), '0')
+  await press()
+  expect(keyOf(0)).toBeTruthy()
+  expect(keyOf(1)).toBe(keyOf(0))
+  expect(keyOf(2)).not.toBe(keyOf(0))
+})
+
+test('success hands over the decoded reply', async () => {
+  server.mockResolvedValueOnce(new Response('{"id":12}', { status: 200 }))
+  const onDone = vi.fn()
+  show(<PayForm onDone={onDone} />)
+  await fillIn()
+  await press()
+  expect(onDone).toHaveBeenCalledWith(12)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { dateText, relativeText } from './dates.ts'
+
+const lateEvening = new Date('2026-11-20T20:05:00Z') // already the 21st in India
+
+test.each([
+  ['date', 'en', '21 Nov 2026'],
+  ['day', 'en', '21 Nov'],
+  ['time', 'en', '01:35'],
+  ['dateTime', 'en', '21 Nov 2026, 01:35'],
+  ['month', 'en', 'November 2026'],
+] as const)('a moment as %s is told in Asia/Kolkata', (look, locale, text) => {
+  expect(dateText(lateEvening, look, locale)).toBe(text)
+})
+
+test('figures stay Latin in Hindi', () => {
+  expect(dateText(lateEvening, 'dateTime', 'hi')).toMatch(/^21 .* 2026, 01:35$/)
+})
+
+test('a business day is that day wherever the browser stands', () => {
+  expect(dateText('2026-12-21', 'date', 'en')).toBe('21 Dec 2026')
+})
+
+test.each([
+  [-20_000, 'this minute'],
+  [-240_000, '4 minutes ago'],
+  [2 * 3_600_000, 'in 2 hours'],
+  [-3 * 86_400_000, '3 days ago'],
+  [-90 * 86_400_000, '23 Aug 2026'],
+])('%i ms from now is %s', (offset, text) => {
+  expect(relativeText(new Date(lateEvening.getTime() + offset), lateEvening, 'en')).toBe(text)
+})

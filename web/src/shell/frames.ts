@@ -1,0 +1,13 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { SessionUser } from '../api/session.ts'
+
+/** Visitors download neither, users not the admins'. */
+export const frames = {
+  user: lazyRouteComponent(() => import('./UserFrame.tsx'), 'UserFrame'),
+  admin: lazyRouteComponent(() => import('./AdminFrame.tsx'), 'AdminFrame'),
+}
+
+/** Awaited before the first render, so that the frame never appears after its page. */
+export async function preloadFrame(role: SessionUser['role'] | undefined) {
+  if (role) await frames[role].preload?.()
+}
