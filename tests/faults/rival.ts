@@ -5,14 +5,14 @@ import { isUnavailable } from '../../server/src/platform/unavailable.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })
-let stopping = false
-process.on('SIGTERM', () => (stopping = true))
+const stop = new AbortController()
+process.on('SIGTERM', () => stop.abort())
 
 await transaction(db, async (tx) => {
   await sql`select pg_advisory_xact_lock(1)`.execute(tx)
   await sql`create table if not exists rows (name text primary key)`.execute(tx)
 })
-for (let number = 1; !stopping; number++) {
+for (let number = 1; !stop.signal.aborted; number++) {
   try {
     await sql`insert into rows values (${`${name}-${number}`})`.execute(db)
     process.stdout.write(`${name}-${number}\n`)

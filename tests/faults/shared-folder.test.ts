@@ -1,5 +1,5 @@
 /** T73: processes that share one DATA_DIR, come, go and are killed, lose no row that was acknowledged. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const acknowledged = new Set<string>()
 const complaints: string[] = []
 let started = 0
 
-function startRival(): ChildProcess {
+function startRival() {
   const rival = spawn(process.execPath, [join(import.meta.dirname, 'rival.ts'), dataDir, String(++started)])
   let rest = ''
   rival.stdout.on('data', (chunk) => {
