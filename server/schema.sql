@@ -57,6 +57,63 @@ create table files (
 create index files_by_owner on files using btree (owner_id);
 create index files_unused on files using btree (created_at) where (state <> 'kept');
 
+create table flexible_accounts (
+  user_id         integer not null,
+  principal       bigint not null,
+  profit_total    bigint not null default 0,
+  bonus           bigint not null default 0,
+  carried         bigint not null default 0,
+  settled_through date not null,
+  low_day         date not null,
+  low             bigint not null,
+  constraint flexible_accounts_pkey primary key (user_id),
+  constraint flexible_accounts_bonus_check check (bonus >= 0),
+  constraint flexible_accounts_fraction check ((carried >= 0) and (carried < 1000000)),
+  constraint flexible_accounts_low_check check (low >= 0),
+  constraint flexible_accounts_principal check (principal >= 0),
+  constraint flexible_accounts_profit_total_check check (profit_total >= 0),
+  constraint flexible_accounts_user_id_fkey foreign key (user_id) references users(id)
+) with (fillfactor=45);
+
+create table flexible_interest (
+  user_id       integer not null,
+  at            timestamp with time zone not null,
+  eligible      bigint not null,
+  rate_ppm      bigint not null,
+  posted        bigint not null,
+  carried       bigint not null,
+  balance_after bigint not null,
+  constraint flexible_interest_once primary key (user_id, at),
+  constraint flexible_interest_carried_check check ((carried >= 0) and (carried < 1000000)),
+  constraint flexible_interest_day_end check (((at at time zone 'UTC'))::time without time zone = '18:29:59.999'::time without time zone),
+  constraint flexible_interest_eligible_check check (eligible >= 0),
+  constraint flexible_interest_posted_check check (posted >= 0),
+  constraint flexible_interest_rate_ppm_check check (rate_ppm >= 0)
+);
+create trigger flexible_interest_append_only before delete or update on flexible_interest for each row execute function refuse_change();
+
+create table flexible_movements (
+  id            integer not null generated always as identity,
+  user_id       integer not null,
+  type          text not null,
+  amount        bigint not null,
+  balance_after bigint not null,
+  created_at    timestamp with time zone not null,
+  constraint flexible_movements_pkey primary key (id),
+  constraint flexible_movements_amount_check check (amount > 0),
+  constraint flexible_movements_balance_after_check check (balance_after >= 0),
+  constraint flexible_movements_type check (type in ('deposit', 'withdraw')),
+  constraint flexible_movements_user_id_fkey foreign key (user_id) references users(id)
+);
+create index flexible_movements_by_user on flexible_movements using btree (user_id, created_at desc, id desc);
+
+create table flexible_rates (
+  day      date not null,
+  rate_ppm bigint not null,
+  constraint flexible_rates_pkey primary key (day),
+  constraint flexible_rates_rate_ppm_check check (rate_ppm >= 0)
+);
+
 create table idempotency_keys (
   user_id    integer not null,
   key        text not null,
@@ -316,6 +373,7 @@ create table settings (
   constraint settings_pkey primary key (key),
   constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
 );
+create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
 
 create table upcomings (
   id         integer not null generated always as identity,
@@ -387,6 +445,17 @@ create table withdrawals (
 create index withdrawals_by_payee on withdrawals using btree (payee);
 create index withdrawals_by_status on withdrawals using btree (status, created_at, id);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc);
+
+create or replace function flexible_keep_rate()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into flexible_rates (day, rate_ppm)
+  values ((new.updated_at at time zone 'Asia/Kolkata')::date + 1, (new.value::numeric * 10000)::bigint)
+  on conflict (day) do update set rate_ppm = excluded.rate_ppm;
+  return new;
+end $function$;
 
 create or replace function ledger_guard_balance()
  returns trigger

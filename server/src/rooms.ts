@@ -6,6 +6,9 @@ import { invariants as authInvariants } from './auth/invariants.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
 import { routes as kycRoutes } from './kyc/handlers.ts'
 import { invariants as kycInvariants } from './kyc/invariants.ts'
+import { routes as flexibleRoutes } from './flexible/handlers.ts'
+import { invariants as flexibleInvariants } from './flexible/invariants.ts'
+import { postInterest } from './flexible/jobs.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
 import type { Tx } from './platform/database.ts'
@@ -36,11 +39,12 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...upcomingRoutes,
   ...withdrawalsRoutes,
+  ...flexibleRoutes,
   ...walletRoutes,
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */
-export const jobs: Job[] = [...authJobs, purgeUnusedPictures, sendMails]
+export const jobs: Job[] = [...authJobs, purgeUnusedPictures, postInterest, sendMails]
 
 /** What `npm run verify` checks. */
 export const invariants: Invariant[] = [
@@ -50,6 +54,7 @@ export const invariants: Invariant[] = [
   ...referralInvariants,
   ...authInvariants,
   ...withdrawalsInvariants,
+  ...flexibleInvariants,
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */

@@ -149,17 +149,16 @@ export function flexibleWithdrawn(withdrawal: { id: number; user: number; amount
 }
 
 /**
- * Earn interest of one business day for many users: interest expense → each flexible account. One movement
- * carries a whole batch, so the expense side is one entry; that a user and day is posted once is the unique
- * key of the interest rows, and `batch` keeps the cause apart.
+ * Earn interest of one business day: interest expense → each flexible account. One movement carries a whole
+ * batch, so the expense side is one entry. That a user and day is posted once is the unique key of the interest
+ * rows; the cause names the day and the batch's first user, which no other batch of that day has.
  */
 export function interestPosted(posting: {
   day: string
-  batch: string
   credits: readonly { user: number; amount: Paise }[]
 }): Movement {
   const credited = posting.credits.filter((credit) => credit.amount > 0n)
-  return movement(`interest ${posting.day} ${posting.batch}`, 'flexible_interest', [
+  return movement(`interest ${posting.day} from user ${credited[0]?.user}`, 'flexible_interest', [
     platform('expense_flexible_interest', negate(add(...credited.map((credit) => credit.amount)))),
     ...credited.map((credit) => of(credit.user, 'flexible', credit.amount)),
   ])
@@ -178,6 +177,17 @@ export function referralIncome(income: { source: string; referrer: number; amoun
   return movement(`referral ${income.source}`, 'referral_income', [
     platform('expense_referral', negate(income.amount)),
     of(income.referrer, 'wallet', income.amount),
+  ])
+}
+
+/** Referral income of many profits at once: one movement, a leg per referrer; the single shares are rows of their own. */
+export function profitSharesPaid(shares: {
+  source: string
+  credits: readonly { referrer: number; amount: Paise }[]
+}): Movement {
+  return movement(`referral ${shares.source}`, 'referral_income', [
+    platform('expense_referral', negate(add(...shares.credits.map((credit) => credit.amount)))),
+    ...shares.credits.map((credit) => of(credit.referrer, 'wallet', credit.amount)),
   ])
 }
 

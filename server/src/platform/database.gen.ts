@@ -10,6 +10,10 @@ export interface Database {
   balance_adjustments: BalanceAdjustments
   dev_clock: DevClock
   files: Files
+  flexible_accounts: FlexibleAccounts
+  flexible_interest: FlexibleInterest
+  flexible_movements: FlexibleMovements
+  flexible_rates: FlexibleRates
   idempotency_keys: IdempotencyKeys
   kept_keys: KeptKeys
   known_addresses: KnownAddresses
@@ -70,6 +74,41 @@ export interface Files {
   sealed_key: Buffer
   state: 'writing' | 'stored' | 'kept' | 'doomed'
   created_at: Date
+}
+
+export interface FlexibleAccounts {
+  user_id: number
+  principal: bigint
+  profit_total: Generated<bigint>
+  bonus: Generated<bigint>
+  carried: Generated<bigint>
+  settled_through: string
+  low_day: string
+  low: bigint
+}
+
+export interface FlexibleInterest {
+  user_id: number
+  at: Date
+  eligible: bigint
+  rate_ppm: bigint
+  posted: bigint
+  carried: bigint
+  balance_after: bigint
+}
+
+export interface FlexibleMovements {
+  id: GeneratedAlways<number>
+  user_id: number
+  type: 'deposit' | 'withdraw'
+  amount: bigint
+  balance_after: bigint
+  created_at: Date
+}
+
+export interface FlexibleRates {
+  day: string
+  rate_ppm: bigint
 }
 
 export interface IdempotencyKeys {

@@ -7,36 +7,76 @@ import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { sql } from 'kysely'
 import type { HistorySource } from '../ledger/history.ts'
-import { type Movement, referralIncome } from '../ledger/movements.ts'
-import { notify } from '../notifications/actions.ts'
+import { type Movement, profitSharesPaid, referralIncome } from '../ledger/movements.ts'
+import { notify, notifyEach } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { activeReferrer, insertReward, insertShare, lockCarried, ownMoney, rewardPaid } from './queries.ts'
+import {
+  activeReferrers,
+  insertReward,
+  insertShares,
+  lockCarried,
+  ownMoney,
+  paidSources,
+  rewardPaid,
+} from './queries.ts'
 import { rewardDue } from './rules.ts'
 
+/** `source` names what earned the profit ('investment 12') and pays once for ever. */
+export type Profit = { user: number; profit: Paise; source: string }
+
 /**
- * The referrer's share of a profit of `user`, on top of it. `source` names what earned it ('investment 12')
- * and pays once for ever. Answers the movement to post, or none: no active referrer, less than a paisa
- * (its fraction is carried), or paid already.
+ * The referrer's share of one profit of a user, on top of it. Answers the movement to post, or none: no active
+ * referrer, less than a paisa (its fraction is carried), or paid already.
  */
 export async function oweProfitShare(
   tx: Tx,
   at: Date,
-  { settings, user, profit, source }: { settings: Settings; user: number; profit: Paise; source: string },
+  { settings, ...profit }: Profit & { settings: Settings },
+): Promise<Movement[]> {
+  return oweProfitShares(tx, at, { settings, profits: [profit], name: profit.source })
+}
+
+/** The same for many profits at once, posted as one movement called `name`. Profits of one user stand in order. */
+export async function oweProfitShares(
+  tx: Tx,
+  at: Date,
+  { settings, profits, name }: { settings: Settings; profits: readonly Profit[]; name: string },
 ): Promise<Movement[]> {
   const rate = settings.percent('referral_profit_share')
-  if (profit === 0n || rate === 0n) return []
-  const referrer = await activeReferrer(tx, user)
-  if (referrer === null) return []
-  const share = referralShare({ profit, rate, carried: await lockCarried(tx, user) })
-  const isNew = await insertShare(tx, at, { referred: user, referrer, source, profit, rate, ...share })
-  if (!isNew || share.posted === 0n) return []
-  await notify(tx, at, {
-    user: referrer,
-    title: 'Referral income',
-    message: `You received ${formatRupees(share.posted)}: your share of a profit of someone you referred.`,
-    type: 'success',
-  })
-  return [referralIncome({ source, referrer, amount: share.posted })]
+  if (rate === 0n || profits.length === 0) return []
+  const referrers = await activeReferrers(tx, [...new Set(profits.map((profit) => profit.user))])
+  const earning = profits.filter((profit) => profit.profit > 0n && referrers.has(profit.user))
+  if (earning.length === 0) return []
+  const carries = await lockCarried(tx, [...new Set(earning.map((profit) => profit.user))])
+  const sources = earning.map((profit) => profit.source)
+  const paid = await paidSources(tx, sources)
+  const shares = earning
+    .filter((profit) => !paid.has(profit.source))
+    .map(({ user, profit, source }) => {
+      const share = referralShare({ profit, rate, carried: carries.get(user) ?? 0n })
+      carries.set(user, share.carried)
+      return { referred: user, referrer: referrers.get(user) ?? 0, source, profit, rate, ...share }
+    })
+  await insertShares(tx, at, shares)
+  const credits = sumByReferrer(shares)
+  await notifyEach(
+    tx,
+    at,
+    credits.map(({ referrer, amount }) => ({
+      user: referrer,
+      title: 'Referral income',
+      message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
+      type: 'success',
+    })),
+  )
+  return credits.length > 0 ? [profitSharesPaid({ source: name, credits })] : []
+}
+
+function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {
+  const sums = new Map<number, Paise>()
+  for (const { referrer, posted } of shares)
+    if (posted > 0n) sums.set(referrer, add(sums.get(referrer) ?? ZERO, posted))
+  return [...sums].map(([referrer, amount]) => ({ referrer, amount }))
 }
 
 /**
@@ -54,8 +94,8 @@ export async function oweReward(
     linked,
   }: { settings: Settings; user: number; moving: Paise; linked: (referrer: number) => Promise<boolean> },
 ): Promise<Movement[]> {
-  const referrer = await activeReferrer(tx, user)
-  if (referrer === null || (await rewardPaid(tx, user))) return []
+  const referrer = (await activeReferrers(tx, [user])).get(user)
+  if (referrer === undefined || (await rewardPaid(tx, user))) return []
   const { deposited, movedToEarn } = await ownMoney(tx, user)
   const due = rewardDue({
     referrer,
@@ -72,7 +112,7 @@ export async function oweReward(
     message: `You received ${formatRupees(due.amount)}: someone you referred has started with Earn.`,
     type: 'success',
   })
-  return [referralIncome({ source: `reward ${user}`, referrer: due.referrer, amount: due.amount })]
+  return [referralIncome({ source: `reward ${user}`, ...due })]
 }
 
 /** What a user has earned by referring: rewards and shares of profits, in paise. */

@@ -17,22 +17,37 @@ export async function referredUsers(
   return rows
 }
 
-/** The active referrer of a user, if there is one; only theirs is a wallet that earns. */
-export async function activeReferrer(tx: Tx, user: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select r.id
-      from users u
+/** The active referrers of these users; users without one are left out. Only an active user's wallet earns. */
+export async function activeReferrers(tx: Tx, users: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; referrer: number }>`
+    select u.id, r.id as referrer
+      from unnest(${users}::integer[]) as asked (id)
+      join users u on u.id = asked.id
       join users r on r.id = u.referred_by
-     where u.id = ${user} and r.role = 'user' and r.is_active and r.closed_at is null`.execute(tx)
-  return rows[0]?.id ?? null
+     where r.role = 'user' and r.is_active and r.closed_at is null`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row.referrer]))
 }
 
-/** The fraction carried from a referred user's last share, locked until the transaction ends. */
-export async function lockCarried(tx: Tx, referred: number): Promise<bigint> {
-  await sql`insert into referrals (referred_id) values (${referred}) on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ carried: bigint }>`
-    select carried from referrals where referred_id = ${referred} for no key update`.execute(tx)
-  return rows[0]?.carried ?? 0n
+/** The fractions carried from these users' last shares, locked in id order until the transaction ends. */
+export async function lockCarried(tx: Tx, referred: readonly number[]): Promise<Map<number, bigint>> {
+  await sql`
+    insert into referrals (referred_id)
+    select id from unnest(${referred}::integer[]) as asked (id) order by id
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ referred_id: number; carried: bigint }>`
+    select referred_id, carried
+      from referrals
+     where referred_id = any (${referred}::integer[])
+     order by referred_id
+       for no key update`.execute(tx)
+  return new Map(rows.map((row) => [row.referred_id, row.carried]))
+}
+
+/** Which of these sources have paid before. */
+export async function paidSources(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ source: string }>`
+    select source from referral_shares where source = any (${sources}::text[])`.execute(tx)
+  return new Set(rows.map((row) => row.source))
 }
 
 export type Share = {
@@ -45,20 +60,28 @@ export type Share = {
   carried: bigint
 }
 
-/** Writes a share and hands its fraction on; false when its source has paid already. */
-export async function insertShare(tx: Tx, at: Date, share: Share): Promise<boolean> {
-  const { rows } = await sql`
+/** Writes shares and hands their fractions on; a user's last share in the list is the one that stands. */
+export async function insertShares(tx: Tx, at: Date, shares: readonly Share[]): Promise<void> {
+  await sql`
     with made as (
       insert into referral_shares (referred_id, referrer_id, source, profit, rate_ppm, posted, carried, created_at)
-      values (${share.referred}, ${share.referrer}, ${share.source}, ${share.profit}, ${share.rate}, ${share.posted},
-              ${share.carried}, ${at})
-      on conflict on constraint referral_shares_source do nothing
-      returning posted)
-    update referrals set carried = ${share.carried}, shares_total = shares_total + made.posted
-      from made
-     where referred_id = ${share.referred}
-    returning referred_id`.execute(tx)
-  return rows.length > 0
+      select referred, referrer, source, profit, rate, posted, carried, ${at}
+        from unnest(
+               ${shares.map((share) => share.referred)}::integer[],
+               ${shares.map((share) => share.referrer)}::integer[],
+               ${shares.map((share) => share.source)}::text[],
+               ${shares.map((share) => share.profit)}::bigint[],
+               ${shares.map((share) => share.rate)}::bigint[],
+               ${shares.map((share) => share.posted)}::bigint[],
+               ${shares.map((share) => share.carried)}::bigint[])
+             with ordinality as s (referred, referrer, source, profit, rate, posted, carried, n)
+       order by n
+      returning id, referred_id, posted, carried)
+    update referrals r
+       set carried = s.carried, shares_total = shares_total + s.posted
+      from (select referred_id, sum(posted)::bigint as posted, (array_agg(carried order by id desc))[1] as carried
+              from made group by referred_id) as s
+     where r.referred_id = s.referred_id`.execute(tx)
 }
 
 /**

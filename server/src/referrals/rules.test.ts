@@ -19,7 +19,6 @@ test.each<[string, Partial<RewardFacts>, boolean]>([
     { deposited: paise(499_99n), movedToEarn: paise(9_000_00n) },
     false,
   ],
-  ['nobody referred the user', { referrer: null }, false],
   ['both accounts belong to one person', { linked: true }, false],
   ['the reward is switched off', { reward: paise(0n) }, false],
 ])('%s', (_case, change, pays) => {

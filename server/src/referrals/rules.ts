@@ -1,8 +1,7 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 
 export type RewardFacts = {
-  /** Null where nobody referred the user, or the referrer is not active. */
-  referrer: number | null
+  referrer: number
   /** Paise of approved deposits and packages of the user: real money. */
   deposited: Paise
   /** Paise moved from the wallet into Earn after the first of them, now included; the welcome bonus is not among it. */
@@ -19,7 +18,7 @@ export type RewardFacts = {
  */
 export function rewardDue(facts: RewardFacts): { referrer: number; amount: Paise } | null {
   const { referrer, reward } = facts
-  if (referrer === null || facts.linked || reward === 0n) return null
+  if (facts.linked || reward === 0n) return null
   const ownMoney = paise(facts.movedToEarn < facts.deposited ? facts.movedToEarn : facts.deposited)
   return ownMoney >= facts.threshold ? { referrer, amount: reward } : null
 }

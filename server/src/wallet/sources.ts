@@ -1,6 +1,7 @@
 /** Every room's part of the history, in the order of rooms.ts. A room that moves a user's money is missing here only by mistake. */
 import { sql } from 'kysely'
 import type { History, HistorySource } from '../ledger/history.ts'
+import { history as flexible } from '../flexible/actions.ts'
 import { history as referrals } from '../referrals/actions.ts'
 import { history as withdrawals } from '../withdrawals/actions.ts'
 
@@ -19,7 +20,7 @@ const adjustments: History = () => [
   },
 ]
 
-const rooms: readonly History[] = [withdrawals, referrals, adjustments]
+const rooms: readonly History[] = [withdrawals, referrals, flexible, adjustments]
 
 export function historySources(now: Date): HistorySource[] {
   return rooms.flatMap((history) => history(now))

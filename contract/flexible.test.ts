@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type EarnState,
+  exactRupees,
+  fromPrincipal,
+  growth,
+  interestOfDay,
+  moved,
+  pendingInterest,
+  settle,
+} from './flexible.ts'
+import { paise, ppm, ZERO } from './money.ts'
+import { addDays } from './time.ts'
+
+const state: EarnState = {
+  balance: paise(10_000_00n),
+  carried: 0n,
+  settledThrough: '2026-03-30',
+  lowDay: '2026-03-01',
+  low: paise(10_000_00n),
+}
+const rate = ppm(200n) // 0.02 %
+const rateOn = () => rate
+
+describe('the interest of a day', () => {
+  test.each([
+    ['₹10,000 at 0.02 % earns ₹2', 10_000_00n, 200n, 0n, 2_00n, 0n],
+    ['what is below a paisa is carried', 1_00n, 200n, 0n, 0n, 20_000n],
+    ['the carried fraction completes a paisa', 1_00n, 200n, 980_000n, 1n, 0n],
+    ['nothing earns nothing and keeps the fraction', 0n, 200n, 7n, 0n, 7n],
+    ['a rate of zero earns nothing', 10_000_00n, 0n, 7n, 0n, 7n],
+  ])('%s', (_case, eligible, rate, carried, posted, left) => {
+    expect(interestOfDay({ eligible: paise(eligible), rate: ppm(rate), carried })).toEqual({ posted, carried: left })
+  })
+})
+
+test('₹10,000 becomes ₹10,060.17 in 30 days at 0.02 %', () => {
+  expect(growth({ amount: paise(10_000_00n), rate, days: 30 })).toBe(10_060_17n)
+})
+
+describe('the eligible balance', () => {
+  test('a deposit earns from the next day on', () => {
+    const after = moved({ ...state, balance: ZERO }, '2026-03-31', paise(5_000_00n))
+    const { days } = settle(after, '2026-04-01', rateOn)
+    expect(days.map((day) => [day.day, day.eligible, day.posted])).toEqual([
+      ['2026-03-31', 0n, 0n],
+      ['2026-04-01', 5_000_00n, 1_00n],
+    ])
+  })
+
+  test('moving money out and in again within a day counts the lowest moment', () => {
+    const out = moved(state, '2026-03-31', paise(-9_000_00n))
+    const back = moved(out, '2026-03-31', paise(9_000_00n))
+    expect(settle(back, '2026-03-31', rateOn).days[0]?.eligible).toBe(1_000_00n)
+  })
+
+  test('moving money in and out within a day gains nothing', () => {
+    const inward = moved(state, '2026-03-31', paise(90_000_00n))
+    const out = moved(inward, '2026-03-31', paise(-90_000_00n))
+    expect(settle(out, '2026-03-31', rateOn).days[0]?.eligible).toBe(10_000_00n)
+  })
+})
+
+test('missed days are posted one by one, compounding, each at its own rate', () => {
+  const rates: Record<string, bigint> = { '2026-03-31': 200n, '2026-04-01': 1_000n }
+  const { days, state: after } = settle(state, '2026-04-01', (day) => ppm(rates[day] ?? 0n))
+  expect(days.map((day) => [day.day, day.eligible, day.posted, day.carried])).toEqual([
+    ['2026-03-31', 10_000_00n, 2_00n, 0n],
+    ['2026-04-01', 10_002_00n, 10_00n, 200_000n],
+  ])
+  expect(after).toMatchObject({ balance: 10_012_00n, settledThrough: '2026-04-01' })
+})
+
+test('an empty account skips its years at once and is up to the day', () => {
+  const { days, state: after } = settle({ ...state, balance: ZERO }, '2036-03-31', rateOn)
+  expect([days, after.settledThrough]).toEqual([[], '2036-03-31'])
+})
+
+test('pending interest grows through the day and is what waits, plus the part of today', () => {
+  const at = (iso: string) => pendingInterest({ ...state, settledThrough: '2026-03-30' }, new Date(iso), rateOn)
+  expect(at('2026-03-30T18:30:00Z')).toBe(0n) // 00:00 of the 31st
+  expect(at('2026-03-31T06:30:00Z')).toBe(1_00n) // noon
+  expect(at('2026-03-31T18:29:59.999Z')).toBe(1_99n)
+  expect(at('2026-03-31T18:30:00Z')).toBe(2_00n) // the day has ended and waits to be posted
+})
+
+test('a withdrawal takes principal first and never more than there is', () => {
+  expect(fromPrincipal({ amount: paise(30n), principal: paise(100n) })).toBe(30n)
+  expect(fromPrincipal({ amount: paise(130n), principal: paise(100n) })).toBe(100n)
+})
+
+test('exact rupees show every decimal that there is', () => {
+  expect([exactRupees(200_000_000n), exactRupees(1n), exactRupees(0n)]).toEqual(['2', '0.00000001', '0'])
+})
+
+// Exact arithmetic on the side: the sum of eligible × rate in millionths of a paisa, which must at every moment
+// equal what was credited plus the carried fraction. A second account misses nights and must end the same.
+test('1,000 accounts over 400 days with random outages lose and gain nothing', () => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const random = mulberry(seed)
+      let exact = 0n // millionths of a paisa, summed over the days as they happened
+      let credited = 0n
+      let account: EarnState = { ...state, balance: ZERO, low: ZERO, lowDay: '', settledThrough: '2024-12-31' }
+      let mirror = account // never misses a night
+      const rates = new Map<string, bigint>()
+      let rate = 200n
+      const rateOn = (day: string) => ppm(rates.get(day) ?? 0n)
+      for (let n = 0, day = '2025-01-01'; n < 400; n++, day = addDays(day, 1)) {
+        if (random() < 0.02) rate = BigInt(Math.floor(random() * 3_000))
+        rates.set(day, rate)
+        for (let moves = Math.floor(random() * 2.2); moves > 0; moves--) {
+          account = settle(account, addDays(day, -1), rateOn).state
+          const change = paise(BigInt(Math.floor((random() - 0.4) * 2_000_000)))
+          if (account.balance + change < 0n) continue
+          account = moved(account, day, change)
+          mirror = moved(mirror, day, change)
+        }
+        const eligible = mirror.lowDay === day ? mirror.low : mirror.balance
+        if (mirror.balance > 0n) exact += eligible * rate
+        const night = settle(mirror, day, rateOn)
+        credited += night.days.reduce((sum, each) => sum + each.posted, 0n)
+        mirror = night.state
+        if (random() < 0.7) account = settle(account, day, rateOn).state // the server was up
+        if (exact - credited * 1_000_000n !== mirror.carried || mirror.carried >= 1_000_000n)
+          throw new Error(`${day}: exact ${exact}, credited ${credited} paise, carried ${mirror.carried}`)
+      }
+      expect(settle(account, mirror.settledThrough, rateOn).state).toEqual(mirror)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('splitting money over accounts never earns more than keeping it in one', () => {
+  const money = fc.array(fc.bigInt(1n, 10_000_00n), { minLength: 2, maxLength: 5 })
+  fc.assert(
+    fc.property(money, fc.bigInt(1n, 50_000n), (parts, rate) => {
+      const grown = (amount: bigint) => growth({ amount: paise(amount), rate: ppm(rate), days: 60 })
+      const whole = parts.reduce((sum, part) => sum + part, 0n)
+      expect(parts.reduce((sum, part) => sum + grown(part), 0n) <= grown(whole)).toBe(true)
+    }),
+  )
+})
+
+function mulberry(seed: number) {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,213 @@
+/** Earn, the flexible plan: money that works by the day, its interest and the working that anyone can check. */
+import * as z from 'zod/mini'
+import { amount, money, percent } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { add, decimalText, floorShare, type Paise, paise, type Ppm } from './money.ts'
+import { cursor, day, id, instant, nextCursor } from './shapes.ts'
+import { addDays, dayOf, startOfDay } from './time.ts'
+
+export const MILLION = 1_000_000n
+
+/** Where an Earn account stands between two postings of interest. */
+export type EarnState = {
+  balance: Paise
+  /** What flooring has left over so far, in millionths of a paisa, below one paisa. */
+  carried: bigint
+  /** The last business day whose interest is posted. */
+  settledThrough: string
+  /** The last business day on which money moved, and the lowest balance that day had so far. */
+  lowDay: string
+  low: Paise
+}
+
+export type InterestDay = {
+  day: string
+  eligible: Paise
+  rate: Ppm
+  posted: Paise
+  /** The fraction after this day, in millionths of a paisa. */
+  carried: bigint
+  balanceAfter: Paise
+}
+
+/** The balance that earns on `day`: the lowest it had from 00:00 to 24:00 Asia/Kolkata. */
+export function eligibleOn(state: EarnState, day: string): Paise {
+  return state.lowDay === day ? state.low : state.balance
+}
+
+/**
+ * The interest of one business day: eligible × rate, in millionths of a paisa, on top of the fraction that
+ * was carried; whole paise are posted, the rest is carried on. Source: rules.md §3, Flexible.
+ */
+export function interestOfDay({ eligible, rate, carried }: { eligible: Paise; rate: Ppm; carried: bigint }) {
+  return floorShare(carried + eligible * rate)
+}
+
+/**
+ * Every business day after `settledThrough` up to and including `through`, each with its own rate,
+ * compounding. Days on which the account was empty earn nothing and are not listed.
+ */
+export function settle(
+  state: EarnState,
+  through: string,
+  rateOn: (day: string) => Ppm,
+): { days: InterestDay[]; state: EarnState } {
+  const days: InterestDay[] = []
+  let { balance, carried, settledThrough } = state
+  // an empty account stays empty until it is touched: its years need no loop
+  if (balance === 0n) return { days, state: { ...state, settledThrough: later(settledThrough, through) } }
+  while (settledThrough < through) {
+    const day = addDays(settledThrough, 1)
+    const eligible = eligibleOn({ ...state, balance }, day)
+    const rate = rateOn(day)
+    const interest = interestOfDay({ eligible, rate, carried })
+    balance = add(balance, interest.posted)
+    carried = interest.carried
+    days.push({ day, eligible, rate, ...interest, balanceAfter: balance })
+    settledThrough = day
+  }
+  return { days, state: { ...state, balance, carried, settledThrough } }
+}
+
+/** The state after a movement of `change` on business day `day`, to which the account is settled. */
+export function moved(state: EarnState, day: string, change: Paise): EarnState {
+  const balance = add(state.balance, change)
+  const lowest = eligibleOn(state, day)
+  return { ...state, balance, lowDay: day, low: balance < lowest ? balance : lowest }
+}
+
+/**
+ * What has been earned and not yet credited, rounded down to the paisa: the carried fraction, days that wait
+ * to be posted, and today's share by the part of the day that has passed. An estimate until the day ends.
+ */
+export function pendingInterest(state: EarnState, at: Date, rateOn: (day: string) => Ppm): Paise {
+  const today = dayOf(at)
+  const settled = settle(state, addDays(today, -1), rateOn)
+  const waiting = settled.state.balance - state.balance
+  const elapsedMs = BigInt(at.getTime() - startOfDay(today).getTime())
+  const todays = (eligibleOn(settled.state, today) * rateOn(today) * elapsedMs) / DAY_MS
+  return paise(waiting + (settled.state.carried + todays) / MILLION)
+}
+
+const DAY_MS = 86_400_000n
+
+/** What an amount becomes in so many full days at one rate, by the same sum that is posted every night. */
+export function growth({ amount, rate, days }: { amount: Paise; rate: Ppm; days: number }): Paise {
+  const start = { balance: amount, carried: 0n, settledThrough: '2000-01-01', lowDay: '', low: amount }
+  return settle(start, addDays('2000-01-01', days), () => rate).state.balance
+}
+
+/** A withdrawal takes principal first, so what was invested never drops below zero. */
+export function fromPrincipal({ amount, principal }: { amount: Paise; principal: Paise }): Paise {
+  return amount < principal ? amount : principal
+}
+
+/** Millionths of a paisa as exact rupee text: 2_000_123_456n is '0.02000123456' without trailing zeros. */
+export function exactRupees(millionths: bigint): string {
+  return decimalText(millionths, 8)
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b
+}
+
+export const flexibleBalance = z.object({
+  /** What was put in, the welcome bonus included, less what was taken out. */
+  total_invested: money,
+  /** All interest ever posted. */
+  total_profit: money,
+  current_balance: money,
+  /** An estimate: not credited yet. */
+  pending_interest: money,
+  /** The welcome bonus while it may not leave; 0 otherwise. */
+  locked_bonus: money,
+})
+export type FlexibleBalance = z.output<typeof flexibleBalance>
+
+export const getFlexibleBalance = endpoint({
+  method: 'GET',
+  path: '/flexible/balance',
+  who: 'user',
+  summary: "The signed-in user's Earn account; pending_interest is an estimate",
+  reply: flexibleBalance,
+})
+
+export const flexibleDetails = z.object({
+  minimum_deposit: money,
+  maximum_deposit: money,
+  /** The rate that earns today. */
+  daily_profit_percentage: percent,
+  /** The rate from tomorrow on, where it was changed today. */
+  next_daily_profit_percentage: z.nullable(percent),
+})
+export type FlexibleDetails = z.output<typeof flexibleDetails>
+
+export const getFlexibleDetails = endpoint({
+  method: 'GET',
+  path: '/flexible/details',
+  who: 'user',
+  summary: 'What Earn pays, and the limits of one deposit',
+  reply: flexibleDetails,
+})
+
+export const flexibleTransaction = z.object({
+  /** Unique in the list; ids of different types repeat. */
+  key: z.string(),
+  id,
+  type: z.enum(['deposit', 'withdraw', 'interest']),
+  amount: money,
+  balance_after: money,
+  created_at: instant,
+  /** A deposit that the platform made: the welcome bonus. */
+  is_welcome_bonus: z.boolean(),
+})
+export type FlexibleTransaction = z.output<typeof flexibleTransaction>
+
+export const listFlexibleTransactions = endpoint({
+  method: 'GET',
+  path: '/flexible/transactions',
+  who: 'user',
+  summary: 'Deposits, withdrawals and interest of the Earn account, newest first',
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(flexibleTransaction), next_cursor: nextCursor }),
+})
+
+export const flexibleInterest = z.object({
+  date: day,
+  eligible_balance: money,
+  rate_percentage: percent,
+  /** eligible_balance × rate, in rupees, every decimal. */
+  exact_interest: z.string(),
+  posted: money,
+  /** What is carried to the next day, in rupees: below one paisa. */
+  carried: z.string(),
+  balance_after: money,
+})
+export type FlexibleInterest = z.output<typeof flexibleInterest>
+
+export const listFlexibleInterest = endpoint({
+  method: 'GET',
+  path: '/flexible/interest',
+  who: 'user',
+  summary: 'The working of each day: eligible balance, rate, exact interest, posted paise, carried fraction',
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(flexibleInterest), next_cursor: nextCursor }),
+})
+
+const move = { body: z.strictObject({ amount }), reply: flexibleTransaction, status: 201 as const, idempotent: true }
+
+export const depositFlexible = endpoint({
+  method: 'POST',
+  path: '/flexible/deposit',
+  who: 'user',
+  summary: 'Move money from the wallet into Earn; it earns from the next day on',
+  ...move,
+})
+
+export const withdrawFlexible = endpoint({
+  method: 'POST',
+  path: '/flexible/withdraw',
+  who: 'user',
+  summary: 'Move money from Earn back to the wallet',
+  ...move,
+})

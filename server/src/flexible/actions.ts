@@ -1,0 +1,123 @@
+import { settle } from '@bittkosh/contract/flexible'
+import { add } from '@bittkosh/contract/money'
+import type { Settings } from '@bittkosh/contract/settings'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { sql } from 'kysely'
+import type { HistorySource } from '../ledger/history.ts'
+import { interestPosted, type Movement } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import type { Tx } from '../platform/database.ts'
+import { oweProfitShares } from '../referrals/actions.ts'
+import { type EarnAccount, endOfDay, insertDays, lockAccount, readRates } from './queries.ts'
+
+export type Touched = {
+  account: EarnAccount
+  /** The business day that a movement counts on now, and its moment. */
+  day: string
+  at: Date
+  /** Shares of the interest that became due: to be posted together with the caller's movement. */
+  shares: Movement[]
+}
+
+/**
+ * Locks an Earn account and brings it up to the day: the first touch posts the interest of every day that
+ * nobody has posted yet, each with its own date, to the same rows as the nightly job would. The caller saves
+ * the account.
+ */
+export async function touchAccount(
+  tx: Tx,
+  at: Date,
+  { user, settings }: { user: number; settings: Settings },
+): Promise<Touched> {
+  const today = dayOf(at)
+  const account = await lockAccount(tx, user, today)
+  const { days, state } = settle(account, addDays(today, -1), await readRates(tx))
+  await insertDays(tx, user, days)
+  const posted = days.filter((day) => day.posted > 0n)
+  for (const { day, posted: amount } of posted)
+    await post(tx, endOfDay(day), interestPosted({ day, credits: [{ user, amount }] }))
+  // A call that waited over midnight finds its own day posted already: it counts on the next one.
+  const day = addDays(state.settledThrough, 1)
+  return {
+    account: { ...account, ...state, profitTotal: add(account.profitTotal, ...posted.map((each) => each.posted)) },
+    day,
+    at: day > today ? startOfDay(day) : at,
+    shares: await oweProfitShares(tx, at, {
+      settings,
+      profits: posted.map((each) => ({ user, profit: each.posted, source: interestSource(user, each.day) })),
+      name: interestName(posted.at(-1)?.day ?? today, user),
+    }),
+  }
+}
+
+/** What one day's interest of one user is called as the source of a referral share. */
+export function interestSource(user: number, day: string): string {
+  return `interest ${user} ${day}`
+}
+
+/** What a batch of shares is called: its day and first user, which no other batch of that day has. */
+export function interestName(day: string, firstUser: number): string {
+  return `interest ${day} from user ${firstUser}`
+}
+
+/** Deposits, withdrawals, interest and the welcome bonus in the user's history, as their wallet sees them. */
+export const history = (): readonly HistorySource[] => [
+  ...(['deposit', 'withdraw'] as const).map((type) =>
+    movementHistory(type, { cause: sql`'flexible ' || m.id || ' moved'` }),
+  ),
+  interestHistory,
+  bonusHistory,
+]
+
+/** The same rows as the Earn account sees them: with its own balance after each. */
+export const earnHistory = (): readonly HistorySource[] => [
+  ...(['deposit', 'withdraw'] as const).map((type) => movementHistory(type, { balance_after: sql`m.balance_after` })),
+  interestHistory,
+  bonusHistory,
+]
+
+function movementHistory(type: 'deposit' | 'withdraw', columns: HistorySource['columns']): HistorySource {
+  return {
+    type: `flexible_${type}`,
+    from: sql`flexible_movements m`,
+    where: sql`m.type = ${type}`,
+    user: sql`m.user_id`,
+    at: sql`m.created_at`,
+    id: sql`m.id`,
+    direction: type === 'deposit' ? 'out' : 'in',
+    status: sql`'completed'`,
+    amount: sql`m.amount`,
+    columns: columns ?? {},
+  }
+}
+
+// Days that credited at least a paisa. An interest has no id of its own: the number of its day serves.
+const interestHistory: HistorySource = {
+  type: 'flexible_interest',
+  from: sql`flexible_interest i`,
+  where: sql`i.posted > 0`,
+  user: sql`i.user_id`,
+  at: sql`i.at`,
+  id: sql`((i.at at time zone 'Asia/Kolkata')::date - date '2000-01-01')`,
+  direction: 'in',
+  status: sql`'completed'`,
+  amount: sql`i.posted`,
+  columns: { balance_after: sql`i.balance_after` },
+}
+
+// Credited at registration by the ledger alone; the first entry of the account.
+const bonusHistory: HistorySource = {
+  type: 'bonus',
+  key: 'welcome_bonus',
+  from: sql`users u
+            join ledger_transfers t on t.cause = 'welcome ' || u.id
+            join ledger_accounts a on a.holder = u.id and a.kind = 'flexible'
+            join ledger_entries e on e.transfer_id = t.id and e.account_id = a.id`,
+  user: sql`u.id`,
+  at: sql`t.at`,
+  id: sql`u.id`,
+  direction: 'in',
+  status: sql`'completed'`,
+  amount: sql`e.amount`,
+  columns: { balance_after: sql`e.balance_after` },
+}

@@ -1,0 +1,99 @@
+/** reliability.md, Ledger invariant 6: every day of every Earn account, recomputed from what moved. */
+import { sql } from 'kysely'
+import { type Invariant, invariant } from '../ledger/invariants.ts'
+
+export const invariants: Invariant[] = [
+  invariant(
+    'the interest of each day is its eligible balance times its rate, with the fraction carried on',
+    sql`
+      select 'interest of user ' || user_id || ' at ' || at || ' posted ' || posted || ' paise and carried ' || carried
+             || ' of ' || due || ' millionths due' as finding
+        from (select *, eligible * rate_ppm + lag(carried, 1, 0::bigint) over (partition by user_id order by at) as due
+                from flexible_interest) as followed
+       where posted * 1000000 + carried <> due
+       limit 100`,
+  ),
+  invariant(
+    'the eligible balance of each day is the lowest that the account had on it',
+    sql`
+      with days as (
+        select user_id, at, eligible,
+               case when lag(at) over followed = at - interval '1 day' then lag(balance_after) over followed else 0 end as opening
+          from flexible_interest
+        window followed as (partition by user_id order by at)),
+      lowest as (
+        select d.user_id, d.at, d.eligible, least(d.opening, min(m.balance_after)) as low
+          from days d
+          left join flexible_movements m
+            on m.user_id = d.user_id and m.created_at > d.at - interval '1 day' and m.created_at <= d.at
+         group by d.user_id, d.at, d.eligible, d.opening)
+      select 'interest of user ' || user_id || ' at ' || at || ' counts ' || eligible || ' paise, the lowest was ' || low as finding
+        from lowest
+       where eligible <> low
+       limit 100`,
+  ),
+  invariant(
+    'no business day is missing while an Earn account holds money',
+    sql`
+      select 'interest of user ' || user_id || ' has no row between ' || before || ' and ' || at as finding
+        from (select user_id, at, lag(at) over (partition by user_id order by at) as before from flexible_interest) as followed
+       where at - before > interval '1 day'
+         and not exists (
+               select from flexible_movements m
+                where m.user_id = followed.user_id and m.type = 'withdraw' and m.balance_after = 0
+                  and m.created_at > followed.before and m.created_at <= followed.before + interval '1 day')
+       union all
+      select 'Earn account of user ' || f.user_id || ' is settled through ' || f.settled_through || ' but its last interest is of '
+             || coalesce(last.at::text, 'no day')
+        from flexible_accounts f
+        join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
+        left join (select user_id, max(at) as at from flexible_interest group by user_id) as last on last.user_id = f.user_id
+       where a.balance > 0 and f.settled_through > f.low_day
+         and (last.at at time zone 'Asia/Kolkata')::date is distinct from f.settled_through
+       limit 100`,
+  ),
+  invariant(
+    'an Earn account holds its bonus, deposits and interest less what was withdrawn',
+    sql`
+      select 'Earn account of user ' || f.user_id || ' holds ' || a.balance || ' paise, its records say ' || r.balance
+             || '; total profit ' || f.profit_total || ', its days say ' || r.profit as finding
+        from flexible_accounts f
+        join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
+        cross join lateral (
+              select coalesce(sum(case type when 'deposit' then amount else -amount end), 0) as moved
+                from flexible_movements where user_id = f.user_id) as m
+        cross join lateral (
+              select m.moved + f.bonus + coalesce(sum(posted), 0) as balance, coalesce(sum(posted), 0) as profit
+                from flexible_interest where user_id = f.user_id) as r
+       where a.balance <> r.balance or f.profit_total <> r.profit
+       limit 100`,
+  ),
+  invariant(
+    'the ledger credited exactly the interest that the days say',
+    sql`
+      with paid as (
+        select a.user_id, sum(e.amount) as amount
+          from ledger_transfers t
+          join ledger_entries e on e.transfer_id = t.id
+          join ledger_accounts a on a.id = e.account_id and a.kind = 'flexible'
+         where t.kind = 'flexible_interest'
+         group by a.user_id),
+      due as (select user_id, sum(posted) as amount from flexible_interest group by user_id having sum(posted) > 0)
+      select 'user ' || user_id || ' is due ' || coalesce(due.amount, 0) || ' paise of interest and received '
+             || coalesce(paid.amount, 0) as finding
+        from due full join paid using (user_id)
+       where coalesce(due.amount, 0) <> coalesce(paid.amount, 0)
+       limit 100`,
+  ),
+  invariant(
+    'a referral share of interest is a share of what its day posted',
+    sql`
+      select 'referral share ' || s.id || ' (' || s.source || ') is of ' || s.profit || ' paise, the day posted '
+             || coalesce(i.posted::text, 'nothing') as finding
+        from referral_shares s
+        left join flexible_interest i
+          on i.user_id = s.referred_id and s.source = 'interest ' || i.user_id || ' ' || (i.at at time zone 'Asia/Kolkata')::date
+       where s.source like 'interest %' and i.posted is distinct from s.profit
+       limit 100`,
+  ),
+]

@@ -1,0 +1,228 @@
+import { type EarnState, type InterestDay } from '@bittkosh/contract/flexible'
+import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
+import { settingsTable } from '@bittkosh/contract/settings'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise; bonus: Paise }
+
+/** The last millisecond of a business day: the moment that its interest is dated. */
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1)
+}
+
+/** The rate of each business day: the last one that began on or before it, or what the product ships with. */
+export async function readRates(db: Db | Tx): Promise<(day: string) => Ppm> {
+  const { rows } = await sql<{ day: string; rate_ppm: bigint }>`
+    select day, rate_ppm from flexible_rates order by day desc`.execute(db)
+  return (day) => ppm(rows.find((row) => row.day <= day)?.rate_ppm ?? shippedRate)
+}
+
+const shippedRate = parseDecimal(settingsTable.flexible_daily_profit_percentage.default, 4) ?? 0n
+
+// An account whose row is still missing: the welcome bonus has opened its ledger account, or nothing has yet.
+const fromLedger = sql`
+  select a.user_id, a.balance as principal,
+         case when first.kind = 'welcome_bonus' then first.amount else 0 end as bonus,
+         coalesce(first.day, ${sql.raw("'-infinity'::date")}) as low_day
+    from ledger_accounts a
+    left join lateral (
+           select e.amount, t.kind, (e.at at time zone 'Asia/Kolkata')::date as day
+             from ledger_entries e
+             join ledger_transfers t on t.id = e.transfer_id
+            where e.account_id = a.id
+            order by e.id
+            limit 1) as first on true
+   where a.kind = 'flexible' and not exists (select from flexible_accounts f where f.user_id = a.user_id)`
+
+/** Gives this user, or everyone whose ledger account holds money, the row of an Earn account. */
+export async function openAccounts(tx: Db | Tx, only: { user: number; today: string } | 'funded'): Promise<void> {
+  const which = only === 'funded' ? sql`a.balance > 0` : sql`a.user_id = ${only.user}`
+  const day =
+    only === 'funded' ? sql`low_day` : sql`case when low_day = '-infinity' then ${only.today} else low_day end`
+  await sql`
+    insert into flexible_accounts (user_id, principal, bonus, settled_through, low_day, low)
+    select user_id, principal, bonus, (${day})::date - 1, (${day})::date, 0
+      from (${fromLedger} and ${which}) as opening
+     order by user_id
+    on conflict do nothing`.execute(tx)
+}
+
+/** An Earn account, locked with its balance until the transaction ends; opened where the user has none yet. */
+export async function lockAccount(tx: Tx, user: number, today: string): Promise<EarnAccount> {
+  const account = await selectAccount(tx, user, sql`for no key update of f, a`)
+  if (account) return account
+  await openAccounts(tx, { user, today })
+  const opened = await selectAccount(tx, user, sql`for no key update of f, a`)
+  if (!opened) throw new Error(`user ${user} has no Earn account`)
+  return opened
+}
+
+/** An Earn account as it stands; what it would be opened as where its row is still missing. */
+export async function readAccount(db: Db, user: number, today: string): Promise<EarnAccount> {
+  const account = await selectAccount(db, user, sql``)
+  if (account) return account
+  const { rows } = await sql<AccountRow>`
+    select principal, 0::bigint as profit_total, bonus::bigint, 0::bigint as carried, principal as balance,
+           (low_day - 1)::text as settled_through, low_day::text, 0::bigint as low
+      from (select user_id, principal, bonus,
+                   case when low_day = '-infinity' then ${today}::date else low_day end as low_day
+              from (${fromLedger} and a.user_id = ${user}) as opening) as opening`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`user ${user} has no Earn account`)
+  return fromRow(row)
+}
+
+type AccountRow = {
+  principal: bigint
+  profit_total: bigint
+  bonus: bigint
+  carried: bigint
+  settled_through: string
+  low_day: string
+  low: bigint
+  balance: bigint
+}
+
+async function selectAccount(db: Db | Tx, user: number, lock: RawBuilder<unknown>): Promise<EarnAccount | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select f.principal, f.profit_total, f.bonus, f.carried, f.settled_through, f.low_day, f.low, a.balance
+      from flexible_accounts f
+      join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
+     where f.user_id = ${user}
+     ${lock}`.execute(db)
+  return rows[0] && fromRow(rows[0])
+}
+
+function fromRow(row: AccountRow): EarnAccount {
+  return {
+    balance: paise(row.balance),
+    carried: row.carried,
+    settledThrough: row.settled_through,
+    lowDay: row.low_day,
+    low: paise(row.low),
+    principal: paise(row.principal),
+    profitTotal: paise(row.profit_total),
+    bonus: paise(row.bonus),
+  }
+}
+
+/** Writes the working of days that one account was behind. */
+export async function insertDays(tx: Tx, user: number, days: readonly InterestDay[]): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    insert into flexible_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
+    select ${user}, at, eligible, rate, posted, carried, balance_after
+      from unnest(
+             ${days.map((day) => endOfDay(day.day))}::timestamptz[],
+             ${days.map((day) => day.eligible)}::bigint[],
+             ${days.map((day) => day.rate)}::bigint[],
+             ${days.map((day) => day.posted)}::bigint[],
+             ${days.map((day) => day.carried)}::bigint[],
+             ${days.map((day) => day.balanceAfter)}::bigint[])
+           as d (at, eligible, rate, posted, carried, balance_after)`.execute(tx)
+}
+
+export async function saveAccount(tx: Tx, user: number, account: EarnAccount): Promise<void> {
+  await sql`
+    update flexible_accounts
+       set principal = ${account.principal}, profit_total = ${account.profitTotal}, carried = ${account.carried},
+           settled_through = ${account.settledThrough}, low_day = ${account.lowDay}, low = ${account.low}
+     where user_id = ${user}`.execute(tx)
+}
+
+/** Records a deposit or withdrawal; answers its id. */
+export async function insertMovement(
+  tx: Tx,
+  movement: { user: number; type: 'deposit' | 'withdraw'; amount: Paise; balanceAfter: Paise; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into flexible_movements (user_id, type, amount, balance_after, created_at)
+    values (${movement.user}, ${movement.type}, ${movement.amount}, ${movement.balanceAfter}, ${movement.at})
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+/** The first business day whose interest some funded account still waits for; null when there is none. */
+export async function firstUnpostedDay(db: Db, yesterday: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select (min(f.settled_through) + 1)::text as day
+      from flexible_accounts f
+      join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
+     where f.settled_through < ${yesterday}::date and a.balance > 0`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/**
+ * Works out and writes one business day for the next accounts after user `after` that stand exactly before it,
+ * in user order, and answers what each is to be credited. Locks state and balance of each. The sum is
+ * `interestOfDay` of the contract; a test holds the two against each other.
+ */
+export async function postDay(
+  tx: Tx,
+  batch: { day: string; rate: Ppm; after: number; limit: number },
+): Promise<{ user: number; amount: Paise }[]> {
+  const { rows } = await sql<{ user_id: number; posted: bigint }>`
+    with due as materialized (
+      select f.user_id, a.balance,
+             f.carried + case when f.low_day = ${batch.day}::date then f.low else a.balance end * ${batch.rate}::bigint as due,
+             case when f.low_day = ${batch.day}::date then f.low else a.balance end as eligible
+        from flexible_accounts f
+        join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
+       where f.user_id > ${batch.after} and f.settled_through = ${batch.day}::date - 1 and a.balance > 0
+       order by f.user_id
+       limit ${batch.limit}
+         for no key update of f, a),
+    worked as (
+      insert into flexible_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
+      select user_id, ${endOfDay(batch.day)}, eligible, ${batch.rate}, due / 1000000, due % 1000000, balance + due / 1000000
+        from due),
+    kept as (
+      update flexible_accounts f
+         set settled_through = ${batch.day}, carried = due.due % 1000000, profit_total = profit_total + due.due / 1000000
+        from due
+       where f.user_id = due.user_id)
+    select user_id, due / 1000000 as posted from due order by user_id`.execute(tx)
+  return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
+}
+
+/** True once real money has come in: an approved deposit or package stands in the ledger. */
+export async function hasDeposited(db: Db | Tx, user: number): Promise<boolean> {
+  const { rows } = await sql`
+    select
+      from ledger_accounts a
+      join ledger_entries e on e.account_id = a.id
+      join ledger_transfers t on t.id = e.transfer_id and t.kind in ('deposit', 'package')
+     where a.holder = ${user} and a.kind = 'wallet'
+     limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The working of past days, newest first. */
+export async function interestDays(
+  db: Db,
+  { user, before, limit }: { user: number; before: Date | undefined; limit: number },
+): Promise<(Omit<InterestDay, 'day'> & { at: Date })[]> {
+  const { rows } = await sql<{
+    at: Date
+    eligible: bigint
+    rate_ppm: bigint
+    posted: bigint
+    carried: bigint
+    balance_after: bigint
+  }>`
+    select at, eligible, rate_ppm, posted, carried, balance_after
+      from flexible_interest
+     where user_id = ${user} and at < ${before ?? sql`'infinity'`}
+     order by at desc
+     limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    at: row.at,
+    eligible: paise(row.eligible),
+    rate: ppm(row.rate_ppm),
+    posted: paise(row.posted),
+    carried: row.carried,
+    balanceAfter: paise(row.balance_after),
+  }))
+}
