@@ -23,6 +23,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'This referral code is not valid.': 'यह रेफ़रल कोड सही नहीं है।',
   'This reset link is no longer valid. Please request a new one.': 'यह लिंक अब मान्य नहीं है। कृपया नया लिंक मँगाएँ।',
   'Passwords do not match': 'पासवर्ड मेल नहीं खाते',
+  'This account is deactivated. Please contact support.': 'यह खाता बंद है। कृपया सहायता से संपर्क करें।',
+  'Please choose a new password first.': 'कृपया पहले नया पासवर्ड चुनें।',
   'This password is too common. Please choose another one.': 'यह पासवर्ड बहुत आम है। कृपया दूसरा चुनें।',
   'The current password is not correct.': 'मौजूदा पासवर्ड सही नहीं है।',
   'There is no such setting.': 'ऐसी कोई सेटिंग नहीं है।',

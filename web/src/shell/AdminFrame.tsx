@@ -46,12 +46,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           </nav>
         </header>
         <div className={styles.body}>
-          <div className={cx(styles.side, styles.dense)}>
+          <aside aria-label={t`Side bar`} className={cx(styles.side, styles.dense)}>
             <nav aria-label={t`Admin menu`}>
               <AdminMenu />
             </nav>
             <Switches />
-          </div>
+          </aside>
           {children}
         </div>
         <Modal open={menuOpen} onClose={() => setMenuOpen(false)} title={t`Menu`} shape="sheet">

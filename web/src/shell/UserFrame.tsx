@@ -60,7 +60,7 @@ function TopBar() {
 function SideBar() {
   const { t } = useLingui()
   return (
-    <div className={styles.side}>
+    <aside aria-label={t`Side bar`} className={styles.side}>
       <nav aria-label={t`Sections`}>
         <ul className={styles.list}>
           {[...useSections(), { to: '/support', label: t`Support`, Icon: LifeBuoy } as const].map(
@@ -79,7 +79,7 @@ function SideBar() {
         <LanguageSwitch />
         <ThemeSwitch />
       </div>
-    </div>
+    </aside>
   )
 }
 

@@ -1,16 +1,9 @@
+import { logout } from '@bittkosh/contract/auth'
+import { call } from '../api/client.ts'
 import { session } from '../api/session.ts'
 
-/**
- * Forgets the session here at once and tells the server, whether or not it can be reached.
- * `keepalive`, because the page may be closed right after.
- */
+/** Forgets the session here at once and tells the server, whether or not it can be reached. */
 export function signOut() {
-  const current = session.get()
+  if (session.get()) call(logout, {}).catch(console.error) // takes the token before it is forgotten
   session.end()
-  if (!current) return
-  void fetch('/api/logout', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${current.token}` },
-    keepalive: true,
-  }).catch(console.error)
 }
