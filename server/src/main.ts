@@ -17,42 +17,45 @@ import { jobs, samples } from './rooms.ts'
 
 const STOP_WITHIN_MS = 20_000
 
+/** What the stop has to undo, in reverse. */
+const undo: (() => Promise<void>)[] = []
+let stopping = false
+stopOn(['SIGTERM', 'SIGINT'])
+
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exit(1)
+  // A start that is interrupted fails somewhere; the stop that interrupted it has the last word.
+  if (!stopping) {
+    await undoAll()
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
 }
 
 async function start(config: Config): Promise<void> {
-  const database = await openDatabase(config)
-  try {
-    await migrate(database.pool)
-    const services: Services = {
-      config,
-      db: database.db,
-      clock: makeClock(config.devTools ? await storedClockOffset(database.db) : 0),
-      settings: makeSettingsSnapshot(database.db),
-      log: makeLog(),
-    }
-    const app = await buildApp(services)
-    const admin = await ensureFirstAdmin(services)
-    if (admin) await seedSamples(services)
-    await runDueJobs(services, jobs)
-    await listen(app, config)
-    const running = await startJobs(services, jobs, database.pool)
-    console.log(`${BRAND} runs at ${config.publicUrl}`)
-    if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
-    stopOn(['SIGTERM', 'SIGINT'], async () => {
-      await app.close()
-      await running.stop()
-      await database.close()
-    })
-  } catch (error) {
-    await database.close()
-    throw error
+  const opening = openDatabase(config)
+  undo.push(async () => (await opening).close())
+  const database = await opening
+  await migrate(database.pool)
+  const services: Services = {
+    config,
+    db: database.db,
+    clock: makeClock(config.devTools ? await storedClockOffset(database.db) : 0),
+    settings: makeSettingsSnapshot(database.db),
+    log: makeLog(),
   }
+  const app = await buildApp(services)
+  const admin = await ensureFirstAdmin(services)
+  if (admin) await seedSamples(services)
+  await runDueJobs(services, jobs)
+  await listen(app, config)
+  undo.push(() => app.close())
+  const running = await startJobs(services, jobs, database.pool)
+  undo.splice(1, 0, () => running.stop()) // after the app has closed: its last commits may wake a job
+  console.log(`${BRAND} runs at ${config.publicUrl}`)
+  if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
 }
 
 /** The very first start has something to look at: a sample catalogue, every piece of it editable by an admin. */
@@ -80,21 +83,18 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   }
 }
 
+async function undoAll(): Promise<void> {
+  for (const step of undo.splice(0).toReversed()) await step().catch((error: unknown) => console.error(error))
+}
+
 /** Finishes what has begun, then leaves; gives up after 20 s so that a stuck request can't keep the machine. */
-function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
-  let stopping = false
+function stopOn(signals: NodeJS.Signals[]): void {
   for (const signal of signals) {
     process.on(signal, () => {
-      if (stopping) return
+      if (stopping) return // npm passes on the Ctrl-C that the terminal has already sent
       stopping = true
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
+      undoAll().then(() => process.exit(0))
     })
   }
 }

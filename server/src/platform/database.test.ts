@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { connect, createServer, type Socket } from 'node:net'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
+import type { Database } from './database.gen.ts'
 import { isUnavailable, openPool, transaction } from './database.ts'
 
 const { db, pool, url } = await testDatabase()
@@ -76,6 +79,40 @@ describe('unavailable', () => {
     })
     expect(isUnavailable(await reasonOf(cut))).toBe(true)
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('a server that falls silent, and is used again when it speaks', async () => {
+    const { host, port } = new Client({ connectionString: url })
+    const lines: Socket[] = []
+    const proxy = createServer((here) => {
+      const there = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+      for (const line of [here, there]) line.on('error', () => {})
+      here.pipe(there).pipe(here)
+      lines.push(here, there)
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const address = proxy.address()
+    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+    const behind = openPool(
+      url.replace(/host=[^&]*&port=\d+/, '').replace(/@[^/]*/, `@127.0.0.1:${address.port}`),
+      2,
+      200,
+    )
+    const through = new Kysely<Database>({ dialect: new PostgresDialect({ pool: behind }) })
+
+    await sql`select 1`.execute(through)
+    const begin = Date.now()
+    const silenced = transaction(through, async (tx) => {
+      await sql`select 1`.execute(tx)
+      for (const line of lines) line.pause().unpipe()
+      await sql`select 2`.execute(tx)
+    })
+    expect(isUnavailable(await reasonOf(silenced))).toBe(true)
+    expect(Date.now() - begin).toBeLessThan(2_000)
+    expect((await sql`select 3 as three`.execute(through)).rows).toEqual([{ three: 3 }])
+    for (const line of lines) line.destroy()
+    await behind.end()
+    proxy.close()
   })
 
   test('a pool with nothing left', async () => {

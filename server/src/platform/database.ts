@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { closeOnSilence, getTypeParser, prepareStatements } from './connection.ts'
 import type { Database } from './database.gen.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import { codeOf, StartError } from './start-error.ts'
@@ -27,6 +28,7 @@ export type OpenDatabase = {
 type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & { say?: (sentence: string) => void }
 
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
+const SILENCE_MS = 18_000 // above statement_timeout, which answers where the server can still speak
 const RETRIES_MAX = 5
 
 /** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
@@ -51,7 +53,7 @@ export async function openDatabase({ databaseUrl, dataDir, say = console.log }: 
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, close }
 }
 
-export function openPool(url: string, max = POOL_MAX): pg.Pool {
+export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -62,39 +64,17 @@ export function openPool(url: string, max = POOL_MAX): pg.Pool {
     statement_timeout: 15_000,
     lock_timeout: 10_000, // below statement_timeout, so that the error says which it was
     idle_in_transaction_session_timeout: 20_000,
+    query_timeout: silenceMs,
     options: '-c timezone=UTC',
   })
   pool.on('error', () => {}) // an idle connection broke: the pool has dropped it, the next query opens another
-  // A connection can also break between two statements of a transaction, where nobody listens; the next statement fails.
   pool.on('connect', (client) => {
+    // A connection can also break between two statements of a transaction, where nobody listens; the next one fails.
     client.on('error', () => {})
+    closeOnSilence(client)
     prepareStatements(client)
   })
   return pool
-}
-
-const PREPARED_MAX = 500 // far above the number of statements in the program; a text beyond it is sent as it is
-const statementNames = new Map<string, string>()
-
-/**
- * Lets each connection parse and plan a parameterised statement once: a named statement costs a third of the
- * database's time of an unnamed one for the short statements that money moves by (`npm run bench -- ledger`).
- */
-function prepareStatements(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, ...rest)
-    const name = statementName(text)
-    return query(name === undefined ? { text, values } : { name, text, values }, ...rest)
-  }) as typeof client.query
-}
-
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= PREPARED_MAX) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
 }
 
 /**
@@ -129,30 +109,5 @@ async function refuseUnsafeSettings(pool: pg.Pool): Promise<void> {
       throw new StartError(
         `The database runs with ${name} = off and could lose money that was already acknowledged. Set it to on in postgresql.conf (or with alter system / alter role) and restart the database.`,
       )
-  }
-}
-
-const INT8 = 20
-const INT8_ARRAY = 1016
-const NUMERIC_ARRAY = 1231
-const DATE = 1082
-const DATE_ARRAY = 1182
-const TEXT_ARRAY: number = 1009 // the driver's list of names knows no arrays
-const textArray: (value: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY)
-
-/** Like the driver's own, but exact: int8 as bigint, numeric as string (its default), date as 'YYYY-MM-DD'. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  switch (oid) {
-    case INT8:
-      return BigInt
-    case DATE:
-      return String
-    case INT8_ARRAY:
-      return (value: string) => textArray(value).map((item) => (item === null ? null : BigInt(item)))
-    case NUMERIC_ARRAY:
-    case DATE_ARRAY:
-      return textArray
-    default:
-      return pg.types.getTypeParser(oid, format)
   }
 }

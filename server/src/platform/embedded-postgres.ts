@@ -48,13 +48,16 @@ export async function joinEmbeddedPostgres({ dataDir, say }: { dataDir: string; 
   // PostgreSQL was killed or restarted under us: sign the guest book again, starting it where nobody else has.
   const staySigned = () => {
     guest.once('end', async () => {
+      let told = ''
       while (!stay.leaving) {
         try {
           guest = await enter({ dataDir, say })
           staySigned()
           return
         } catch (error) {
-          say(error instanceof Error ? error.message : String(error))
+          const reason = error instanceof Error ? error.message : String(error)
+          if (reason !== told) say(reason)
+          told = reason
           await wait(1_000, undefined, { ref: false })
         }
       }

@@ -6,6 +6,8 @@ import { StartError } from './start-error.ts'
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations')
 
+const DAY_MS = 86_400_000
+
 type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }
 
@@ -33,7 +35,7 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   await client.query('set local lock_timeout = 0')
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
-  await client.query("select pg_advisory_xact_lock(hashtext('bittkosh migrations'))")
+  await client.query(patiently("select pg_advisory_xact_lock(hashtext('bittkosh migrations'))"))
   await client.query(
     `create table if not exists schema_migrations (
        number int primary key,
@@ -46,7 +48,7 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   const next = nextOf(migrations, rows)
   if (next !== undefined) {
     try {
-      await client.query(next.sql)
+      await client.query(patiently(next.sql))
     } catch (error) {
       throw new Error(`migration ${next.name} failed: ${error instanceof Error ? error.message : error}`, {
         cause: error,
@@ -60,6 +62,11 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   }
   await client.query('commit')
   return next === undefined ? 'done' : 'more'
+}
+
+/** Without the driver's own limit, which its types leave out and which knows no "none". */
+function patiently(text: string): pg.QueryConfig {
+  return Object.assign({ text }, { query_timeout: DAY_MS })
 }
 
 function nextOf(migrations: Migration[], applied: Applied[]): Migration | undefined {
