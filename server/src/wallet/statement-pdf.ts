@@ -20,6 +20,7 @@ const LEFT = PAGE.margin
 const RIGHT = PAGE.width - PAGE.margin
 const BOTTOM = PAGE.height - 56
 const ROW = 16
+const FORGET_PAGES = 10
 const ink = { text: '#1D1B16', soft: '#565044', hairline: '#DDD5C5', spine: '#F5A81C', head: '#F2EDE2' }
 
 /** Left edges of text columns, right edges of figures. */
@@ -85,7 +86,6 @@ function openSheet({ language }: StatementFile): Sheet {
     lang: language,
     info: { Title: `${BRAND}: ${words.title}`, Creator: BRAND },
   })
-  doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
   const out = new PassThrough()
   const gone = new AbortController()
   out.once('close', () => gone.abort())
@@ -99,10 +99,20 @@ function openSheet({ language }: StatementFile): Sheet {
 function drawFrame(sheet: Sheet) {
   const { doc, words } = sheet
   sheet.pages += 1
+  if (sheet.pages % FORGET_PAGES === 0) forgetWords(doc)
   doc.rect(0, 0, 8, PAGE.height).fill(ink.spine)
   text(sheet, words.footnote, LEFT, PAGE.height - 36, { size: 8, color: ink.soft })
   text(sheet, words.page(sheet.pages), RIGHT, PAGE.height - 36, { size: 8, color: ink.soft, right: true })
   doc.y = PAGE.margin
+}
+
+/**
+ * The library remembers how it laid out each word, for ever: 100,000 lines would take 750 MB. Without any memory
+ * they take six times as long, so it is emptied now and then. It has no public way to do that.
+ */
+function forgetWords(doc: PDFKit.PDFDocument) {
+  const { _fontFamilies: open } = doc as unknown as { _fontFamilies: Record<string, { layoutCache: object }> }
+  for (const font of Object.values(open)) font.layoutCache = Object.create(null)
 }
 
 function drawHead(sheet: Sheet, { holder, range, at }: StatementFile) {
@@ -207,7 +217,8 @@ function text(
   }: { size?: number; font?: Font; color?: string; right?: boolean },
 ) {
   const { y: row } = doc
-  doc.font(font).fontSize(size).fillColor(color)
+  // By its path: under a registered name the library opens the file anew for every word.
+  doc.font(fonts[font]).fontSize(size).fillColor(color)
   doc.text(words, right ? x - doc.widthOfString(words) : x, y, { lineBreak: false })
   doc.y = row
 }
