@@ -58,6 +58,7 @@ export const refusals = {
 
   // plans and investments
   symbol_taken: { status: 422, message: 'Another plan uses this symbol.' },
+  category_name_taken: { status: 422, message: 'Another category has this name.' },
   category_unavailable: { status: 422, message: 'This category is not available.' },
   plan_unavailable: { status: 422, message: 'This plan is not available.' },
   already_invested: { status: 422, message: 'You already have an active investment in this plan.' },

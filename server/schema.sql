@@ -126,6 +126,37 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys using btree (created_at);
 
+create table investments (
+  id            integer not null generated always as identity,
+  user_id       integer not null,
+  plan_id       integer not null,
+  name          text not null,
+  symbol        text not null,
+  amount        bigint not null,
+  profit_ppm    bigint not null,
+  profit        bigint not null,
+  duration_days integer not null,
+  is_only       boolean not null,
+  bought_at     timestamp with time zone not null,
+  bought_on     date not null,
+  matures_on    date not null,
+  matures_at    timestamp with time zone not null,
+  told_at       timestamp with time zone,
+  claimed_at    timestamp with time zone,
+  constraint investments_pkey primary key (id),
+  constraint investments_amount check (amount > 0),
+  constraint investments_no_early_exit check (claimed_at >= matures_at),
+  constraint investments_profit check (profit >= 0),
+  constraint investments_term check (matures_on = (bought_on + duration_days)),
+  constraint investments_plan_id_fkey foreign key (plan_id) references plans(id),
+  constraint investments_user_id_fkey foreign key (user_id) references users(id)
+);
+create index investments_by_plan on investments using btree (plan_id);
+create index investments_by_user on investments using btree (user_id, bought_at, id);
+create index investments_claimed_by_user on investments using btree (user_id, claimed_at, id) where (claimed_at is not null);
+create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
+create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
+
 create table kept_keys (
   purpose text not null,
   sealed  bytea not null,
@@ -282,6 +313,50 @@ create table password_resets (
   constraint password_resets_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index password_resets_by_user on password_resets using btree (user_id);
+
+create table plan_categories (
+  id          integer not null generated always as identity,
+  name        text not null,
+  description text not null,
+  is_active   boolean not null default true,
+  constraint plan_categories_pkey primary key (id),
+  constraint plan_categories_name_check check ((length(name) >= 1) and (length(name) <= 100))
+);
+create unique index category_name_taken on plan_categories using btree (lower(name));
+
+create table plans (
+  id                 integer not null generated always as identity,
+  name               text not null,
+  symbol             text not null,
+  icon_url           text not null,
+  description        text not null default '',
+  category_id        integer not null,
+  duration_days      integer not null default 30,
+  minimum_deposit    bigint not null,
+  maximum_deposit    bigint not null,
+  profit_ppm         bigint not null,
+  wallet_address     text,
+  lower_fluctuation  bigint not null,
+  higher_fluctuation bigint not null,
+  bottom_flow_ppm    bigint not null,
+  upper_flow_ppm     bigint not null,
+  is_active          boolean not null default true,
+  multiple_allowed   boolean not null default false,
+  archived_at        timestamp with time zone,
+  created_at         timestamp with time zone not null,
+  updated_at         timestamp with time zone not null,
+  constraint plans_pkey primary key (id),
+  constraint plans_deposits check ((0 < minimum_deposit) and (minimum_deposit <= maximum_deposit)),
+  constraint plans_duration check ((duration_days >= 1) and (duration_days <= 3650)),
+  constraint plans_flows check ((0 <= bottom_flow_ppm) and (bottom_flow_ppm <= upper_flow_ppm)),
+  constraint plans_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint plans_prices check ((0 < lower_fluctuation) and (lower_fluctuation <= higher_fluctuation)),
+  constraint plans_profit check (profit_ppm >= 0),
+  constraint plans_symbol_check check (symbol ~ '^[A-Za-z0-9._-]{1,20}$'),
+  constraint category_unavailable foreign key (category_id) references plan_categories(id)
+);
+create index plans_by_category on plans using btree (category_id) where (archived_at is null);
+create unique index symbol_taken on plans using btree (lower(symbol)) where (archived_at is null);
 
 create unlogged table rate_windows (
   bucket    text not null,

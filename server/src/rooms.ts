@@ -4,6 +4,9 @@ import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
+import { routes as investmentRoutes } from './investments/handlers.ts'
+import { invariants as investmentInvariants } from './investments/invariants.ts'
+import { tellOfMatured } from './investments/jobs.ts'
 import { routes as kycRoutes } from './kyc/handlers.ts'
 import { invariants as kycInvariants } from './kyc/invariants.ts'
 import { routes as flexibleRoutes } from './flexible/handlers.ts'
@@ -11,11 +14,14 @@ import { invariants as flexibleInvariants } from './flexible/invariants.ts'
 import { postInterest } from './flexible/jobs.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
+import { routes as planRoutes } from './plans/handlers.ts'
+import { seedSamples as seedPlans } from './plans/seed.ts'
 import type { Tx } from './platform/database.ts'
 import type { Route } from './platform/http.ts'
 import type { Job } from './platform/jobs.ts'
 import { sendMails } from './platform/mail.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
+import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
@@ -38,13 +44,16 @@ export const routes: Route[] = [
   ...authRoutes,
   ...profileRoutes,
   ...upcomingRoutes,
+  ...planRoutes,
+  ...investmentRoutes,
   ...withdrawalsRoutes,
   ...flexibleRoutes,
+  ...portfolioRoutes,
   ...walletRoutes,
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */
-export const jobs: Job[] = [...authJobs, purgeUnusedPictures, postInterest, sendMails]
+export const jobs: Job[] = [...authJobs, purgeUnusedPictures, tellOfMatured, postInterest, sendMails]
 
 /** What `npm run verify` checks. */
 export const invariants: Invariant[] = [
@@ -55,7 +64,8 @@ export const invariants: Invariant[] = [
   ...authInvariants,
   ...withdrawalsInvariants,
   ...flexibleInvariants,
+  ...investmentInvariants,
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
-export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings]
+export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings, seedPlans]

@@ -15,6 +15,7 @@ export interface Database {
   flexible_movements: FlexibleMovements
   flexible_rates: FlexibleRates
   idempotency_keys: IdempotencyKeys
+  investments: Investments
   kept_keys: KeptKeys
   known_addresses: KnownAddresses
   kyc_records: KycRecords
@@ -26,6 +27,8 @@ export interface Database {
   notification_reads: NotificationReads
   notifications: Notifications
   password_resets: PasswordResets
+  plan_categories: PlanCategories
+  plans: Plans
   rate_windows: RateWindows
   referral_rewards: ReferralRewards
   referral_shares: ReferralShares
@@ -119,6 +122,25 @@ export interface IdempotencyKeys {
   status: number | null
   reply: string | null
   created_at: Date
+}
+
+export interface Investments {
+  id: GeneratedAlways<number>
+  user_id: number
+  plan_id: number
+  name: string
+  symbol: string
+  amount: bigint
+  profit_ppm: bigint
+  profit: bigint
+  duration_days: number
+  is_only: boolean
+  bought_at: Date
+  bought_on: string
+  matures_on: string
+  matures_at: Date
+  told_at: Date | null
+  claimed_at: Date | null
 }
 
 export interface KeptKeys {
@@ -217,6 +239,36 @@ export interface PasswordResets {
   created_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+export interface PlanCategories {
+  id: GeneratedAlways<number>
+  name: string
+  description: string
+  is_active: Generated<boolean>
+}
+
+export interface Plans {
+  id: GeneratedAlways<number>
+  name: string
+  symbol: string
+  icon_url: string
+  description: Generated<string>
+  category_id: number
+  duration_days: Generated<number>
+  minimum_deposit: bigint
+  maximum_deposit: bigint
+  profit_ppm: bigint
+  wallet_address: string | null
+  lower_fluctuation: bigint
+  higher_fluctuation: bigint
+  bottom_flow_ppm: bigint
+  upper_flow_ppm: bigint
+  is_active: Generated<boolean>
+  multiple_allowed: Generated<boolean>
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
 }
 
 export interface RateWindows {

@@ -1,0 +1,95 @@
+/** Money in fixed-term plans: what a person is shown before buying, what it is worth on a day, and the calls. */
+import * as z from 'zod/mini'
+import { amount, money, percent2 } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { add, type Paise, paise, type Ppm, shareOf } from './money.ts'
+import { cursor, id, instant, nextCursor, pathId } from './shapes.ts'
+import { addDays, daysBetween } from './time.ts'
+
+/** The frozen terms of one investment. `boughtOn` is the business day of the purchase. */
+export type Terms = { amount: Paise; profit: Paise; days: number; boughtOn: string }
+
+/** What buying a plan on a business day comes to: rules.md §3, Fixed-term plans. */
+export function quoteInvestment({ amount, rate, days, day }: { amount: Paise; rate: Ppm; days: number; day: string }): {
+  profit: Paise
+  /** Principal and profit together. */
+  payout: Paise
+  /** The business day at whose first moment it can be claimed. */
+  maturesOn: string
+} {
+  const profit = shareOf(amount, rate)
+  return { profit, payout: add(amount, profit), maturesOn: addDays(day, days) }
+}
+
+/** Where an unclaimed investment stands on business day `today`. Only full days count; all profit counts at maturity. */
+export function progressOf(
+  { amount, profit, days, boughtOn }: Terms,
+  today: string,
+): { daysPassed: number; daysRemaining: number; accruedProfit: Paise; currentValue: Paise; dailyProfit: Paise } {
+  const daysPassed = Math.min(days, Math.max(0, daysBetween(boughtOn, today)))
+  const accruedProfit = paise((profit * BigInt(daysPassed)) / BigInt(days))
+  return {
+    daysPassed,
+    daysRemaining: days - daysPassed,
+    accruedProfit,
+    currentValue: add(amount, accruedProfit),
+    dailyProfit: paise(profit / BigInt(days)),
+  }
+}
+
+export const investment = z.object({
+  id,
+  /** The plan as it was bought; only the icon is the plan's own of today. */
+  cryptocurrency: z.object({
+    id,
+    name: z.string(),
+    symbol: z.string(),
+    icon_url: z.string(),
+    profit_percentage: percent2,
+    investment_duration_days: z.int(),
+  }),
+  amount: money,
+  investment_date: instant,
+  /** 00:00 Asia/Kolkata, from which on it can be claimed. */
+  maturity_date: instant,
+  is_withdrawn: z.boolean(),
+  /** Paid out with the claim; zero until then. */
+  profit_earned: money,
+  accrued_profit: money,
+  /** Principal and accrued profit; once claimed, what was paid out. */
+  current_value: money,
+  daily_profit: money,
+  /** Business days until it can be claimed: zero means that it can. */
+  days_remaining: z.int(),
+})
+export type Investment = z.output<typeof investment>
+
+export const listInvestments = endpoint({
+  method: 'GET',
+  path: '/crypto/investments',
+  who: 'user',
+  summary: "The signed-in user's investments, newest first",
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(investment), next_cursor: nextCursor }),
+})
+
+export const invest = endpoint({
+  method: 'POST',
+  path: '/crypto/invest',
+  who: 'user',
+  summary: 'Buy a plan from the wallet; its terms are kept on the investment',
+  idempotent: true,
+  body: z.strictObject({ cryptocurrency_id: id, amount }),
+  reply: investment,
+  status: 201,
+})
+
+export const claimInvestment = endpoint({
+  method: 'POST',
+  path: '/crypto/withdraw/{id}',
+  who: 'user',
+  summary: 'Claim a matured investment: principal and profit go to the wallet, once',
+  idempotent: true,
+  params: z.strictObject({ id: pathId }),
+  reply: investment,
+})

@@ -1,0 +1,195 @@
+/** Fixed-term plans (cryptocurrencies on the wire) and the categories they stand in. */
+import * as z from 'zod/mini'
+import { amount, flowPercent, money, percent2 } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant, link, name, pathId, text } from './shapes.ts'
+
+export const DURATION_DEFAULT_DAYS = 30
+const DURATION_MAX_DAYS = 3650
+
+const description = text({ max: 2000, min: 0 })
+
+// ---------------------------------------------------------------- categories
+
+export const category = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  is_active: z.boolean(),
+  /** For users the plans on offer, for admins all that are not deleted. */
+  cryptocurrencies_count: z.int(),
+})
+export type Category = z.output<typeof category>
+
+const categoryForm = z.strictObject({
+  name,
+  description: text({ max: 2000 }),
+  /** Left out: active for a new one, unchanged for an edited one. */
+  is_active: z.optional(z.boolean()),
+})
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/cryptocurrency-categories',
+  who: 'signed-in',
+  summary: 'Active categories of plans',
+  reply: z.array(category),
+})
+
+export const listAllCategories = endpoint({
+  method: 'GET',
+  path: '/admin/cryptocurrency-categories',
+  who: 'admin',
+  summary: 'All categories of plans',
+  reply: z.array(category),
+})
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/admin/cryptocurrency-categories',
+  who: 'admin',
+  summary: 'Add a category',
+  body: categoryForm,
+  reply: category,
+  status: 201,
+})
+
+export const updateCategory = endpoint({
+  method: 'PUT',
+  path: '/admin/cryptocurrency-categories/{id}',
+  who: 'admin',
+  summary: 'Change a category',
+  params: z.strictObject({ id: pathId }),
+  body: categoryForm,
+  reply: category,
+})
+
+// --------------------------------------------------------------------- plans
+
+const planFields = {
+  id,
+  name: z.string(),
+  symbol: z.string(),
+  icon_url: z.string(),
+  description: z.string(),
+  category_id: id,
+  investment_duration_days: z.int(),
+  minimum_deposit: money,
+  maximum_deposit: money,
+  /** For the whole term. */
+  profit_percentage: percent2,
+  wallet_address: z.nullable(z.string()),
+  /** Bounds of the simulated price; they have nothing to do with the profit. */
+  lower_fluctuation: money,
+  higher_fluctuation: money,
+  bottom_flow: flowPercent,
+  upper_flow: flowPercent,
+  is_active: z.boolean(),
+  multiple_allowed: z.boolean(),
+}
+
+export const plan = z.object(planFields)
+export type Plan = z.output<typeof plan>
+
+/** As admins see it, with the moment of its last change, which an edit sends back. */
+export const adminPlan = z.object({ ...planFields, updated_at: instant })
+export type AdminPlan = z.output<typeof adminPlan>
+
+/** A symbol stands in addresses (/invest/BTC), so it is letters, digits, dot, dash and underscore. */
+const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, 'Use letters, digits, dots and dashes only'))
+
+const days = z
+  .int('Enter a whole number of days')
+  .check(
+    z.minimum(1, `Enter a number of days from 1 to ${DURATION_MAX_DAYS}`),
+    z.maximum(DURATION_MAX_DAYS, `Enter a number of days from 1 to ${DURATION_MAX_DAYS}`),
+  )
+
+const formFields = {
+  name,
+  symbol,
+  icon_url: link,
+  category_id: id,
+  minimum_deposit: amount,
+  maximum_deposit: amount,
+  profit_percentage: percent2,
+  lower_fluctuation: amount,
+  higher_fluctuation: amount,
+  bottom_flow: flowPercent,
+  upper_flow: flowPercent,
+  // What may be left out has its default in a new plan and stays as it is in an edited one.
+  description: z.optional(z.nullable(description)),
+  wallet_address: z.optional(z.nullable(text({ max: 200, min: 0 }))),
+  investment_duration_days: z.optional(days),
+  is_active: z.optional(z.boolean()),
+  multiple_allowed: z.optional(z.boolean()),
+}
+
+const depositsInOrder = z.refine<{ minimum_deposit: bigint; maximum_deposit: bigint }>(
+  (form) => form.minimum_deposit <= form.maximum_deposit,
+  { path: ['maximum_deposit'], error: 'The maximum must not be below the minimum' },
+)
+const pricesInOrder = z.refine<{ lower_fluctuation: bigint; higher_fluctuation: bigint }>(
+  (form) => form.lower_fluctuation <= form.higher_fluctuation,
+  { path: ['higher_fluctuation'], error: 'The higher price must not be below the lower price' },
+)
+const flowsInOrder = z.refine<{ bottom_flow: bigint; upper_flow: bigint }>(
+  (form) => form.bottom_flow <= form.upper_flow,
+  { path: ['upper_flow'], error: 'The upper flow must not be below the bottom flow' },
+)
+
+export const newPlan = z.strictObject(formFields).check(depositsInOrder, pricesInOrder, flowsInOrder)
+export type NewPlan = z.output<typeof newPlan>
+
+export const changedPlan = z
+  .strictObject({
+    ...formFields,
+    /** `updated_at` as the form was opened with; when the plan has changed since, the answer is 409. */
+    previous_updated_at: z.optional(instant),
+  })
+  .check(depositsInOrder, pricesInOrder, flowsInOrder)
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/cryptocurrencies',
+  who: 'signed-in',
+  summary: 'Plans on offer: active, in an active category',
+  reply: z.array(plan),
+})
+
+export const listAllPlans = endpoint({
+  method: 'GET',
+  path: '/admin/cryptocurrencies',
+  who: 'admin',
+  summary: 'All plans that are not deleted',
+  reply: z.array(adminPlan),
+})
+
+export const createPlan = endpoint({
+  method: 'POST',
+  path: '/admin/cryptocurrencies',
+  who: 'admin',
+  summary: 'Add a plan',
+  body: newPlan,
+  reply: adminPlan,
+  status: 201,
+})
+
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: '/admin/cryptocurrencies/{id}',
+  who: 'admin',
+  summary: 'Change a plan; investments made before keep their terms',
+  params: z.strictObject({ id: pathId }),
+  body: changedPlan,
+  reply: adminPlan,
+})
+
+export const deletePlan = endpoint({
+  method: 'DELETE',
+  path: '/admin/cryptocurrencies/{id}',
+  who: 'admin',
+  summary: 'Delete a plan; one with investments is archived and keeps its history',
+  params: z.strictObject({ id: pathId }),
+  status: 204,
+})

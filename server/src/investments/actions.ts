@@ -1,0 +1,77 @@
+/** What other rooms ask of investments. */
+import type { Investment } from '@bittkosh/contract/investments'
+import { dayOf } from '@bittkosh/contract/time'
+import { sql } from 'kysely'
+import type { HistorySource } from '../ledger/history.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { present } from './present.ts'
+import { investmentsPage, type Totals, totalsOf } from './queries.ts'
+
+/** A user's totals over all their investments at a moment, and their newest ones: claimed ones only where asked for. */
+export async function investmentsOf(
+  db: Db | Tx,
+  {
+    user,
+    at,
+    publicUrl,
+    limit,
+    unclaimedOnly = false,
+  }: {
+    user: number
+    at: Date
+    publicUrl: string
+    limit: number
+    unclaimedOnly?: boolean
+  },
+): Promise<{ totals: Totals; newest: Investment[] }> {
+  const [totals, rows] = await Promise.all([
+    totalsOf(db, { user, today: dayOf(at) }),
+    investmentsPage(db, { user, limit, unclaimedOnly }),
+  ])
+  return { totals, newest: rows.map((row) => present(row, { at, publicUrl })) }
+}
+
+/** Purchases and claims in a user's history. */
+export const history = (now: Date): readonly HistorySource[] => [
+  {
+    type: 'crypto_investment',
+    from: sql`investments i`,
+    user: sql`i.user_id`,
+    at: sql`i.bought_at`,
+    id: sql`i.id`,
+    direction: 'out',
+    status: sql`case when i.claimed_at is not null then 'withdrawn' when i.matures_at <= ${now} then 'matured' else 'active' end`,
+    amount: sql`i.amount`,
+    columns: {
+      cryptocurrency_name: sql`i.name`,
+      cryptocurrency_symbol: sql`i.symbol`,
+      counterparty: sql`i.name`,
+      profit_earned: sql`case when i.claimed_at is null then 0 else i.profit end`,
+      is_withdrawn: sql`i.claimed_at is not null`,
+      due_at: sql`i.matures_at`,
+      decided_at: sql`i.claimed_at`,
+      cause: sql`'investment ' || i.id || ' bought'`,
+    },
+  },
+  {
+    type: 'crypto_investment',
+    key: 'crypto_investment_claim',
+    from: sql`investments i`,
+    where: sql`i.claimed_at is not null`,
+    user: sql`i.user_id`,
+    at: sql`i.claimed_at`,
+    id: sql`i.id`,
+    direction: 'in',
+    status: sql`'completed'`,
+    amount: sql`i.amount + i.profit`,
+    columns: {
+      cryptocurrency_name: sql`i.name`,
+      cryptocurrency_symbol: sql`i.symbol`,
+      counterparty: sql`i.name`,
+      profit_earned: sql`i.profit`,
+      is_withdrawn: sql`true`,
+      decided_at: sql`i.claimed_at`,
+      cause: sql`'investment ' || i.id || ' claimed'`,
+    },
+  },
+]

@@ -1,0 +1,30 @@
+import { add, formatRupees } from '@bittkosh/contract/money'
+import { notify } from '../notifications/actions.ts'
+import { transaction } from '../platform/database.ts'
+import type { Job } from '../platform/jobs.ts'
+import { takeUntold } from './queries.ts'
+
+const BATCH = 200 // short transactions: a claim never waits long for one of them
+
+/** Tells each user once of each investment that has matured. */
+export const tellOfMatured: Job = {
+  name: 'tell of matured investments',
+  cron: '*/10 * * * *', // they mature at 00:00; the later runs are for a machine that was off then
+  async run({ db }, at) {
+    let told = BATCH
+    while (told === BATCH) {
+      told = await transaction(db, async (tx) => {
+        const matured = await takeUntold(tx, at, BATCH)
+        for (const row of matured) {
+          await notify(tx, at, {
+            user: row.user_id,
+            title: 'Ready to withdraw',
+            message: `Your investment in ${row.name} has matured. Claim ${formatRupees(add(row.amount, row.profit))} on its page.`,
+            type: 'success',
+          })
+        }
+        return matured.length
+      })
+    }
+  },
+}

@@ -1,0 +1,140 @@
+import type { PortfolioSummary } from '@bittkosh/contract/portfolio'
+import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+export type InvestmentRow = {
+  id: number
+  user_id: number
+  plan_id: number
+  name: string
+  symbol: string
+  /** The plan's own of today, as it is stored. */
+  icon_url: string
+  amount: Paise
+  profit_ppm: Ppm
+  profit: Paise
+  duration_days: number
+  bought_at: Date
+  bought_on: string
+  matures_on: string
+  matures_at: Date
+  claimed_at: Date | null
+}
+
+export type NewInvestment = Omit<InvestmentRow, 'id' | 'claimed_at' | 'icon_url'> & { is_only: boolean }
+
+/**
+ * Null: the user still has an unclaimed one from when the plan allowed several. Two at once break the index
+ * `already_invested`.
+ */
+export async function insertInvestment(tx: Tx, row: NewInvestment): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into investments (user_id, plan_id, name, symbol, amount, profit_ppm, profit, duration_days, is_only,
+                             bought_at, bought_on, matures_on, matures_at)
+    select ${row.user_id}, ${row.plan_id}, ${row.name}, ${row.symbol}, ${row.amount}, ${row.profit_ppm},
+           ${row.profit}, ${row.duration_days}, ${row.is_only}, ${row.bought_at}, ${row.bought_on}::date,
+           ${row.matures_on}::date, ${row.matures_at}
+     where not ${row.is_only}::boolean
+        or not exists (select from investments
+                        where user_id = ${row.user_id} and plan_id = ${row.plan_id} and claimed_at is null)
+    returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** The user's own investment, locked until the transaction ends. */
+export async function lockInvestment(
+  tx: Tx,
+  { id, user }: { id: number; user: number },
+): Promise<InvestmentRow | undefined> {
+  const { rows } = await sql<Stored>`
+    select i.*, p.icon_url
+      from investments i
+      join plans p on p.id = i.plan_id
+     where i.id = ${id} and i.user_id = ${user}
+       for no key update of i`.execute(tx)
+  return rows.map(toInvestment)[0]
+}
+
+export async function markClaimed(tx: Tx, at: Date, id: number): Promise<void> {
+  await sql`update investments set claimed_at = ${at} where id = ${id} and claimed_at is null`.execute(tx)
+}
+
+/** A page of a user's investments, newest first; `before` is where the page before ended. */
+export async function investmentsPage(
+  db: Db | Tx,
+  {
+    user,
+    before,
+    limit,
+    unclaimedOnly = false,
+  }: {
+    user: number
+    before?: { at: Date; id: number } | undefined
+    limit: number
+    unclaimedOnly?: boolean
+  },
+): Promise<InvestmentRow[]> {
+  const { rows } = await sql<Stored>`
+    select i.*, p.icon_url
+      from investments i
+      join plans p on p.id = i.plan_id
+     where i.user_id = ${user}
+       ${before ? sql`and (i.bought_at, i.id) < (${before.at}, ${before.id})` : sql``}
+       ${unclaimedOnly ? sql`and i.claimed_at is null` : sql``}
+     order by i.bought_at desc, i.id desc
+     limit ${limit}`.execute(db)
+  return rows.map(toInvestment)
+}
+
+export type Totals = Omit<PortfolioSummary, 'wallet_balance'> & {
+  /** Not claimed yet. */
+  unclaimed: number
+}
+
+/** A user's totals on a business day. Says in SQL, for any number of rows, what progressOf says of one. */
+export async function totalsOf(db: Db | Tx, { user, today }: { user: number; today: string }): Promise<Totals> {
+  const { rows } = await sql<{ unclaimed: number; invested: bigint; value: bigint; earned: bigint; daily: bigint }>`
+    select count(*) filter (where claimed_at is null)::integer as unclaimed,
+           coalesce(sum(amount) filter (where claimed_at is null), 0)::bigint as invested,
+           coalesce(sum(amount + profit * days_passed / duration_days) filter (where claimed_at is null), 0)::bigint
+             as value,
+           coalesce(sum(profit) filter (where claimed_at is not null), 0)::bigint as earned,
+           coalesce(sum(profit / duration_days) filter (where claimed_at is null and days_passed < duration_days), 0)::bigint
+             as daily
+      from (select *, least(duration_days, greatest(0, ${today}::date - bought_on)) as days_passed
+              from investments
+             where user_id = ${user}) as mine`.execute(db)
+  const [row] = rows
+  return {
+    unclaimed: row?.unclaimed ?? 0,
+    total_invested: paise(row?.invested ?? 0n),
+    total_current_value: paise(row?.value ?? 0n),
+    total_historical_profit: paise(row?.earned ?? 0n),
+    daily_profit: paise(row?.daily ?? 0n),
+  }
+}
+
+/** Marks matured investments whose user was not told yet, and answers them. Rows that another machine has are left to it. */
+export async function takeUntold(tx: Tx, at: Date, limit: number): Promise<InvestmentRow[]> {
+  const { rows } = await sql<Stored>`
+    update investments i
+       set told_at = ${at}
+      from plans p
+     where p.id = i.plan_id
+       and i.id in (select id
+                      from investments
+                     where matures_at <= ${at} and told_at is null and claimed_at is null
+                     order by matures_at
+                     limit ${limit}
+                       for update skip locked)
+    returning i.*, p.icon_url`.execute(tx)
+  return rows.map(toInvestment)
+}
+
+/** A row as the driver hands it over: exact, without our brands. */
+type Stored = { [K in keyof InvestmentRow]: InvestmentRow[K] extends bigint ? bigint : InvestmentRow[K] }
+
+function toInvestment(row: Stored): InvestmentRow {
+  return { ...row, amount: paise(row.amount), profit_ppm: ppm(row.profit_ppm), profit: paise(row.profit) }
+}

@@ -1,0 +1,129 @@
+import { progressOf, quoteInvestment } from '@bittkosh/contract/investments'
+import { paise, ppm } from '@bittkosh/contract/money'
+import { dayOf, startOfDay } from '@bittkosh/contract/time'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlanOnSale } from '../plans/actions.ts'
+import { decideClaim, decidePurchase, readable } from './rules.ts'
+
+const plan: PlanOnSale = {
+  id: 1,
+  name: 'BTC Saver 30',
+  symbol: 'BTC',
+  icon_url: '/icons/plans/coin-sun.svg',
+  days: 30,
+  minimum: paise(1_000_00n),
+  maximum: paise(5_00_000_00n),
+  rate: ppm(21_000n),
+  multipleAllowed: false,
+  onOffer: true,
+}
+const noon = new Date('2026-11-21T06:30:00Z')
+
+describe('what a purchase comes to', () => {
+  test.each([
+    ['2.1 % of ₹10,000 for 30 days', 10_000_00n, 21_000n, 30, '2026-11-21', 210_00n, '2026-12-21'],
+    ['half a paisa of profit rounds up', 50n, 10_000n, 30, '2026-11-21', 1n, '2026-12-21'],
+    ['less than half a paisa rounds down', 49n, 10_000n, 30, '2026-11-21', 0n, '2026-12-21'],
+    ['a plan over the end of a year', 1_000_00n, 165_000n, 180, '2026-11-21', 165_00n, '2027-05-20'],
+    ['a leap day counts as a day', 1_000_00n, 0n, 2, '2028-02-28', 0n, '2028-03-01'],
+  ])('%s', (_name, amount, rate, days, day, profit, maturesOn) => {
+    expect(quoteInvestment({ amount: paise(amount), rate: ppm(rate), days, day })).toEqual({
+      profit,
+      payout: amount + profit,
+      maturesOn,
+    })
+  })
+})
+
+describe('where an investment stands', () => {
+  const terms = { amount: paise(10_000_00n), profit: paise(210_01n), days: 30, boughtOn: '2026-11-21' }
+  test.each([
+    ['the day of purchase counts nothing', '2026-11-21', 0, 30, 0n],
+    ['each full day counts its part, floored', '2026-11-22', 1, 29, 700n],
+    ['twelve of thirty days', '2026-12-03', 12, 18, 8400n],
+    ['the last day before maturity', '2026-12-20', 29, 1, 20300n],
+    ['all of it at maturity', '2026-12-21', 30, 0, 210_01n],
+    ['nothing more after maturity', '2027-02-01', 30, 0, 210_01n],
+    ['a clock set back counts nothing', '2026-11-01', 0, 30, 0n],
+  ])('%s', (_name, today, daysPassed, daysRemaining, accruedProfit) => {
+    expect(progressOf(terms, today)).toEqual({
+      daysPassed,
+      daysRemaining,
+      accruedProfit,
+      currentValue: terms.amount + accruedProfit,
+      dailyProfit: 700n,
+    })
+  })
+
+  test('accrued profit never falls, never exceeds the profit and reaches it exactly', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 13n }),
+        fc.integer({ min: 1, max: 3650 }),
+        fc.integer({ min: 0, max: 4000 }),
+        (profit, days, passed) => {
+          const at = (day: number) =>
+            progressOf(
+              { amount: paise(1n), profit: paise(profit), days, boughtOn: '2026-01-01' },
+              dayOf(new Date(Date.UTC(2026, 0, 1 + day))),
+            ).accruedProfit
+          expect(at(passed)).toBeLessThanOrEqual(at(passed + 1))
+          expect(at(passed)).toBeLessThanOrEqual(profit)
+          expect(at(days)).toBe(profit)
+        },
+      ),
+    )
+  })
+})
+
+describe('whether a plan can be bought', () => {
+  test.each([
+    ['the smallest amount', plan, 1_000_00n, 'yes'],
+    ['the largest amount', plan, 5_00_000_00n, 'yes'],
+    ['a paisa too little', plan, 999_99n, 'below_minimum'],
+    ['a paisa too much', plan, 5_00_000_01n, 'above_maximum'],
+    ['a plan that is not offered', { ...plan, onOffer: false }, 1_000_00n, 'plan_unavailable'],
+    ['a plan that does not exist', undefined, 1_000_00n, 'plan_unavailable'],
+  ])('%s', (_name, offered, amount, expected) => {
+    const decision = decidePurchase({ plan: offered, amount: paise(amount), at: noon })
+    expect('refused' in decision ? decision.refused.code : 'yes').toBe(expected)
+  })
+
+  test.each([
+    ['bought at noon', '2026-11-21T06:30:00Z', '2026-11-21', '2026-12-20T18:30:00.000Z'],
+    [
+      'bought in the last millisecond of a day in India',
+      '2026-11-21T18:29:59.999Z',
+      '2026-11-21',
+      '2026-12-20T18:30:00.000Z',
+    ],
+    ['bought in the first of the next', '2026-11-21T18:30:00Z', '2026-11-22', '2026-12-21T18:30:00.000Z'],
+  ])('matures at the start of a day in India: %s', (_name, at, boughtOn, maturesAt) => {
+    const decision = decidePurchase({ plan, amount: plan.minimum, at: new Date(at) })
+    if ('refused' in decision) throw new Error(decision.refused.code)
+    expect(decision.purchase.boughtOn).toBe(boughtOn)
+    expect(decision.purchase.maturesAt.toISOString()).toBe(maturesAt)
+  })
+})
+
+describe('whether it can be claimed', () => {
+  const maturesAt = startOfDay('2026-12-21')
+  const ms = (offset: number) => new Date(maturesAt.getTime() + offset)
+  test.each([
+    ['a millisecond early', ms(-1), null, 'not_matured'],
+    ['at the moment', ms(0), null, 'yes'],
+    ['a millisecond late', ms(1), null, 'yes'],
+    ['a second time', ms(86_400_000), ms(5), 'already_claimed'],
+  ])('%s', (_name, at, claimedAt, expected) => {
+    const decision = decideClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt, at })
+    expect('refused' in decision ? decision.refused.code : 'yes').toBe(expected)
+  })
+
+  test('the refusal names the date', () => {
+    expect(decideClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt: null, at: noon })).toMatchObject({
+      refused: { message: 'This investment matures on 21 Dec 2026 at 00:00 (India time).' },
+    })
+    expect(readable('2027-01-05')).toBe('5 Jan 2027')
+  })
+})

@@ -1,0 +1,55 @@
+/** What buying asks of a plan. */
+import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+
+export type PlanOnSale = {
+  id: number
+  name: string
+  symbol: string
+  icon_url: string
+  days: number
+  minimum: Paise
+  maximum: Paise
+  rate: Ppm
+  multipleAllowed: boolean
+  /** Active, in an active category, not deleted. */
+  onOffer: boolean
+}
+
+/** The terms of a plan, held as they are until the transaction ends: an edit or a deletion waits. */
+export async function holdPlan(tx: Tx, id: number): Promise<PlanOnSale | undefined> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    symbol: string
+    icon_url: string
+    duration_days: number
+    minimum_deposit: bigint
+    maximum_deposit: bigint
+    profit_ppm: bigint
+    multiple_allowed: boolean
+    on_offer: boolean
+  }>`
+    select p.id, p.name, p.symbol, p.icon_url, p.duration_days, p.minimum_deposit, p.maximum_deposit, p.profit_ppm,
+           p.multiple_allowed, p.archived_at is null and p.is_active and c.is_active as on_offer
+      from plans p
+      join plan_categories c on c.id = p.category_id
+     where p.id = ${id}
+       for share of p`.execute(tx)
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      symbol: row.symbol,
+      icon_url: row.icon_url,
+      days: row.duration_days,
+      minimum: paise(row.minimum_deposit),
+      maximum: paise(row.maximum_deposit),
+      rate: ppm(row.profit_ppm),
+      multipleAllowed: row.multiple_allowed,
+      onOffer: row.on_offer,
+    }
+  )
+}

@@ -1,0 +1,164 @@
+import {
+  type AdminPlan,
+  createCategory,
+  createPlan,
+  deletePlan,
+  DURATION_DEFAULT_DAYS,
+  listAllCategories,
+  listAllPlans,
+  listCategories,
+  listPlans,
+  type NewPlan,
+  updateCategory,
+  updatePlan,
+} from '@bittkosh/contract/plans'
+import { record } from '../audit/actions.ts'
+import { type Call, read, type Route, write } from '../platform/http.ts'
+import { refuse, refusing } from '../platform/refuse.ts'
+import {
+  activeCategories,
+  allCategories,
+  allPlans,
+  archivePlan,
+  insertCategory,
+  insertPlan,
+  lockCategory,
+  lockPlanToChange,
+  type PlanRow,
+  plansOnOffer,
+  type PlanValues,
+  removeUnusedPlan,
+  saveCategory,
+  savePlan,
+} from './queries.ts'
+import { iconLink, iconToStore } from './rules.ts'
+
+export const routes: Route[] = [
+  read(listPlans, async ({ services }, db) => {
+    const plans = await plansOnOffer(db)
+    return plans.map((plan) => present(plan, services.config.publicUrl))
+  }),
+
+  read(listCategories, (_call, db) => activeCategories(db)),
+
+  read(listAllPlans, async ({ services }, db) => {
+    const plans = await allPlans(db)
+    return plans.map((plan) => present(plan, services.config.publicUrl))
+  }),
+
+  write(createPlan, async (call, tx) => {
+    const { publicUrl } = call.services.config
+    const plan = await refusing(onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
+    await record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
+    return present(plan, publicUrl)
+  }),
+
+  write(updatePlan, async (call, tx) => {
+    const { publicUrl } = call.services.config
+    const { previous_updated_at: previous, ...form } = call.body
+    const before = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
+    if (previous && previous.getTime() !== before.updated_at.getTime()) return refuse('changed_meanwhile')
+    const plan = await refusing(onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
+    await record(tx, call.at, {
+      ...act(call, 'plan changed', plan.id),
+      ...difference(auditable(before), auditable(plan)),
+    })
+    return present(plan, publicUrl)
+  }),
+
+  write(deletePlan, async (call, tx) => {
+    const plan = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
+    const removed = await removeUnusedPlan(tx, plan.id)
+    if (!removed) await archivePlan(tx, call.at, plan.id)
+    await record(tx, call.at, {
+      ...act(call, removed ? 'plan deleted' : 'plan archived', plan.id),
+      before: auditable(plan),
+    })
+    return undefined
+  }),
+
+  read(listAllCategories, (_call, db) => allCategories(db)),
+
+  write(createCategory, async (call, tx) => {
+    const values = { ...call.body, is_active: call.body.is_active ?? true }
+    const category = await refusing({ category_name_taken: 'name' }, insertCategory(tx, values))
+    await record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
+    return category
+  }),
+
+  write(updateCategory, async (call, tx) => {
+    const before = (await lockCategory(tx, call.params.id)) ?? refuse('not_found')
+    const after = { ...before, ...call.body, is_active: call.body.is_active ?? before.is_active }
+    await refusing({ category_name_taken: 'name' }, saveCategory(tx, before.id, after))
+    await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(before, after) })
+    return after
+  }),
+]
+
+const onForm = { symbol_taken: 'symbol', category_unavailable: 'category_id' } as const
+
+/** The form's values as they are stored; what an edit leaves out stays as it was. */
+function valuesOf(form: NewPlan, publicUrl: string, before?: PlanRow): PlanValues {
+  return {
+    name: form.name,
+    symbol: form.symbol,
+    icon_url: iconToStore(form.icon_url, publicUrl),
+    description: form.description === undefined ? (before?.description ?? '') : (form.description ?? ''),
+    category_id: form.category_id,
+    duration_days: form.investment_duration_days ?? before?.duration_days ?? DURATION_DEFAULT_DAYS,
+    minimum_deposit: form.minimum_deposit,
+    maximum_deposit: form.maximum_deposit,
+    profit_ppm: form.profit_percentage,
+    wallet_address: form.wallet_address === undefined ? (before?.wallet_address ?? null) : form.wallet_address || null,
+    lower_fluctuation: form.lower_fluctuation,
+    higher_fluctuation: form.higher_fluctuation,
+    bottom_flow_ppm: form.bottom_flow,
+    upper_flow_ppm: form.upper_flow,
+    is_active: form.is_active ?? before?.is_active ?? true,
+    multiple_allowed: form.multiple_allowed ?? before?.multiple_allowed ?? false,
+  }
+}
+
+function present(plan: PlanRow, publicUrl: string): AdminPlan {
+  return {
+    id: plan.id,
+    name: plan.name,
+    symbol: plan.symbol,
+    icon_url: iconLink(plan.icon_url, publicUrl),
+    description: plan.description,
+    category_id: plan.category_id,
+    investment_duration_days: plan.duration_days,
+    minimum_deposit: plan.minimum_deposit,
+    maximum_deposit: plan.maximum_deposit,
+    profit_percentage: plan.profit_ppm,
+    wallet_address: plan.wallet_address,
+    lower_fluctuation: plan.lower_fluctuation,
+    higher_fluctuation: plan.higher_fluctuation,
+    bottom_flow: plan.bottom_flow_ppm,
+    upper_flow: plan.upper_flow_ppm,
+    is_active: plan.is_active,
+    multiple_allowed: plan.multiple_allowed,
+    updated_at: plan.updated_at,
+  }
+}
+
+type AdminCall = Pick<Call<typeof updatePlan>, 'user' | 'address'>
+
+function act({ user, address }: AdminCall, action: string, plan: number) {
+  return { admin: user.id, action, subject: 'plan', subjectId: plan, address }
+}
+
+function actOnCategory({ user, address }: AdminCall, action: string, category: number) {
+  return { admin: user.id, action, subject: 'category', subjectId: category, address }
+}
+
+function auditable({ id: _id, updated_at: _updatedAt, ...values }: PlanRow): Record<string, unknown> {
+  return values
+}
+
+/** Only what changed, before and after. */
+function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = Object.keys(after).filter((key) => after[key] !== before[key])
+  const only = (values: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, values[key]]))
+  return { before: only(before), after: only(after) }
+}

@@ -1,0 +1,175 @@
+import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import type { Category } from '@bittkosh/contract/plans'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+export type PlanRow = {
+  id: number
+  name: string
+  symbol: string
+  icon_url: string
+  description: string
+  category_id: number
+  duration_days: number
+  minimum_deposit: Paise
+  maximum_deposit: Paise
+  profit_ppm: Ppm
+  wallet_address: string | null
+  lower_fluctuation: Paise
+  higher_fluctuation: Paise
+  bottom_flow_ppm: Ppm
+  upper_flow_ppm: Ppm
+  is_active: boolean
+  multiple_allowed: boolean
+  updated_at: Date
+}
+
+/** What a plan is saved with. */
+export type PlanValues = Omit<PlanRow, 'id' | 'updated_at'>
+
+const columns = sql.raw(
+  `id, name, symbol, icon_url, description, category_id, duration_days, minimum_deposit, maximum_deposit, profit_ppm,
+   wallet_address, lower_fluctuation, higher_fluctuation, bottom_flow_ppm, upper_flow_ppm, is_active, multiple_allowed,
+   updated_at`,
+)
+
+/** Plans that users are offered: active, in an active category. */
+export async function plansOnOffer(db: Db): Promise<PlanRow[]> {
+  const { rows } = await sql<Stored>`
+    select ${columns}
+      from plans
+     where archived_at is null and is_active
+       and category_id in (select id from plan_categories where is_active)
+     order by id`.execute(db)
+  return rows.map(toPlan)
+}
+
+/** All plans that are not deleted. */
+export async function allPlans(db: Db): Promise<PlanRow[]> {
+  const { rows } = await sql<Stored>`
+    select ${columns} from plans where archived_at is null order by id`.execute(db)
+  return rows.map(toPlan)
+}
+
+/** A plan that is not deleted, locked until the transaction ends: nobody buys it or changes it meanwhile. */
+export async function lockPlanToChange(tx: Tx, id: number): Promise<PlanRow | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${columns} from plans where id = ${id} and archived_at is null for update`.execute(tx)
+  return rows.map(toPlan)[0]
+}
+
+/** Breaks `symbol_taken` or `category_unavailable` where they apply. */
+export async function insertPlan(tx: Tx, at: Date, plan: PlanValues): Promise<PlanRow> {
+  const { rows } = await sql<Stored>`
+    insert into plans (name, symbol, icon_url, description, category_id, duration_days, minimum_deposit,
+                       maximum_deposit, profit_ppm, wallet_address, lower_fluctuation, higher_fluctuation,
+                       bottom_flow_ppm, upper_flow_ppm, is_active, multiple_allowed, created_at, updated_at)
+    values (${plan.name}, ${plan.symbol}, ${plan.icon_url}, ${plan.description}, ${plan.category_id},
+            ${plan.duration_days}, ${plan.minimum_deposit}, ${plan.maximum_deposit}, ${plan.profit_ppm},
+            ${plan.wallet_address}, ${plan.lower_fluctuation}, ${plan.higher_fluctuation}, ${plan.bottom_flow_ppm},
+            ${plan.upper_flow_ppm}, ${plan.is_active}, ${plan.multiple_allowed}, ${at}, ${at})
+    returning ${columns}`.execute(tx)
+  return the(rows.map(toPlan))
+}
+
+/** Breaks `symbol_taken` or `category_unavailable` where they apply. */
+export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): Promise<PlanRow> {
+  const { rows } = await sql<Stored>`
+    update plans
+       set name = ${plan.name}, symbol = ${plan.symbol}, icon_url = ${plan.icon_url},
+           description = ${plan.description}, category_id = ${plan.category_id},
+           duration_days = ${plan.duration_days}, minimum_deposit = ${plan.minimum_deposit},
+           maximum_deposit = ${plan.maximum_deposit}, profit_ppm = ${plan.profit_ppm},
+           wallet_address = ${plan.wallet_address}, lower_fluctuation = ${plan.lower_fluctuation},
+           higher_fluctuation = ${plan.higher_fluctuation}, bottom_flow_ppm = ${plan.bottom_flow_ppm},
+           upper_flow_ppm = ${plan.upper_flow_ppm}, is_active = ${plan.is_active},
+           multiple_allowed = ${plan.multiple_allowed}, updated_at = ${at}
+     where id = ${id}
+    returning ${columns}`.execute(tx)
+  return the(rows.map(toPlan))
+}
+
+/** Removes a plan that nobody ever invested in. False: it has history. */
+export async function removeUnusedPlan(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from plans
+     where id = ${id} and not exists (select from investments where plan_id = ${id})`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function archivePlan(tx: Tx, at: Date, id: number): Promise<void> {
+  await sql`update plans set archived_at = ${at}, is_active = false, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+export type CategoryValues = Pick<Category, 'name' | 'description' | 'is_active'>
+
+/** Active categories, with the number of plans on offer in each. */
+export async function activeCategories(db: Db): Promise<Category[]> {
+  const { rows } = await sql<Category>`
+    select c.id, c.name, c.description, c.is_active, count(p.id)::integer as cryptocurrencies_count
+      from plan_categories c
+      left join plans p on p.category_id = c.id and p.archived_at is null and p.is_active
+     where c.is_active
+     group by c.id
+     order by c.id`.execute(db)
+  return rows
+}
+
+/** Every category, with the number of plans in each that are not deleted. */
+export async function allCategories(db: Db): Promise<Category[]> {
+  const { rows } = await sql<Category>`
+    select c.id, c.name, c.description, c.is_active, count(p.id)::integer as cryptocurrencies_count
+      from plan_categories c
+      left join plans p on p.category_id = c.id and p.archived_at is null
+     group by c.id
+     order by c.id`.execute(db)
+  return rows
+}
+
+export async function lockCategory(tx: Tx, id: number): Promise<Category | undefined> {
+  const { rows } = await sql<Category>`
+    select id, name, description, is_active,
+           (select count(*) from plans where category_id = ${id} and archived_at is null)::integer
+             as cryptocurrencies_count
+      from plan_categories
+     where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Breaks `category_name_taken` where it applies. */
+export async function insertCategory(tx: Tx, category: CategoryValues): Promise<Category> {
+  const { rows } = await sql<Category>`
+    insert into plan_categories (name, description, is_active)
+    values (${category.name}, ${category.description}, ${category.is_active})
+    returning id, name, description, is_active, 0 as cryptocurrencies_count`.execute(tx)
+  return the(rows)
+}
+
+/** Breaks `category_name_taken` where it applies. */
+export async function saveCategory(tx: Tx, id: number, category: CategoryValues): Promise<void> {
+  await sql`
+    update plan_categories
+       set name = ${category.name}, description = ${category.description}, is_active = ${category.is_active}
+     where id = ${id}`.execute(tx)
+}
+
+/** A row of `plans` as the driver hands it over: exact, without our brands. */
+type Stored = { [K in keyof PlanRow]: PlanRow[K] extends bigint ? bigint : PlanRow[K] }
+
+function toPlan(row: Stored): PlanRow {
+  return {
+    ...row,
+    minimum_deposit: paise(row.minimum_deposit),
+    maximum_deposit: paise(row.maximum_deposit),
+    profit_ppm: ppm(row.profit_ppm),
+    lower_fluctuation: paise(row.lower_fluctuation),
+    higher_fluctuation: paise(row.higher_fluctuation),
+    bottom_flow_ppm: ppm(row.bottom_flow_ppm),
+    upper_flow_ppm: ppm(row.upper_flow_ppm),
+  }
+}
+
+function the<T>([row]: T[]): T {
+  if (row === undefined) throw new Error('a statement that returns its row returned none')
+  return row
+}
