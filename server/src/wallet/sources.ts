@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { History, HistorySource } from '../ledger/history.ts'
 import { history as flexible } from '../flexible/actions.ts'
+import { history as investments } from '../investments/actions.ts'
 import { history as referrals } from '../referrals/actions.ts'
 import { history as withdrawals } from '../withdrawals/actions.ts'
 
@@ -20,7 +21,7 @@ const adjustments: History = () => [
   },
 ]
 
-const rooms: readonly History[] = [withdrawals, referrals, flexible, adjustments]
+const rooms: readonly History[] = [referrals, investments, flexible, withdrawals, adjustments]
 
 export function historySources(now: Date): HistorySource[] {
   return rooms.flatMap((history) => history(now))

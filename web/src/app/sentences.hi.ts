@@ -45,6 +45,7 @@ export const sentences: Readonly<Record<string, string>> = {
     'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
   'Another plan uses this symbol.': 'यह चिह्न किसी और प्लान का है।',
   'This category is not available.': 'यह श्रेणी उपलब्ध नहीं है।',
+  'Another category has this name.': 'इस नाम की श्रेणी पहले से है।',
   'This plan is not available.': 'यह प्लान उपलब्ध नहीं है।',
   'You already have an active investment in this plan.': 'इस प्लान में आपका निवेश पहले से चल रहा है।',
   'This investment has not matured yet.': 'इस निवेश की अवधि अभी पूरी नहीं हुई है।',
@@ -93,4 +94,10 @@ export const sentences: Readonly<Record<string, string>> = {
   'This field is required': 'यह खाना ज़रूरी है',
   'Remove the control characters': 'अदृश्य अक्षर हटाएँ',
   'Enter a full link that starts with https://': 'https:// से शुरू होने वाला पूरा लिंक लिखें',
+  'Use letters, digits, dots and dashes only': 'सिर्फ़ अंग्रेज़ी अक्षर, अंक, बिंदु और डैश लिखें',
+  'The maximum must not be below the minimum': 'अधिकतम रकम न्यूनतम से कम नहीं हो सकती',
+  'The higher price must not be below the lower price': 'ऊपरी दाम निचले दाम से कम नहीं हो सकता',
+  'The upper flow must not be below the bottom flow': 'ऊपरी बहाव निचले बहाव से कम नहीं हो सकता',
+  'Enter a whole number of days': 'दिनों की पूरी संख्या लिखें',
+  'Enter a number of days from 1 to 3650': '1 से 3650 तक दिनों की संख्या लिखें',
 }
