@@ -34,6 +34,38 @@ create table balance_adjustments (
 );
 create index balance_adjustments_by_user on balance_adjustments using btree (user_id, created_at desc, id desc);
 
+create table balance_transfers (
+  id              integer not null generated always as identity,
+  sender_id       integer not null,
+  receiver_id     integer not null,
+  amount          bigint not null,
+  fee             bigint not null,
+  fee_rate_ppm    bigint not null,
+  note            text,
+  receiver_masked text not null,
+  status          text not null default 'pending',
+  otp_hash        bytea,
+  wrong_codes     integer not null default 0,
+  otp_expires_at  timestamp with time zone not null,
+  created_at      timestamp with time zone not null,
+  ended_at        timestamp with time zone,
+  constraint balance_transfers_pkey primary key (id),
+  constraint balance_transfers_amount_check check (amount > 0),
+  constraint balance_transfers_code_dies check ((status = 'pending') or (otp_hash is null)),
+  constraint balance_transfers_ended check ((status = 'pending') = (ended_at is null)),
+  constraint balance_transfers_fee_check check (fee >= 0),
+  constraint balance_transfers_not_self check (sender_id <> receiver_id),
+  constraint balance_transfers_note_check check ((length(note) >= 1) and (length(note) <= 500)),
+  constraint balance_transfers_status check (status in ('pending', 'completed', 'failed', 'expired')),
+  constraint balance_transfers_tries check ((wrong_codes >= 0) and (wrong_codes <= 5)),
+  constraint balance_transfers_receiver_id_fkey foreign key (receiver_id) references users(id),
+  constraint balance_transfers_sender_id_fkey foreign key (sender_id) references users(id)
+);
+create index balance_transfers_by_receiver on balance_transfers using btree (receiver_id, ended_at desc, id desc) where (status = 'completed');
+create index balance_transfers_by_sender on balance_transfers using btree (sender_id, created_at desc, id desc);
+create index balance_transfers_by_status on balance_transfers using btree (status, id desc);
+create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
+
 create table dev_clock (
   only_row  boolean not null default true,
   offset_ms bigint not null,
@@ -449,6 +481,35 @@ create table settings (
   constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
+
+create table texts (
+  id            integer not null generated always as identity,
+  recipient     text not null,
+  body          text not null,
+  created_at    timestamp with time zone not null,
+  send_after    timestamp with time zone not null,
+  useless_after timestamp with time zone not null,
+  attempts      integer not null default 0,
+  sent_at       timestamp with time zone,
+  constraint texts_pkey primary key (id)
+);
+create index texts_waiting on texts using btree (send_after) where (sent_at is null);
+
+create table transfer_senders (
+  user_id      integer not null,
+  frozen_until timestamp with time zone,
+  constraint transfer_senders_pkey primary key (user_id),
+  constraint transfer_senders_user_id_fkey foreign key (user_id) references users(id)
+);
+
+create table transfer_wrong_codes (
+  id        integer not null generated always as identity,
+  sender_id integer not null,
+  at        timestamp with time zone not null,
+  constraint transfer_wrong_codes_pkey primary key (id),
+  constraint transfer_wrong_codes_sender_id_fkey foreign key (sender_id) references users(id)
+);
+create index transfer_wrong_codes_by_sender on transfer_wrong_codes using btree (sender_id, at);
 
 create table upcomings (
   id         integer not null generated always as identity,

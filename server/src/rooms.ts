@@ -20,11 +20,14 @@ import type { Tx } from './platform/database.ts'
 import type { Route } from './platform/http.ts'
 import type { Job } from './platform/jobs.ts'
 import { sendMails } from './platform/mail.ts'
+import { sendTexts } from './platform/sms.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
+import { routes as transferRoutes } from './transfers/handlers.ts'
+import { invariants as transferInvariants } from './transfers/invariants.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
 import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
@@ -49,11 +52,12 @@ export const routes: Route[] = [
   ...withdrawalsRoutes,
   ...flexibleRoutes,
   ...portfolioRoutes,
+  ...transferRoutes,
   ...walletRoutes,
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */
-export const jobs: Job[] = [...authJobs, purgeUnusedPictures, tellOfMatured, postInterest, sendMails]
+export const jobs: Job[] = [...authJobs, purgeUnusedPictures, tellOfMatured, postInterest, sendMails, sendTexts]
 
 /** What `npm run verify` checks. */
 export const invariants: Invariant[] = [
@@ -65,6 +69,7 @@ export const invariants: Invariant[] = [
   ...withdrawalsInvariants,
   ...flexibleInvariants,
   ...investmentInvariants,
+  ...transferInvariants,
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */

@@ -8,6 +8,7 @@ type Json = ColumnType<JsonValue, string, string>
 export interface Database {
   audit_log: AuditLog
   balance_adjustments: BalanceAdjustments
+  balance_transfers: BalanceTransfers
   dev_clock: DevClock
   files: Files
   flexible_accounts: FlexibleAccounts
@@ -37,6 +38,9 @@ export interface Database {
   schema_migrations: SchemaMigrations
   sessions: Sessions
   settings: Settings
+  texts: Texts
+  transfer_senders: TransferSenders
+  transfer_wrong_codes: TransferWrongCodes
   upcomings: Upcomings
   users: Users
   withdrawals: Withdrawals
@@ -63,6 +67,23 @@ export interface BalanceAdjustments {
   reason: string
   admin_id: number | null
   created_at: Date
+}
+
+export interface BalanceTransfers {
+  id: GeneratedAlways<number>
+  sender_id: number
+  receiver_id: number
+  amount: bigint
+  fee: bigint
+  fee_rate_ppm: bigint
+  note: string | null
+  receiver_masked: string
+  status: Generated<'pending' | 'completed' | 'failed' | 'expired'>
+  otp_hash: Buffer | null
+  wrong_codes: Generated<number>
+  otp_expires_at: Date
+  created_at: Date
+  ended_at: Date | null
 }
 
 export interface DevClock {
@@ -331,6 +352,28 @@ export interface Settings {
   value: string
   updated_at: Date
   updated_by: number | null
+}
+
+export interface Texts {
+  id: GeneratedAlways<number>
+  recipient: string
+  body: string
+  created_at: Date
+  send_after: Date
+  useless_after: Date
+  attempts: Generated<number>
+  sent_at: Date | null
+}
+
+export interface TransferSenders {
+  user_id: number
+  frozen_until: Date | null
+}
+
+export interface TransferWrongCodes {
+  id: GeneratedAlways<number>
+  sender_id: number
+  at: Date
 }
 
 export interface Upcomings {

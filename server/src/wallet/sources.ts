@@ -4,6 +4,7 @@ import type { History, HistorySource } from '../ledger/history.ts'
 import { history as flexible } from '../flexible/actions.ts'
 import { history as investments } from '../investments/actions.ts'
 import { history as referrals } from '../referrals/actions.ts'
+import { history as transfers } from '../transfers/actions.ts'
 import { history as withdrawals } from '../withdrawals/actions.ts'
 
 // Adjustments have no room above the wallet: an admin makes them in users, below.
@@ -21,7 +22,7 @@ const adjustments: History = () => [
   },
 ]
 
-const rooms: readonly History[] = [referrals, investments, flexible, withdrawals, adjustments]
+const rooms: readonly History[] = [referrals, investments, flexible, withdrawals, transfers, adjustments]
 
 export function historySources(now: Date): HistorySource[] {
   return rooms.flatMap((history) => history(now))

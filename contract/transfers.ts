@@ -1,0 +1,149 @@
+/** BittPay: sending money to another user, confirmed by a one-time code. A transfer is always between two users. */
+import * as z from 'zod/mini'
+import { amount, money, percent } from './amounts.ts'
+import { readContact } from './contact.ts'
+import { endpoint } from './endpoint.ts'
+import { add, type Paise, type Ppm, shareOf } from './money.ts'
+import { id, instant, optionalNote, page, pagination, perPage } from './shapes.ts'
+
+export const OTP_DIGITS = 6
+export const OTP_MINUTES = 5
+
+export const transferStatuses = ['pending', 'completed', 'failed', 'expired'] as const
+export const transferStatus = z.enum(transferStatuses)
+export type TransferStatus = z.output<typeof transferStatus>
+
+export type TransferQuote = { amount: Paise; fee: Paise; total: Paise }
+
+/** The fee comes on top: what leaves the sender's wallet is the amount and the fee. */
+export function quoteTransfer({ amount, feeRate }: { amount: Paise; feeRate: Ppm }): TransferQuote {
+  const fee = shareOf(amount, feeRate)
+  return { amount, fee, total: add(amount, fee) }
+}
+
+/**
+ * A name as a sender may read it before the transfer is complete: enough to recognise a friend, too little to
+ * look people up. 'Asha Rao' is 'Asha R•••', 'Asha' is 'A•••'.
+ */
+export function maskName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [first = '', last] = words.length > 1 ? [words[0], words.at(-1)] : [undefined, words[0]]
+  const initial = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(last ?? '')][0]?.segment ?? ''
+  return `${first}${first ? ' ' : ''}${initial}•••`
+}
+
+/** An e-mail address or phone number, normalised the way accounts keep them. */
+const recipient = z.codec(
+  z.string('Enter text').check(z.maxLength(254, 'Use at most 254 characters')),
+  z.custom<{ email: string } | { phone: string }>((value) => typeof value === 'object' && value !== null),
+  {
+    decode: (typed, context) => {
+      const contact = readContact(typed)
+      if (contact) return contact
+      const message = typed.trim() ? 'Enter a valid e-mail address or phone number' : 'This field is required'
+      context.issues.push({ code: 'custom', input: typed, message })
+      return z.NEVER as never
+    },
+    encode: (contact) => ('email' in contact ? contact.email : contact.phone),
+  },
+)
+
+const otp = z.string('Enter the 6-digit code').check(z.regex(/^[0-9]{6}$/, 'Enter the 6-digit code'))
+
+const openTransfer = z.object({
+  transfer_id: id,
+  /** Masked until the transfer is complete. */
+  receiver_name: z.string(),
+  amount: money,
+  fee: money,
+  /** What will leave the wallet. */
+  total_deducted: money,
+  expires_at: instant,
+})
+export type OpenTransfer = z.output<typeof openTransfer>
+
+export const transferTerms = endpoint({
+  method: 'GET',
+  path: '/balance-transfer/terms',
+  who: 'user',
+  summary: 'What a transfer costs, what the wallet holds, and the transfer that still waits for its code',
+  reply: z.object({
+    balance: money,
+    fee_percentage: percent,
+    open_transfer: z.nullable(openTransfer),
+    /** BittPay rests until then after too many wrong codes. */
+    frozen_until: z.nullable(instant),
+  }),
+})
+
+export const initiateTransfer = endpoint({
+  method: 'POST',
+  path: '/balance-transfer/initiate',
+  who: 'user',
+  summary: 'Begin a transfer; a one-time code goes to the sender. An older open transfer expires',
+  idempotent: true,
+  limit: 'transfer',
+  status: 201,
+  body: z.strictObject({ recipient, amount, note: optionalNote }),
+  reply: openTransfer,
+})
+
+export const verifyTransfer = endpoint({
+  method: 'POST',
+  path: '/balance-transfer/verify',
+  who: 'user',
+  summary: 'Confirm a transfer with its one-time code',
+  idempotent: true,
+  body: z.strictObject({ transfer_id: id, otp }),
+  reply: z.object({
+    transfer: z.object({
+      id,
+      receiver_name: z.string(),
+      amount: money,
+      fee: money,
+      total_deducted: money,
+      completed_at: instant,
+    }),
+  }),
+})
+
+const person = z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })
+
+const adminTransfer = z.object({
+  id,
+  status: transferStatus,
+  amount: money,
+  processing_fee: money,
+  total_deducted: money,
+  note: z.nullable(z.string()),
+  created_at: instant,
+  completed_at: z.nullable(instant),
+  otp_expires_at: instant,
+  sender: person,
+  receiver: person,
+})
+export type AdminTransfer = z.output<typeof adminTransfer>
+
+const overall = z.object({
+  total_transfers: z.int(),
+  /** Of completed transfers, as the two sums below. */
+  average_transfer_amount: money,
+  total_amount_transferred: money,
+  total_fees_collected: money,
+  /** Completed of all, in percent with two decimals. */
+  success_rate: percent,
+  completed_transfers: z.int(),
+  pending_transfers: z.int(),
+  failed_transfers: z.int(),
+  status_breakdown: z.object({ completed: z.int(), pending: z.int(), failed: z.int(), expired: z.int() }),
+})
+export type TransferStatistics = z.output<typeof overall>
+
+export const listTransfers = endpoint({
+  method: 'GET',
+  path: '/admin/balance-transfers',
+  who: 'admin',
+  summary: 'All BittPay transfers, newest first, with their statistics',
+  query: z.strictObject({ page, per_page: perPage, status: z.optional(transferStatus) }),
+  reply: z.object({ transfers: z.array(adminTransfer), statistics: z.object({ overall }), pagination }),
+})

@@ -1,0 +1,233 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { add, formatRupees, paise, ppm, ZERO } from '@bittkosh/contract/money'
+import {
+  initiateTransfer,
+  listTransfers,
+  maskName,
+  OTP_MINUTES,
+  type OpenTransfer,
+  quoteTransfer,
+  type TransferStatistics,
+  type TransferStatus,
+  transferStatuses,
+  transferTerms,
+  verifyTransfer,
+} from '@bittkosh/contract/transfers'
+import { balancesOf, lockWallets } from '../ledger/balances.ts'
+import { transferCompleted } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { notify } from '../notifications/actions.ts'
+import type { Tx } from '../platform/database.ts'
+import { read, type Route, write } from '../platform/http.ts'
+import { queueMail } from '../platform/mail.ts'
+import { accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
+import type { Services } from '../platform/services.ts'
+import type { Member } from '../platform/sessions.ts'
+import { queueText } from '../platform/sms.ts'
+import { codeMatches, hashCode, newCode } from './otp.ts'
+import {
+  countWrongCode,
+  endTransfer,
+  expireOpen,
+  findReceiver,
+  findTransfer,
+  freezeSender,
+  frozenUntil,
+  insertTransfer,
+  keepCode,
+  lockSender,
+  mayReceive,
+  type StatusSums,
+  sumsByStatus,
+  type TransferRow,
+  transfersPage,
+  wrongCodesSince,
+} from './queries.ts'
+import { acceptInitiate, FROZEN_MS, isFrozen, judgeCode, OTP_LIFE_MS, WRONG_CODES_WITHIN_MS } from './rules.ts'
+
+export const routes: Route[] = [
+  read(transferTerms, async ({ user, at, settings }, db) => {
+    const [balances, frozen, open] = await Promise.all([
+      balancesOf(db, user.id),
+      frozenUntil(db, user.id),
+      findTransfer(db, user.id, 'open'),
+    ])
+    return {
+      balance: balances.wallet,
+      fee_percentage: settings.percent('transfer_fee_percentage'),
+      open_transfer: open && open.expiresAt > at ? presentOpen(open) : null,
+      frozen_until: isFrozen(frozen, at) ? frozen : null,
+    }
+  }),
+
+  write(initiateTransfer, async ({ user, body, at, settings, services }, tx) => {
+    const feeRate = settings.percent('transfer_fee_percentage')
+    const quote = quoteTransfer({ amount: body.amount, feeRate })
+    const frozen = await lockSender(tx, user.id)
+    const found = await findReceiver(tx, body.recipient)
+    const { wallet } = await balancesOf(tx, user.id)
+    const facts = { now: at, frozenUntil: frozen, sender: user.id, receiver: found?.id ?? null, balance: wallet, quote }
+    const { receiver } = accept(acceptInitiate(facts))
+    const receiverMasked = maskName(found?.name ?? '')
+    const expiresAt = new Date(at.getTime() + OTP_LIFE_MS)
+    const { amount, fee } = quote
+    await expireOpen(tx, user.id, at)
+    const id = await insertTransfer(tx, {
+      sender: user.id,
+      receiver,
+      receiverMasked,
+      amount,
+      fee,
+      feeRate,
+      note: body.note || null,
+      expiresAt,
+      at,
+    })
+    const code = newCode()
+    await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
+    const opened = presentOpen({ id, receiverMasked, amount, fee, expiresAt })
+    await sendCode(tx, { code, sender: user, opened, at, services })
+    return opened
+  }),
+
+  write(verifyTransfer, async ({ user, body, at, services }, tx) => {
+    const frozen = await lockSender(tx, user.id)
+    const transfer = await findTransfer(tx, user.id, body.transfer_id)
+    if (!transfer) return refuse('not_found')
+    const { id, receiver, amount, fee } = transfer
+    const total = add(amount, fee)
+    const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
+    const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
+    const verdict = judgeCode({
+      now: at,
+      frozenUntil: frozen,
+      status: transfer.status,
+      expiresAt: transfer.expiresAt,
+      codeMatches: matches,
+      wrongCodes: transfer.wrongCodes,
+      wrongCodesToday: matches ? 0 : await wrongCodesSince(tx, user.id, dayAgo),
+      receiverActive: await mayReceive(tx, receiver),
+      balance: (await lockWallets(tx, [user.id, receiver])).get(user.id) ?? ZERO,
+      total,
+    })
+    switch (verdict.verdict) {
+      case 'refused':
+        return refuse(verdict.refused)
+      case 'ended':
+        await endTransfer(tx, id, { status: verdict.status, at })
+        return refuseAndKeep(verdict.refused)
+      case 'wrong':
+        await countWrongCode(tx, { id, sender: user.id, at })
+        if (verdict.ends) await endTransfer(tx, id, { status: 'failed', at })
+        if (verdict.freezes) await freeze(tx, user, at)
+        return refuseAndKeep(verdict.refused)
+      case 'complete':
+    }
+    await endTransfer(tx, id, { status: 'completed', at })
+    await notify(tx, at, {
+      user: receiver,
+      title: 'Money received',
+      message: `${user.name} sent you ${formatRupees(amount)} with BittPay.${transfer.note ? ` Note: ${transfer.note}` : ''}`,
+      type: 'success',
+    })
+    await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
+    return {
+      transfer: { id, receiver_name: transfer.receiverName, amount, fee, total_deducted: total, completed_at: at },
+    }
+  }),
+
+  read(listTransfers, async ({ query, at }, db) => {
+    const { page, per_page: perPage, status } = query
+    const [transfers, sums] = await Promise.all([
+      transfersPage(db, { status, now: at, offset: (page - 1) * perPage, limit: perPage }),
+      sumsByStatus(db, at),
+    ])
+    const overall = statisticsOf(sums)
+    const total = status ? overall.status_breakdown[status] : overall.total_transfers
+    return {
+      transfers,
+      statistics: { overall },
+      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+    }
+  }),
+]
+
+function presentOpen(
+  transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt'>,
+): OpenTransfer {
+  return {
+    transfer_id: transfer.id,
+    receiver_name: transfer.receiverMasked,
+    amount: transfer.amount,
+    fee: transfer.fee,
+    total_deducted: add(transfer.amount, transfer.fee),
+    expires_at: transfer.expiresAt,
+  }
+}
+
+async function sendCode(
+  tx: Tx,
+  {
+    code,
+    sender,
+    opened,
+    at,
+    services,
+  }: { code: string; sender: Member; opened: OpenTransfer; at: Date; services: Services },
+): Promise<void> {
+  const what = `${formatRupees(opened.amount)} to ${opened.receiver_name}`
+  await queueMail(tx, at, {
+    to: sender.email,
+    subject: `Your ${BRAND} code to send ${formatRupees(opened.amount)}`,
+    body: [
+      `${code} is your one-time code to send ${what}.`,
+      '',
+      `Leaving your wallet: ${formatRupees(opened.total_deducted)}, fee included.`,
+      `The code works once, for ${OTP_MINUTES} minutes.`,
+      '',
+      'We never ask for this code. Do not share it with anyone. If you did not start this transfer, change your password.',
+    ].join('\n'),
+    uselessAfter: opened.expires_at,
+  })
+  if (services.config.smsUrl !== null) {
+    const body = `${code} is your ${BRAND} code to send ${what}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`
+    await queueText(tx, at, { to: sender.phone, body, uselessAfter: opened.expires_at })
+  }
+}
+
+/** Ten wrong codes in 24 hours: someone is guessing. The owner is told by mail. */
+async function freeze(tx: Tx, sender: Member, at: Date): Promise<void> {
+  const until = new Date(at.getTime() + FROZEN_MS)
+  await freezeSender(tx, sender.id, until)
+  await queueMail(tx, at, {
+    to: sender.email,
+    subject: 'BittPay is paused for 24 hours',
+    body: [
+      'Too many wrong one-time codes were entered for your transfers, so BittPay is paused for 24 hours. No money has left your wallet.',
+      '',
+      'If that was not you, someone may be using your account: change your password now.',
+    ].join('\n'),
+  })
+}
+
+function statisticsOf(sums: readonly StatusSums[]): TransferStatistics {
+  const of = (status: TransferStatus) => sums.find((row) => row.status === status)
+  const counts = Object.fromEntries(transferStatuses.map((status) => [status, of(status)?.count ?? 0])) as Record<
+    TransferStatus,
+    number
+  >
+  const all = sums.reduce((sum, row) => sum + row.count, 0)
+  const amount = of('completed')?.amount ?? ZERO
+  const completed = BigInt(counts.completed)
+  return {
+    total_transfers: all,
+    average_transfer_amount: paise(completed === 0n ? 0n : (amount + completed / 2n) / completed),
+    total_amount_transferred: amount,
+    total_fees_collected: of('completed')?.fee ?? ZERO,
+    success_rate: ppm(all === 0 ? 0n : ((completed * 10_000n + BigInt(all) / 2n) / BigInt(all)) * 100n),
+    completed_transfers: counts.completed,
+    pending_transfers: counts.pending,
+    failed_transfers: counts.failed,
+    status_breakdown: counts,
+  }
+}

@@ -1,0 +1,43 @@
+/** reliability.md, Ledger invariants 4 and 5: a completed transfer moved exactly what it says, the others nothing. */
+import { sql } from 'kysely'
+import { type Invariant, invariant } from '../ledger/invariants.ts'
+
+export const invariants: Invariant[] = [
+  invariant(
+    'a completed transfer moved its amount and its fee once; pending, failed and expired ones nothing',
+    sql`
+      select 'transfer ' || b.id || ' is ' || b.status || ' over ' || b.amount || ' and ' || b.fee || ' paise, the ledger moved '
+             || coalesce(m.sent, 0) || ', ' || coalesce(m.received, 0) || ' and ' || coalesce(m.fee, 0) as finding
+        from balance_transfers b
+        left join ledger_transfers t on t.cause = 'transfer ' || b.id || ' completed'
+        left join lateral (
+              select sum(e.amount) filter (where a.user_id = b.sender_id and a.kind = 'wallet') as sent,
+                     sum(e.amount) filter (where a.user_id = b.receiver_id and a.kind = 'wallet') as received,
+                     sum(e.amount) filter (where a.kind = 'fee_transfer') as fee
+                from ledger_entries e
+                join ledger_accounts a on a.id = e.account_id
+               where e.transfer_id = t.id) as m on true
+       where case when b.status = 'completed'
+                  then coalesce(m.sent, 0) <> -(b.amount + b.fee) or coalesce(m.received, 0) <> b.amount
+                       or coalesce(m.fee, 0) <> b.fee
+                  else t.id is not null end
+       limit 100`,
+  ),
+  invariant(
+    "a transfer's fee is its rate of the amount, rounded half-up",
+    sql`
+      select 'transfer ' || id || ' charges ' || fee || ' paise on ' || amount || ' at ' || fee_rate_ppm || ' ppm' as finding
+        from balance_transfers
+       where fee <> (amount * fee_rate_ppm + 500000) / 1000000
+       limit 100`,
+  ),
+  invariant(
+    'the ledger knows no transfer without its record',
+    sql`
+      select 'ledger transfer ' || t.id || ' (' || t.cause || ') has no record' as finding
+        from ledger_transfers t
+        left join balance_transfers b on t.cause = 'transfer ' || b.id || ' completed'
+       where t.kind = 'transfer' and b.id is null
+       limit 100`,
+  ),
+]

@@ -1,0 +1,214 @@
+import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { AdminTransfer, TransferStatus } from '@bittkosh/contract/transfers'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+/** Locks all that this user sends until the transaction ends; answers until when BittPay rests for them. */
+export async function lockSender(tx: Tx, sender: number): Promise<Date | null> {
+  const { rows } = await sql<{ frozen_until: Date | null }>`
+    insert into transfer_senders (user_id) values (${sender})
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning frozen_until`.execute(tx)
+  return rows[0]?.frozen_until ?? null
+}
+
+export async function frozenUntil(db: Db | Tx, sender: number): Promise<Date | null> {
+  const { rows } = await sql<{ frozen_until: Date | null }>`
+    select frozen_until from transfer_senders where user_id = ${sender}`.execute(db)
+  return rows[0]?.frozen_until ?? null
+}
+
+export async function freezeSender(tx: Tx, sender: number, until: Date): Promise<void> {
+  await sql`update transfer_senders set frozen_until = ${until} where user_id = ${sender}`.execute(tx)
+}
+
+/** The active user behind an address, kept active until the transaction ends. */
+export async function findReceiver(
+  tx: Tx,
+  contact: { email: string } | { phone: string },
+): Promise<{ id: number; name: string } | null> {
+  const named = 'email' in contact ? sql`email = ${contact.email}` : sql`phone = ${contact.phone}`
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from users
+     where ${named} and role = 'user' and is_active and closed_at is null
+       for share`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Whether a user may receive money now; kept so until the transaction ends. */
+export async function mayReceive(tx: Tx, user: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${user} and role = 'user' and is_active and closed_at is null for share`.execute(tx)
+  return rows.length > 0
+}
+
+export async function expireOpen(tx: Tx, sender: number, at: Date): Promise<void> {
+  await sql`
+    update balance_transfers set status = 'expired', otp_hash = null, ended_at = ${at}
+     where sender_id = ${sender} and status = 'pending'`.execute(tx)
+}
+
+export async function insertTransfer(
+  tx: Tx,
+  transfer: {
+    sender: number
+    receiver: number
+    receiverMasked: string
+    amount: Paise
+    fee: Paise
+    feeRate: Ppm
+    note: string | null
+    expiresAt: Date
+    at: Date
+  },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into balance_transfers (sender_id, receiver_id, receiver_masked, amount, fee, fee_rate_ppm, note,
+                                   otp_expires_at, created_at)
+    values (${transfer.sender}, ${transfer.receiver}, ${transfer.receiverMasked}, ${transfer.amount}, ${transfer.fee},
+            ${transfer.feeRate}, ${transfer.note}, ${transfer.expiresAt}, ${transfer.at})
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function keepCode(tx: Tx, id: number, hash: Buffer): Promise<void> {
+  await sql`update balance_transfers set otp_hash = ${hash} where id = ${id}`.execute(tx)
+}
+
+export type TransferRow = {
+  id: number
+  receiver: number
+  receiverName: string
+  receiverMasked: string
+  amount: Paise
+  fee: Paise
+  note: string | null
+  status: TransferStatus
+  hash: Buffer | null
+  wrongCodes: number
+  expiresAt: Date
+}
+
+/** A sender's own transfer: by its id, or the one that is open. */
+export async function findTransfer(
+  db: Db | Tx,
+  sender: number,
+  which: number | 'open',
+): Promise<TransferRow | undefined> {
+  const { rows } = await sql<{
+    id: number
+    receiver_id: number
+    name: string
+    receiver_masked: string
+    amount: bigint
+    fee: bigint
+    note: string | null
+    status: TransferStatus
+    otp_hash: Buffer | null
+    wrong_codes: number
+    otp_expires_at: Date
+  }>`
+    select t.id, t.receiver_id, r.name, t.receiver_masked, t.amount, t.fee, t.note, t.status, t.otp_hash, t.wrong_codes,
+           t.otp_expires_at
+      from balance_transfers t
+      join users r on r.id = t.receiver_id
+     where t.sender_id = ${sender} and ${which === 'open' ? sql`t.status = 'pending'` : sql`t.id = ${which}`}`.execute(
+    db,
+  )
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      receiver: row.receiver_id,
+      receiverName: row.name,
+      receiverMasked: row.receiver_masked,
+      amount: paise(row.amount),
+      fee: paise(row.fee),
+      note: row.note,
+      status: row.status,
+      hash: row.otp_hash,
+      wrongCodes: row.wrong_codes,
+      expiresAt: row.otp_expires_at,
+    }
+  )
+}
+
+export async function endTransfer(
+  tx: Tx,
+  id: number,
+  { status, at }: { status: 'completed' | 'failed' | 'expired'; at: Date },
+): Promise<void> {
+  await sql`
+    update balance_transfers set status = ${status}, otp_hash = null, ended_at = ${at}
+     where id = ${id} and status = 'pending'`.execute(tx)
+}
+
+/** Counts a wrong code: on its transfer, and on its sender. */
+export async function countWrongCode(tx: Tx, transfer: { id: number; sender: number; at: Date }): Promise<void> {
+  await sql`update balance_transfers set wrong_codes = wrong_codes + 1 where id = ${transfer.id}`.execute(tx)
+  await sql`
+    insert into transfer_wrong_codes (sender_id, at) values (${transfer.sender}, ${transfer.at})`.execute(tx)
+}
+
+export async function wrongCodesSince(tx: Tx, sender: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from transfer_wrong_codes where sender_id = ${sender} and at > ${since}`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+// A transfer past its time is expired for everyone who looks, whether or not anything has written it down.
+const shown = (now: Date) => sql`
+  case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`
+
+export async function transfersPage(
+  db: Db,
+  { status, now, offset, limit }: { status: TransferStatus | undefined; now: Date; offset: number; limit: number },
+): Promise<AdminTransfer[]> {
+  const { rows } = await sql<{
+    id: number
+    status: TransferStatus
+    amount: bigint
+    fee: bigint
+    note: string | null
+    created_at: Date
+    completed_at: Date | null
+    otp_expires_at: Date
+    sender: AdminTransfer['sender']
+    receiver: AdminTransfer['receiver']
+  }>`
+    select t.id, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+           case when t.status = 'completed' then t.ended_at end as completed_at,
+           jsonb_build_object('name', s.name, 'email', s.email, 'phone', s.phone) as sender,
+           jsonb_build_object('name', r.name, 'email', r.email, 'phone', r.phone) as receiver
+      from (select *
+              from balance_transfers t
+             where ${status ? sql`${shown(now)} = ${status} and ${stored(status)}` : sql`true`}
+             order by t.id desc
+             limit ${limit} offset ${offset}) as t
+      join users s on s.id = t.sender_id
+      join users r on r.id = t.receiver_id
+     order by t.id desc`.execute(db)
+  return rows.map(({ amount, fee, ...row }) => ({
+    ...row,
+    amount: paise(amount),
+    processing_fee: paise(fee),
+    total_deducted: paise(amount + fee),
+  }))
+}
+
+// What a shown status may be stored as: lets the index of the status find it.
+function stored(status: TransferStatus) {
+  return status === 'expired' ? sql`t.status in ('expired', 'pending')` : sql`t.status = ${status}`
+}
+
+export type StatusSums = { status: TransferStatus; count: number; amount: Paise; fee: Paise }
+
+export async function sumsByStatus(db: Db, now: Date): Promise<StatusSums[]> {
+  const { rows } = await sql<{ status: TransferStatus; count: number; amount: bigint; fee: bigint }>`
+    select ${shown(now)} as status, count(*)::integer as count, sum(t.amount)::bigint as amount, sum(t.fee)::bigint as fee
+      from balance_transfers t
+     group by 1`.execute(db)
+  return rows.map((row) => ({ ...row, amount: paise(row.amount), fee: paise(row.fee) }))
+}
