@@ -46,6 +46,9 @@ export const updateProfile = endpoint({
   reply: profile,
 })
 
+/** The same call as the password form makes it, so that its fields are checked one by one before it is sent. */
+export const changePassword = endpoint({ ...updateProfile, body: passwordChange })
+
 export const seeWelcome = endpoint({
   method: 'POST',
   path: '/profile/welcome-seen',

@@ -65,7 +65,7 @@ export function deviceName(userAgent: string): string {
     [/\bOPR\/|\bOpera\b/, 'Opera'],
     [/\bSamsungBrowser\//, 'Samsung Internet'],
     [/\b(Firefox|FxiOS)\//, 'Firefox'],
-    [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+    [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
     [/\bSafari\//, 'Safari'],
   ])
   const system = firstNamed(userAgent, [

@@ -29,7 +29,9 @@ export async function call<E extends Endpoint>(
     // Only the answer to the token that is still in use may end the session.
     const isOurs = token !== undefined && session.get()?.token === token
     if (response.status === 401 && isOurs && endpoint.who !== 'anyone') session.end()
-    throw new ApiError(response.status, response.statusText, await jsonOf(response))
+    const error = new ApiError(response.status, response.statusText, await jsonOf(response))
+    if (error.code === 'password_change_required' && isOurs) session.demandPasswordChange(true)
+    throw error
   }
   noteReply()
   return (await decode(endpoint, response)) as Reading<E> // the schema that decoded it is the one the type comes from

@@ -13,6 +13,7 @@ export type Session = { token: string; user: SessionUser }
 
 const listeners = new Set<() => void>()
 let current = restore()
+let mustChangePassword = false
 
 // Signing out in one tab signs out in all of them.
 addEventListener('storage', (event) => {
@@ -30,6 +31,13 @@ export const session = {
     localStorage.removeItem('token')
     localStorage.removeItem('user')
     change(null)
+  },
+  /** An admin set the password: until it is changed the server refuses everything else, so pages make way for that. */
+  mustChangePassword: () => mustChangePassword,
+  demandPasswordChange(demanded: boolean) {
+    if (demanded === mustChangePassword) return
+    mustChangePassword = demanded
+    change(current)
   },
   onChange(listener: () => void) {
     listeners.add(listener)
@@ -57,6 +65,7 @@ function parseJson(text: string | null): unknown {
 }
 
 function change(next: Session | null) {
+  if (next?.token !== current?.token) mustChangePassword = false
   current = next
   for (const listener of listeners) listener()
 }

@@ -4,21 +4,32 @@ import { session } from '../api/session.ts'
 import { loadCatalogue } from '../kit/language.ts'
 import { type Audience, homeOf, redirectFor } from './redirects.ts'
 
-/** What every route has: its guard, and its page and sentences, fetched side by side when it is opened. */
-export function page(audience: Audience, room: string, load: () => Promise<{ default: ComponentType }>) {
+/**
+ * What every route has: its guard, and its page and sentences, fetched side by side when it is opened. A page that
+ * the app puts together from several rooms names them all.
+ */
+export function page(audience: Audience, rooms: string | string[], load: () => Promise<{ default: ComponentType }>) {
   return {
-    beforeLoad: () => {
-      const to = redirectFor(audience, role())
+    beforeLoad: ({ location }: { location: { pathname: string } }) => {
+      const to = redirectFor(audience, role()) ?? passwordFirst(audience, location.pathname)
       if (to) throw redirect({ to, replace: true })
       return { role: role() } // the shell draws the frame that the page was let in with
     },
-    loader: () => loadCatalogue(room),
+    loader: async () => {
+      await Promise.all([rooms].flat().map(loadCatalogue))
+    },
     component: lazyRouteComponent(load),
   }
 }
 
 export function redirectHome(): never {
   throw redirect({ to: homeOf(role()), replace: true })
+}
+
+/** Whose password an admin has set sees nothing but its change; public pages stay open. */
+function passwordFirst(audience: Audience, path: string) {
+  const due = session.mustChangePassword() && audience !== 'anyone' && path !== '/change-password'
+  return due ? '/change-password' : null
 }
 
 function role() {

@@ -1,5 +1,5 @@
 /** The redirect rules of spec §2. */
-export type Audience = 'visitors' | 'anyone' | 'users' | 'admins'
+export type Audience = 'visitors' | 'anyone' | 'users' | 'admins' | 'signed-in'
 export type Role = 'user' | 'admin' | null
 
 /** Where someone is sent who may not stay on a page; null where they may. */
@@ -7,6 +7,7 @@ export function redirectFor(audience: Audience, role: Role) {
   if (audience === 'anyone') return null
   if (audience === 'visitors') return role === null ? null : homeOf(role)
   if (role === null) return '/login'
+  if (audience === 'signed-in') return null
   if (audience === 'users') return role === 'user' ? null : '/admin'
   return role === 'admin' ? null : '/dashboard'
 }

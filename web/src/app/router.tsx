@@ -75,7 +75,16 @@ const routes = [
     validateSearch: walletSearch,
     ...page('users', 'wallet', () => import('../wallet/WalletPage.tsx')),
   }),
-  createRoute({ ...under, path: '/profile', ...page('users', 'profile', () => import('../profile/ProfilePage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/profile',
+    ...page('users', ['profile', 'kyc'], () => import('./ProfileRoute.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/change-password',
+    ...page('signed-in', 'profile', () => import('../profile/ChangePasswordPage.tsx')),
+  }),
   createRoute({ ...under, path: '/support', ...page('users', 'support', () => import('../support/SupportPage.tsx')) }),
   createRoute({
     ...under,

@@ -90,6 +90,10 @@ export const sentences: Readonly<Record<string, string>> = {
   'Use a number above 0 with at most six decimals': '0 से बड़ी संख्या, दशमलव के बाद अधिकतम छह अंक',
   'Enter a date and time': 'तारीख और समय लिखें',
   'Enter a date': 'तारीख लिखें',
+  'Enter a valid e-mail address': 'सही ई-मेल पता लिखें',
+  'Enter a valid phone number': 'सही फ़ोन नंबर लिखें',
+  'Use at least 8 characters': 'कम से कम 8 अक्षर लिखें',
+  'Use at most 128 characters': 'अधिकतम 128 अक्षर लिखें',
   'Enter text': 'कुछ लिखें',
   'This field is required': 'यह खाना ज़रूरी है',
   'Remove the control characters': 'अदृश्य अक्षर हटाएँ',
@@ -100,4 +104,10 @@ export const sentences: Readonly<Record<string, string>> = {
   'The upper flow must not be below the bottom flow': 'ऊपरी बहाव निचले बहाव से कम नहीं हो सकता',
   'Enter a whole number of days': 'दिनों की पूरी संख्या लिखें',
   'Enter a number of days from 1 to 3650': '1 से 3650 तक दिनों की संख्या लिखें',
+
+  // answers of calls
+  'If this e-mail address is registered, a link to reset the password is on its way.':
+    'अगर यह ई-मेल पता रजिस्टर है, तो पासवर्ड बदलने का लिंक भेजा जा रहा है।',
+  'Your password has been reset. Please sign in.': 'आपका पासवर्ड बदल गया है। कृपया साइन इन करें।',
+  'Unknown device': 'अनजान डिवाइस',
 }

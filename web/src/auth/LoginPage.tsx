@@ -1,7 +1,58 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { login } from '@bittkosh/contract/auth'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import styles from './auth.module.css'
+import { AuthPage } from './AuthPage.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { useSignedIn } from './useSignedIn.ts'
 
 export default function LoginPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Login`} />
+  const signedIn = useSignedIn()
+  const [forgotOpen, setForgotOpen] = useState(false)
+  const form = useForm({
+    endpoint: login,
+    initial: { login: '', password: '' },
+    body: (typed) => typed,
+    fallback: t`Invalid email or password`,
+    onDone: (reply) => signedIn(reply),
+  })
+  return (
+    <AuthPage
+      title={t`Login`}
+      below={
+        <Trans>
+          New here? <Link to="/register">Create an account</Link>
+        </Trans>
+      }
+    >
+      <form {...form.props} className={styles.form}>
+        <ErrorBanner message={form.failure} />
+        <Field label={t`E-mail or phone`} error={form.errors.login}>
+          <TextInput
+            {...form.bind('login')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+          />
+        </Field>
+        <Field label={t`Password`} error={form.errors.password}>
+          <PasswordInput {...form.bind('password')} autoComplete="current-password" />
+        </Field>
+        <div className={styles.forgot}>
+          <Button variant="quiet" onClick={() => setForgotOpen(true)}>{t`Forgot your password?`}</Button>
+        </div>
+        <Button type="submit" wide running={form.running}>{t`Login`}</Button>
+      </form>
+      <ForgotPassword open={forgotOpen} onClose={() => setForgotOpen(false)} email={form.values.login} />
+    </AuthPage>
+  )
 }

@@ -1,7 +1,66 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { register } from '@bittkosh/contract/auth'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import styles from './auth.module.css'
+import { AuthPage } from './AuthPage.tsx'
+import { useSignedIn } from './useSignedIn.ts'
+
+const route = getRouteApi('/register')
 
 export default function RegisterPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Register`} />
+  const { ref } = route.useSearch()
+  const signedIn = useSignedIn()
+  const form = useForm({
+    endpoint: register,
+    initial: { name: '', email: '', phone: '', password: '', referral_code: ref ?? '' },
+    body: (typed) => typed,
+    fallback: t`Failed to create account`,
+    onDone: (reply) => signedIn(reply, { justSignedUp: true }),
+  })
+  return (
+    <AuthPage
+      title={t`Register`}
+      below={
+        <Trans>
+          Already registered? <Link to="/login">Login</Link>
+        </Trans>
+      }
+    >
+      <form {...form.props} className={styles.form}>
+        <ErrorBanner message={form.failure} />
+        <Field label={t`Full name`} error={form.errors.name}>
+          <TextInput {...form.bind('name')} autoComplete="name" autoCapitalize="words" />
+        </Field>
+        <Field label={t`E-mail`} error={form.errors.email}>
+          <TextInput {...form.bind('email')} type="email" autoComplete="email" />
+        </Field>
+        <Field label={t`Phone`} error={form.errors.phone} hint={t`Without a country code, +91 is assumed.`}>
+          <TextInput {...form.bind('phone')} type="tel" autoComplete="tel" />
+        </Field>
+        <Field
+          label={t`Password`}
+          error={form.errors.password}
+          hint={t`At least 8 characters. A few words together are easy to remember.`}
+        >
+          <PasswordInput {...form.bind('password')} autoComplete="new-password" />
+        </Field>
+        <Field label={t`Referral code`} optional error={form.errors.referral_code}>
+          <TextInput
+            {...form.bind('referral_code')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </Field>
+        <Button type="submit" wide running={form.running}>{t`Create account`}</Button>
+      </form>
+    </AuthPage>
+  )
 }

@@ -1,7 +1,74 @@
+import { resetPassword } from '@bittkosh/contract/auth'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sentence } from '../api/sentences.ts'
+import { session } from '../api/session.ts'
+import { useForm } from '../api/useForm.ts'
+import { Banner, ErrorBanner } from '../kit/Banner.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import styles from './auth.module.css'
+import { AuthPage } from './AuthPage.tsx'
+
+const route = getRouteApi('/reset-password')
 
 export default function ResetPasswordPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Choose a new password`} />
+  const { token } = route.useSearch()
+  const [done, setDone] = useState<string | null>(null)
+  return (
+    <AuthPage title={t`Choose a new password`}>
+      {done !== null ? (
+        <>
+          <Banner tone="gain">{sentence(done)}</Banner>
+          <ButtonLink to="/login" wide>{t`Login`}</ButtonLink>
+        </>
+      ) : token ? (
+        <ResetForm token={token} onDone={setDone} />
+      ) : (
+        <>
+          <Banner tone="loss">{t`This reset link is no longer valid. Please request a new one.`}</Banner>
+          <ButtonLink to="/login" wide>{t`Back to login`}</ButtonLink>
+        </>
+      )}
+    </AuthPage>
+  )
+}
+
+function ResetForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: resetPassword,
+    initial: { password: '', password_confirmation: '' },
+    body: (typed) => ({ ...typed, token }),
+    fallback: t`Failed to update password`,
+    onDone: ({ message }) => {
+      session.end() // the reset has ended it on the server
+      onDone(message)
+    },
+  })
+  const differs = form.values.password_confirmation !== '' && form.values.password !== form.values.password_confirmation
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <Field
+        label={t`New password`}
+        error={form.errors.password}
+        hint={t`At least 8 characters. A few words together are easy to remember.`}
+      >
+        <PasswordInput {...form.bind('password')} autoComplete="new-password" />
+      </Field>
+      <Field
+        label={t`New password again`}
+        error={form.errors.password_confirmation}
+        hint={differs && t`Passwords do not match`}
+      >
+        <PasswordInput {...form.bind('password_confirmation')} autoComplete="new-password" />
+      </Field>
+      <p>{t`All devices will be signed out, and withdrawals are paused for 72 hours.`}</p>
+      <Button type="submit" wide running={form.running}>{t`Set new password`}</Button>
+    </form>
+  )
 }

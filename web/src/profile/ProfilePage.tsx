@@ -1,7 +1,54 @@
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { AffiliateCard } from './AffiliateCard.tsx'
+import { useProfile } from './api.ts'
+import { BalanceCard } from './BalanceCard.tsx'
+import { DetailsCard } from './DetailsCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { PreferencesCard } from './PreferencesCard.tsx'
+import { ReferredUsers } from './ReferredUsers.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
 
-export default function ProfilePage() {
+/** The own account. `kyc` is the KYC room's section, which the app puts in. */
+export default function ProfilePage({ kyc }: { kyc: ReactNode }) {
   const { t } = useLingui()
-  return <ComingLater title={t`Profile`} />
+  const profile = useProfile()
+  if (profile.isPending)
+    return (
+      <Page title={t`Profile`}>
+        <SkeletonRows rows={4} height={140} />
+      </Page>
+    )
+  if (!profile.data)
+    return (
+      <Page title={t`Profile`}>
+        <FailedState
+          message={failureMessage(profile.error, t`Failed to load profile`)}
+          onRetry={() => void profile.refetch()}
+          running={profile.isFetching}
+        />
+      </Page>
+    )
+  return (
+    <Page
+      title={t`Profile`}
+      aside={
+        <>
+          <DetailsCard profile={profile.data} />
+          <PasswordCard />
+          <SessionsCard />
+          <PreferencesCard />
+        </>
+      }
+    >
+      <BalanceCard balance={profile.data.balance} />
+      {kyc}
+      <AffiliateCard code={profile.data.referral_code} link={profile.data.refer_link} />
+      <ReferredUsers />
+    </Page>
+  )
 }

@@ -8,6 +8,7 @@ import {
   Coins,
   CreditCard,
   Download,
+  KeyRound,
   LayoutDashboard,
   Link2,
   Menu,
@@ -99,9 +100,14 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
-function Switches() {
+function Switches({ onChosen }: { onChosen?: () => void }) {
+  const { t } = useLingui()
   return (
     <div className={styles.foot}>
+      <Link to="/change-password" className={styles.item} onClick={onChosen}>
+        <KeyRound size={18} aria-hidden />
+        {t`Change password`}
+      </Link>
       <LanguageSwitch />
       <ThemeSwitch />
     </div>

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Card } from '../kit/Card.tsx'
+import { Page } from '../kit/Page.tsx'
+import styles from './auth.module.css'
+
+/** The frame of signing in, signing up and resetting: one narrow card, and a way to the other page below it. */
+export function AuthPage({ title, children, below }: { title: string; children: ReactNode; below?: ReactNode }) {
+  return (
+    <Page title={title} titleHidden>
+      <div className={styles.narrow}>
+        <Card>
+          <p className={styles.title} aria-hidden="true">
+            {title}
+          </p>
+          {children}
+        </Card>
+        {below && <p className={styles.below}>{below}</p>}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { forgotPassword } from '@bittkosh/contract/auth'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { useForm } from '../api/useForm.ts'
+import { sentence } from '../api/sentences.ts'
+import { Banner, ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import styles from './auth.module.css'
+
+const CLOSES_AFTER_MS = 3000 // spec §9
+
+type ForgotPasswordProps = { open: boolean; onClose: () => void; email: string }
+
+export function ForgotPassword({ open, onClose, email }: ForgotPasswordProps) {
+  const { t } = useLingui()
+  return (
+    <Modal open={open} onClose={onClose} title={t`Forgot your password?`}>
+      <ForgotForm onClose={onClose} email={email.includes('@') ? email : ''} />
+    </Modal>
+  )
+}
+
+function ForgotForm({ onClose, email }: Omit<ForgotPasswordProps, 'open'>) {
+  const { t } = useLingui()
+  const [sent, setSent] = useState<string | null>(null)
+  const form = useForm({
+    endpoint: forgotPassword,
+    initial: { email },
+    body: (typed) => typed,
+    fallback: t`Failed to send reset link`,
+    onDone: ({ message }) => setSent(message),
+  })
+
+  useEffect(() => {
+    if (sent === null) return
+    const timer = setTimeout(onClose, CLOSES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [sent, onClose])
+
+  if (sent !== null) return <Banner tone="gain">{sentence(sent)}</Banner>
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <p>{t`We will mail you a link to choose a new password. It works for 30 minutes.`}</p>
+      <Field label={t`E-mail`} error={form.errors.email}>
+        <TextInput {...form.bind('email')} type="email" autoComplete="email" />
+      </Field>
+      <Button type="submit" wide running={form.running}>{t`Send reset link`}</Button>
+    </form>
+  )
+}

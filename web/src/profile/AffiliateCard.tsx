@@ -1,0 +1,67 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { useLingui } from '@lingui/react/macro'
+import { Share2 } from 'lucide-react'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { moneyText } from '../kit/Money.tsx'
+import { useReferralRules } from './api.ts'
+import styles from './profile.module.css'
+
+export function AffiliateCard({ code, link }: { code: string; link: string }) {
+  const { t } = useLingui()
+  const invitation = t`Join me on ${BRAND}: ${link}`
+  return (
+    <Card title={t`Invite friends`}>
+      <ReferralRules />
+      <div className={styles.code}>
+        <div className={styles.codeText}>
+          <span className={styles.label}>{t`Referral code`}</span>
+          <span className={styles.strong}>{code}</span>
+        </div>
+        <CopyButton text={code} label={t`Copy code`} copiedLabel={t`Referral code copied!`} />
+      </div>
+      <div className={styles.code}>
+        <div className={styles.codeText}>
+          <span className={styles.label}>{t`Referral link`}</span>
+          {link}
+        </div>
+        <CopyButton text={link} label={t`Copy link`} />
+      </div>
+      <Button
+        variant="secondary"
+        wide
+        icon={<Share2 size={18} aria-hidden />}
+        onClick={() => void share(invitation)}
+      >{t`Share`}</Button>
+    </Card>
+  )
+}
+
+/** What an invitation earns, as the settings of the moment say; nothing until they are here. */
+function ReferralRules() {
+  const { t } = useLingui()
+  const rules = useReferralRules()
+  if (!rules) return null
+  const reward = moneyText(rules.reward, { decimals: 0 })
+  const threshold = moneyText(rules.threshold, { decimals: 0 })
+  const share = rules.sharePercent
+  return (
+    <p className={styles.muted}>
+      {t`You earn ${reward} for each friend who deposits ${threshold} into Earn, plus ${share}% of their profits for life.`}
+    </p>
+  )
+}
+
+/** The device's own sheet where it has one, else WhatsApp. */
+async function share(text: string) {
+  if (!('share' in navigator)) {
+    window.open(`https://wa.me/?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
+    return
+  }
+  try {
+    await navigator.share({ text })
+  } catch {
+    // Closed without choosing: that is an answer.
+  }
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { session } from '../api/session.ts'
+import { Banner } from '../kit/Banner.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Page } from '../kit/Page.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+/** For users whose password an admin has set, who see nothing else before; and for admins, who have no profile page. */
+export default function ChangePasswordPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const demanded = session.mustChangePassword()
+  return (
+    <Page title={t`Change password`}>
+      {demanded && <Banner>{t`An administrator set your password. Choose your own to continue.`}</Banner>}
+      <Card>
+        <PasswordForm
+          onDone={() => void navigate({ to: session.get()?.user.role === 'admin' ? '/admin' : '/dashboard' })}
+        />
+      </Card>
+    </Page>
+  )
+}

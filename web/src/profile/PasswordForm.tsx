@@ -1,0 +1,52 @@
+import { listSessions } from '@bittkosh/contract/auth'
+import { changePassword, getProfile } from '@bittkosh/contract/profile'
+import { useLingui } from '@lingui/react/macro'
+import { session } from '../api/session.ts'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { toast } from '../kit/toast.ts'
+import styles from './profile.module.css'
+
+export function PasswordForm({ onDone }: { onDone?: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: changePassword,
+    initial: { current_password: '', new_password: '', new_password_confirmation: '' },
+    body: (typed) => typed,
+    fallback: t`Failed to update password`,
+    refreshes: [listSessions, getProfile],
+    onDone: () => {
+      toast(t`Password updated successfully`)
+      session.demandPasswordChange(false)
+      form.reset()
+      onDone?.()
+    },
+  })
+  const { new_password: next, new_password_confirmation: again } = form.values
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <Field label={t`Current password`} error={form.errors.current_password}>
+        <PasswordInput {...form.bind('current_password')} autoComplete="current-password" />
+      </Field>
+      <Field
+        label={t`New password`}
+        error={form.errors.new_password}
+        hint={t`At least 8 characters. A few words together are easy to remember.`}
+      >
+        <PasswordInput {...form.bind('new_password')} autoComplete="new-password" />
+      </Field>
+      <Field
+        label={t`New password again`}
+        error={form.errors.new_password_confirmation}
+        hint={again !== '' && next !== again && t`Passwords do not match`}
+      >
+        <PasswordInput {...form.bind('new_password_confirmation')} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" wide running={form.running}>{t`Change password`}</Button>
+    </form>
+  )
+}

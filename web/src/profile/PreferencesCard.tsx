@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { Card } from '../kit/Card.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { useHiddenAmounts } from '../kit/hiddenAmounts.ts'
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
+import styles from './profile.module.css'
+
+/** What this browser keeps. */
+export function PreferencesCard() {
+  const { t } = useLingui()
+  const [hidden, setHidden] = useHiddenAmounts()
+  return (
+    <Card title={t`On this device`}>
+      <div className={styles.preference}>
+        <span>{t`Language`}</span>
+        <LanguageSwitch />
+      </div>
+      <div className={styles.preference}>
+        <span>{t`Appearance`}</span>
+        <ThemeSwitch />
+      </div>
+      <Switch label={t`Hide amounts`} checked={hidden} onChange={setHidden} />
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { endSession, listSessions, type Session } from '@bittkosh/contract/auth'
+import { useLingui } from '@lingui/react/macro'
+import { failureMessage } from '../api/failure.ts'
+import { sentence } from '../api/sentences.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Chip } from '../kit/Chip.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { When } from '../kit/When.tsx'
+import { useSessions } from './api.ts'
+import styles from './profile.module.css'
+
+export function SessionsCard() {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Signed in on`}>
+      <List />
+    </Card>
+  )
+}
+
+function List() {
+  const { t } = useLingui()
+  const sessions = useSessions()
+  if (sessions.isPending) return <SkeletonRows rows={1} height={56} />
+  if (!sessions.data)
+    return (
+      <FailedState
+        message={failureMessage(sessions.error, t`Failed to load data`)}
+        onRetry={() => void sessions.refetch()}
+        running={sessions.isFetching}
+      />
+    )
+  return (
+    <ul className={styles.rows}>
+      {sessions.data.data.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { t } = useLingui()
+  const signOut = useAction({
+    endpoint: endSession,
+    fallback: t`The device could not be signed out`,
+    success: t`Signed out`,
+    refreshes: [listSessions],
+  })
+  const device = sentence(session.device)
+  return (
+    <li className={styles.row}>
+      <span className={styles.rowText}>
+        {device}
+        <span className={styles.small}>
+          {t`Last used`} <When at={session.last_seen_at} look="relative" />
+        </span>
+      </span>
+      {session.current ? (
+        <Chip tone="gain">{t`This device`}</Chip>
+      ) : (
+        <Button
+          variant="secondary"
+          size="dense"
+          running={signOut.running}
+          aria-label={t`Sign out ${device}`}
+          onClick={() => void signOut.run({ params: { id: session.id } })}
+        >{t`Sign out`}</Button>
+      )}
+    </li>
+  )
+}

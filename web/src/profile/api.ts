@@ -1,0 +1,29 @@
+import { money } from '@bittkosh/contract/amounts'
+import { listSessions } from '@bittkosh/contract/auth'
+import { getProfile } from '@bittkosh/contract/profile'
+import { listReferredUsers } from '@bittkosh/contract/referrals'
+import { getSetting } from '@bittkosh/contract/settings'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { reading, readingPages } from '../api/queries.ts'
+
+/** The own account: other rooms read the balance, the KYC state and the owed welcome bonus from here. */
+export const useProfile = () => useQuery(reading(getProfile))
+
+export const useSessions = () => useQuery(reading(listSessions))
+
+export const useReferredUsers = () => useInfiniteQuery(readingPages(listReferredUsers))
+
+/** What inviting someone earns; undefined until all three settings are here. */
+export function useReferralRules() {
+  const reward = useNumberSetting('referral_reward')
+  const threshold = useNumberSetting('referral_flexible_threshold')
+  const sharePercent = useNumberSetting('referral_profit_share')
+  if (reward === undefined || threshold === undefined || sharePercent === undefined) return undefined
+  return { reward: z.decode(money, reward), threshold: z.decode(money, threshold), sharePercent }
+}
+
+function useNumberSetting(key: string): number | undefined {
+  const { data } = useQuery(reading(getSetting, { params: { key } }))
+  return data === undefined ? undefined : Number(data.value)
+}
