@@ -94,10 +94,10 @@ function listen(services: Services, { pool, runs }: { pool: pg.Pool; runs: Runs 
   }
 
   function reopen(broken: pg.PoolClient | undefined) {
-    if (client === broken) client = undefined
-    broken?.removeAllListeners('notification')
-    broken?.release(true)
-    if (stopped || client) return
+    if (broken !== undefined && broken !== client) return // a loss is told twice, by 'error' and by 'end'
+    client = undefined
+    broken?.removeAllListeners('notification').release(true)
+    if (stopped) return
     again ??= setTimeout(() => {
       again = undefined
       opening = open()
