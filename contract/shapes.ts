@@ -79,7 +79,8 @@ export const link = z.codec(
   { decode: (value) => value.trim(), encode: (value) => value },
 )
 
-function isWebLink(value: string) {
+/** An http(s) address that parses and carries no credentials. */
+export function isWebLink(value: string) {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value) || forbidden.test(value)) return false
   const url = new URL(value)
   return url.username === '' && url.password === ''

@@ -1,0 +1,164 @@
+/** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
+import * as z from 'zod/mini'
+import { amount, amountOrZero, money, percent2, usdt } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { methodType, payee } from './methods.ts'
+import {
+  cursor,
+  id,
+  instant,
+  nextCursor,
+  optionalNote,
+  page,
+  pagination,
+  pathId,
+  perPage,
+  search,
+  text,
+} from './shapes.ts'
+
+export const depositStatuses = ['pending', 'approved', 'rejected'] as const
+export const depositStatus = z.enum(depositStatuses)
+export type DepositStatus = z.output<typeof depositStatus>
+
+/** The terms of a package as they were when it was bought. */
+const boughtPackage = z.object({
+  id,
+  name: z.string(),
+  amount: money,
+  bonus_percentage: percent2,
+  /** The bonus of the approved amount; before the decision, of the price. */
+  bonus_amount: money,
+})
+
+const common = {
+  id,
+  requested_amount: money,
+  /** Null until it is approved. */
+  approved_amount: z.nullable(money),
+  transaction_id: z.string(),
+  status: depositStatus,
+  admin_note: z.nullable(z.string()),
+  created_at: instant,
+  decided_at: z.nullable(instant),
+  method: z.object({ id, name: z.string(), type: methodType }),
+  package: z.nullable(boughtPackage),
+  /** Crypto only: what was to be sent and the rupees per USDT of that moment. */
+  usdt_amount: z.nullable(usdt),
+  usdt_rate: z.nullable(money),
+  usdt_rate_is_fallback: z.boolean(),
+}
+
+export const deposit = z.object(common)
+export type Deposit = z.output<typeof deposit>
+
+const elsewhere = z.object({ id, status: depositStatus, user_name: z.string(), created_at: instant })
+export const adminDeposit = z.object({
+  ...common,
+  user: z.object({
+    id,
+    name: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    registered_at: instant,
+    wallet_balance: money,
+    kyc_approved: z.boolean(),
+  }),
+  /** Who the user was told to pay, as it stood then. */
+  payee,
+  decided_by: z.nullable(z.string()),
+  /** Other requests with the same transaction ID, rejected ones included. */
+  seen_before: z.array(elsewhere),
+  /** The user's five latest other requests. */
+  recent: z.array(
+    z.object({
+      id,
+      requested_amount: money,
+      approved_amount: z.nullable(money),
+      status: depositStatus,
+      created_at: instant,
+    }),
+  ),
+})
+export type AdminDeposit = z.output<typeof adminDeposit>
+
+/** A transaction ID as it is compared: NFKC, without spaces, upper-case. */
+export function referenceKey(typed: string): string {
+  return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+}
+
+export const listMyDeposits = endpoint({
+  method: 'GET',
+  path: '/deposits/my',
+  who: 'user',
+  summary: "The signed-in user's deposit and package requests, newest first",
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(deposit), next_cursor: nextCursor }),
+})
+
+export const createDeposit = endpoint({
+  method: 'POST',
+  path: '/deposits',
+  who: 'user',
+  idempotent: true,
+  limit: 'deposit',
+  summary: 'Ask for a deposit to be credited, or buy a package: with an amount, or with a package',
+  body: z
+    .strictObject({
+      amount: z.optional(amount),
+      balance_package_id: z.optional(id),
+      transaction_id: text({ max: 100, required: 'Transaction ID is required' }),
+      /** The deposit method's id; a package may leave it out. */
+      payment_method: z.optional(id),
+      /** Crypto: what was sent. Where it times the rate is not the amount, the answer is 409. */
+      usdt_amount: z.optional(usdt),
+    })
+    .check(({ value, issues }) => {
+      const missing = (field: string, message: string) =>
+        void issues.push({ code: 'custom', input: value, path: [field], message })
+      if (referenceKey(value.transaction_id) === '') missing('transaction_id', 'Transaction ID is required')
+      if (value.balance_package_id !== undefined) {
+        if (value.amount !== undefined) missing('amount', 'A package has its own price')
+        return
+      }
+      if (value.amount === undefined) missing('amount', 'Amount is required')
+      if (value.payment_method === undefined) missing('payment_method', 'Choose a payment method')
+    }),
+  reply: deposit,
+  status: 201,
+})
+
+export const depositSorts = ['oldest', 'newest', 'amount'] as const
+export const listDeposits = endpoint({
+  method: 'GET',
+  path: '/deposits',
+  who: 'admin',
+  summary: 'Deposit requests; search by user, transaction ID or number',
+  query: z.strictObject({
+    page,
+    per_page: perPage,
+    search,
+    status: z.optional(depositStatus),
+    sort: z.optional(z.enum(depositSorts)),
+  }),
+  reply: z.object({
+    data: z.array(adminDeposit),
+    pagination,
+    counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+  }),
+})
+
+export const decideDeposit = endpoint({
+  method: 'PUT',
+  path: '/deposits/{id}',
+  who: 'admin',
+  idempotent: true,
+  summary: 'Approve a deposit with an amount, or reject it with a note; once',
+  params: z.strictObject({ id: pathId }),
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected']),
+    approved_amount: z.optional(z.nullable(amountOrZero)),
+    admin_note: optionalNote,
+  }),
+  reply: adminDeposit,
+})

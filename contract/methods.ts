@@ -1,0 +1,163 @@
+/** Deposit methods: where users send their money. Also the USDT rate that crypto methods convert with. */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant, isWebLink, name, pathId, text } from './shapes.ts'
+
+export const methodTypes = ['upi', 'bank', 'crypto'] as const
+export const methodType = z.enum(methodTypes)
+export type MethodType = z.output<typeof methodType>
+
+export const upiDetails = z.object({
+  upi_id: z.string(),
+  merchant_name: z.nullable(z.string()),
+  /** Kept for reference. The QR that a payer sees is drawn from the UPI ID, so no foreign picture can swap the payee. */
+  qr_code_url: z.nullable(z.string()),
+})
+export const bankDetails = z.object({
+  bank_name: z.string(),
+  account_name: z.string(),
+  account_number: z.string(),
+  ifsc_code: z.string(),
+  branch: z.nullable(z.string()),
+})
+export const cryptoDetails = z.object({ network: z.string(), address: z.string() })
+
+/** Who is paid: the kind of method and its details. */
+export const payee = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('upi'), details: upiDetails }),
+  z.object({ type: z.literal('bank'), details: bankDetails }),
+  z.object({ type: z.literal('crypto'), details: cryptoDetails }),
+])
+export type Payee = z.output<typeof payee>
+
+const common = { id, name: z.string(), instructions: z.string(), is_active: z.boolean(), updated_at: instant }
+const depositMethod = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal('upi'), details: upiDetails }),
+  z.object({ ...common, type: z.literal('bank'), details: bankDetails }),
+  z.object({ ...common, type: z.literal('crypto'), details: cryptoDetails }),
+])
+export type DepositMethod = z.output<typeof depositMethod>
+
+const detail = z.optional(z.nullable(text({ max: 200, min: 0 })))
+/** The details of a form may name the fields of every type; those of another type are not kept. */
+const formDetails = z.strictObject({
+  upi_id: detail,
+  merchant_name: detail,
+  qr_code_url: detail,
+  bank_name: detail,
+  account_name: detail,
+  account_number: detail,
+  ifsc_code: detail,
+  branch: detail,
+  network: detail,
+  address: detail,
+})
+type FormDetails = z.output<typeof formDetails>
+
+const requiredDetails = {
+  upi: ['upi_id'],
+  bank: ['bank_name', 'account_number', 'account_name', 'ifsc_code'],
+  crypto: ['network', 'address'],
+} as const satisfies Record<MethodType, readonly (keyof FormDetails)[]>
+
+export const methodForm = z
+  .strictObject({
+    name,
+    type: methodType,
+    instructions: text({ max: 2000 }),
+    details: formDetails,
+    is_active: z.optional(z.boolean()),
+  })
+  .check(({ value, issues }) => {
+    for (const field of missingDetails(value)) {
+      issues.push({ code: 'custom', input: value, path: ['details', field], message: 'This field is required' })
+    }
+    const { qr_code_url: qr } = value.details
+    if (value.type === 'upi' && qr && !(qr.startsWith('https://') && isWebLink(qr))) {
+      const message = 'Enter a full link that starts with https://'
+      issues.push({ code: 'custom', input: value, path: ['details', 'qr_code_url'], message })
+    }
+  })
+export type MethodForm = z.output<typeof methodForm>
+
+/** Which required details of its type a form lacks. */
+export function missingDetails({ type, details }: Pick<MethodForm, 'type' | 'details'>): string[] {
+  return requiredDetails[type].filter((field) => !details[field])
+}
+
+/** The payee that a complete form names; what belongs to another type is left out. */
+export function payeeOf({ type, details }: Pick<MethodForm, 'type' | 'details'>): Payee {
+  switch (type) {
+    case 'upi':
+      return {
+        type,
+        details: {
+          upi_id: details.upi_id ?? '',
+          merchant_name: details.merchant_name || null,
+          qr_code_url: details.qr_code_url || null,
+        },
+      }
+    case 'bank':
+      return {
+        type,
+        details: {
+          bank_name: details.bank_name ?? '',
+          account_name: details.account_name ?? '',
+          account_number: details.account_number ?? '',
+          ifsc_code: (details.ifsc_code ?? '').replaceAll(' ', '').toUpperCase(),
+          branch: details.branch || null,
+        },
+      }
+    case 'crypto':
+      return { type, details: { network: details.network ?? '', address: details.address ?? '' } }
+    default:
+      return type satisfies never
+  }
+}
+
+/** True where a network's name means TRON, however it is written: 'TRC20', 'TRC-20', 'Tron (TRC 20)'. */
+export function isTrc20(network: string): boolean {
+  return /trc-?20|tron/.test(network.toLowerCase().replaceAll(' ', ''))
+}
+
+export const listMethods = endpoint({
+  method: 'GET',
+  path: '/deposit-methods',
+  who: 'signed-in',
+  summary: 'Deposit methods: the active ones; admins see all',
+  reply: z.array(depositMethod),
+})
+
+export const createMethod = endpoint({
+  method: 'POST',
+  path: '/deposit-methods',
+  who: 'admin',
+  summary: 'Add a deposit method',
+  body: methodForm,
+  reply: depositMethod,
+  status: 201,
+})
+
+export const updateMethod = endpoint({
+  method: 'PUT',
+  path: '/deposit-methods/{id}',
+  who: 'admin',
+  summary: 'Change a deposit method: the whole form, or only is_active',
+  params: z.strictObject({ id: pathId }),
+  body: z.union([z.strictObject({ is_active: z.boolean() }), methodForm]),
+  reply: depositMethod,
+})
+
+export const getUsdtValue = endpoint({
+  method: 'GET',
+  path: '/usdt-value',
+  who: 'signed-in',
+  summary: 'Rupees per USDT at this moment',
+  reply: z.object({
+    usdt_value: money,
+    /** True while no admin has set a rate: 90 is used. */
+    is_fallback: z.boolean(),
+    as_of: instant,
+  }),
+})

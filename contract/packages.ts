@@ -1,0 +1,104 @@
+/** Balance packages (Coin Bazaar): a price and the bonus that comes with it. */
+import * as z from 'zod/mini'
+import { amount, money, percent2 } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { add, type Paise, type Ppm, shareOf } from './money.ts'
+import { id, instant, message, name, pathId } from './shapes.ts'
+
+/** What a payment of `amount` with a package's bonus brings. */
+export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): {
+  amount: Paise
+  bonus: Paise
+  total: Paise
+} {
+  const extra = shareOf(amount, bonus)
+  return { amount, bonus: extra, total: add(amount, extra) }
+}
+
+const balancePackage = z.object({
+  id,
+  name: z.string(),
+  amount: money,
+  bonus_percentage: percent2,
+  bonus_amount: money,
+  total_amount: money,
+  description: z.string(),
+  is_active: z.boolean(),
+  sort_order: z.int(),
+  deposit_requests_count: z.int(),
+  created_at: instant,
+})
+export type BalancePackage = z.output<typeof balancePackage>
+
+const SORT_ORDER_MAX = 100_000
+export const packageForm = z.strictObject({
+  name,
+  amount,
+  bonus_percentage: percent2,
+  description: message,
+  is_active: z.optional(z.boolean()),
+  sort_order: z.optional(
+    z
+      .int('Enter a whole number')
+      .check(
+        z.minimum(1, 'Enter a whole number of at least 1'),
+        z.maximum(SORT_ORDER_MAX, `Enter at most ${SORT_ORDER_MAX}`),
+      ),
+  ),
+})
+export type PackageForm = z.output<typeof packageForm>
+
+const one = z.strictObject({ id: pathId })
+
+export const listPackages = endpoint({
+  method: 'GET',
+  path: '/balance-packages',
+  who: 'signed-in',
+  summary: 'Packages on offer, in their order',
+  reply: z.array(balancePackage),
+})
+
+export const listAllPackages = endpoint({
+  method: 'GET',
+  path: '/admin/balance-packages',
+  who: 'admin',
+  summary: 'All packages that are not archived',
+  reply: z.array(balancePackage),
+})
+
+export const createPackage = endpoint({
+  method: 'POST',
+  path: '/admin/balance-packages',
+  who: 'admin',
+  summary: 'Add a package',
+  body: packageForm,
+  reply: balancePackage,
+  status: 201,
+})
+
+export const updatePackage = endpoint({
+  method: 'PUT',
+  path: '/admin/balance-packages/{id}',
+  who: 'admin',
+  summary: 'Change a package; requests already made keep their terms',
+  params: one,
+  body: packageForm,
+  reply: balancePackage,
+})
+
+export const deletePackage = endpoint({
+  method: 'DELETE',
+  path: '/admin/balance-packages/{id}',
+  who: 'admin',
+  summary: 'Delete a package; one that was ever bought is archived',
+  params: one,
+})
+
+export const togglePackage = endpoint({
+  method: 'POST',
+  path: '/admin/balance-packages/{id}/toggle',
+  who: 'admin',
+  summary: 'Offer a package or take it off the list',
+  params: one,
+  reply: balancePackage,
+})
