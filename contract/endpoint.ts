@@ -53,6 +53,18 @@ export type Endpoint<
   status?: 200 | 201 | 204
 }
 
+/** A download keeps 'file' in its type, so that both sides know that its answer is one. */
+export function endpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: Endpoint<P, Q, B, undefined> & { reply: 'file' }): Endpoint<P, Q, B, undefined> & { reply: 'file' }
+export function endpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R>
 export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,

@@ -8,8 +8,8 @@ type MoneyProps = {
   amount: Paise
   /** 0 on admin cards; floors to the rupee. */
   decimals?: 0 | 2
-  /** A change: shows + or − and takes the colour of gain or loss. */
-  change?: boolean
+  /** A change: shows + or − and takes the colour of gain or loss; 'plain' keeps the ink's colour. */
+  change?: boolean | 'plain'
   /** Large with small paise, for a balance at the head of a page. */
   balance?: boolean
   /** Follows the eye that hides amounts from people who look over one's shoulder. */
@@ -20,7 +20,7 @@ type MoneyProps = {
 export function Money({ amount, decimals = 2, change, balance, hideable }: MoneyProps) {
   const { t } = useLingui()
   const [hidden] = useHiddenAmounts()
-  const look = cx(styles.money, balance && styles.balance, change && (amount < 0n ? styles.loss : styles.gain))
+  const look = cx(styles.money, balance && styles.balance, change === true && (amount < 0n ? styles.loss : styles.gain))
   if (hideable && hidden)
     return (
       <span className={look}>
@@ -28,7 +28,7 @@ export function Money({ amount, decimals = 2, change, balance, hideable }: Money
         <span className="visually-hidden">{t`Amount hidden`}</span>
       </span>
     )
-  const text = moneyText(amount, { decimals, change: change ?? false })
+  const text = moneyText(amount, { decimals, change: Boolean(change) })
   if (!balance) return <span className={look}>{text}</span>
   const [rupees, fraction] = text.split('.')
   return (

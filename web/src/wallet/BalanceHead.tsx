@@ -1,0 +1,46 @@
+import type { WalletSummary } from '@bittkosh/contract/wallet'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Eye, EyeOff } from 'lucide-react'
+import { useHiddenAmounts } from '../kit/hiddenAmounts.ts'
+import { IconButton } from '../kit/IconButton.tsx'
+import { Money } from '../kit/Money.tsx'
+import styles from './BalanceHead.module.css'
+
+/** What can be spent, large; below it what is held back and what referrals brought. */
+export function BalanceHead({ summary }: { summary: WalletSummary }) {
+  const { t } = useLingui()
+  const [hidden, setHidden] = useHiddenAmounts()
+  return (
+    <section className={styles.head} aria-label={t`Balance`}>
+      <div>
+        <p className={styles.label}>
+          <Trans>Wallet</Trans>
+        </p>
+        <p>
+          <Money amount={summary.current_balance} balance hideable />
+        </p>
+        <p className={styles.facts}>
+          <Trans>Available</Trans>
+          <span>
+            <Trans>
+              referral income <Money amount={summary.total_referral_income} hideable />
+            </Trans>
+          </span>
+          {summary.held_amount > 0n && (
+            <span>
+              <Trans>
+                <Money amount={summary.held_amount} hideable /> held for a withdrawal that is being checked
+              </Trans>
+            </span>
+          )}
+        </p>
+      </div>
+      <IconButton
+        label={hidden ? t`Show amounts` : t`Hide amounts`}
+        aria-pressed={hidden}
+        icon={hidden ? <EyeOff size={22} aria-hidden /> : <Eye size={22} aria-hidden />}
+        onClick={() => setHidden(!hidden)}
+      />
+    </section>
+  )
+}

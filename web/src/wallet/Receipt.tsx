@@ -1,0 +1,182 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { formatRupees, negate, type Paise, subtract } from '@bittkosh/contract/money'
+import type { TransactionItem } from '@bittkosh/contract/wallet'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Printer, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { dateText } from '../kit/dates.ts'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { toast } from '../kit/toast.ts'
+import { When } from '../kit/When.tsx'
+import styles from './Receipt.module.css'
+import { ReceiptTimeline } from './ReceiptTimeline.tsx'
+import { titleOf } from './words.ts'
+
+/** One entry in full: its sum, its way with times and reasons, its reference; to share or to print. */
+export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const title = titleOf(item, i18n)
+  const number = item.key.replaceAll('_', '-').toUpperCase()
+
+  async function share() {
+    const lines = [
+      `${BRAND}: ${title}`,
+      formatRupees(item.amount),
+      dateText(item.created_at, 'dateTime', i18n.locale),
+      t`Receipt ${number}`,
+      item.transaction_id,
+    ]
+    const text = lines.filter(Boolean).join('\n')
+    try {
+      // Missing in desktop browsers, whatever its type says.
+      const canShare = typeof navigator.share === 'function'
+      if (canShare) return await navigator.share({ title, text })
+      await navigator.clipboard.writeText(text)
+      toast(t`Receipt copied`)
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(t`Failed to copy to clipboard`, 'loss')
+    }
+  }
+
+  return (
+    <Modal
+      open
+      shape="sheet"
+      title={t`Receipt`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+            <Trans>Print or save as PDF</Trans>
+          </Button>
+          <Button variant="secondary" icon={<Share2 size={18} aria-hidden />} onClick={() => void share()}>
+            <Trans>Share</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.receipt}>
+        <div className={styles.head}>
+          <span className={styles.brand}>{BRAND}</span>
+          <StatusBadge status={item.status} />
+        </div>
+        <Khata document title={title}>
+          <Sums item={item} />
+        </Khata>
+        <ReceiptTimeline item={item} />
+        <KeyValues
+          items={[
+            { label: t`Date`, value: <When at={item.created_at} /> },
+            { label: i18n._(sideLabel(item)), value: item.counterparty },
+            { label: t`Plan`, value: planOf(item) },
+            {
+              label: t`Transaction ID`,
+              value: item.transaction_id && (
+                <span className={styles.reference}>
+                  {item.transaction_id} <CopyButton text={item.transaction_id} label={t`Copy`} />
+                </span>
+              ),
+            },
+            { label: t`Note`, value: item.note },
+            { label: t`Receipt number`, value: number },
+          ]}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+/** The figures from what was asked to what it came to, double-ruled. */
+function Sums({ item }: { item: TransactionItem }) {
+  const { details } = item
+  const after = details.balance_after
+  return (
+    <>
+      <SumRows item={item} fee={details.processing_fee} />
+      {after !== null && (
+        <KhataRow label={<Trans>Balance after</Trans>}>
+          <Money amount={after} hideable />
+        </KhataRow>
+      )}
+    </>
+  )
+}
+
+function SumRows({ item, fee }: { item: TransactionItem; fee: Paise | null }) {
+  const { amount, requested_amount: requested, approved_amount: approved } = item
+  const profit = item.details.profit_earned
+  if (item.type === 'withdrawal' && fee !== null) {
+    return (
+      <>
+        <Line label={<Trans>You asked for</Trans>} amount={amount} />
+        <Line label={<Trans>Processing fee</Trans>} amount={negate(fee)} />
+        <Total label={<Trans>You receive</Trans>} amount={subtract(amount, fee)} />
+      </>
+    )
+  }
+  if (item.type === 'balance_transfer_sent' && fee !== null) {
+    return (
+      <>
+        <Line label={<Trans>Amount</Trans>} amount={subtract(amount, fee)} />
+        <Line label={<Trans>Fee</Trans>} amount={fee} />
+        <Total label={<Trans>Total leaving your wallet</Trans>} amount={amount} />
+      </>
+    )
+  }
+  if (item.type === 'crypto_investment' && item.direction === 'in' && profit !== null) {
+    return (
+      <>
+        <Line label={<Trans>You put in</Trans>} amount={subtract(amount, profit)} />
+        <Line label={<Trans>Profit</Trans>} amount={profit} />
+        <Total label={<Trans>You got</Trans>} amount={amount} />
+      </>
+    )
+  }
+  if (requested !== null && approved !== null && approved !== requested) {
+    return (
+      <>
+        <Line label={<Trans>Requested</Trans>} amount={requested} />
+        <Total label={<Trans>Approved</Trans>} amount={approved} />
+      </>
+    )
+  }
+  return <Total label={<Trans>Amount</Trans>} amount={amount} />
+}
+
+function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
+  return (
+    <KhataRow label={label}>
+      <Money amount={amount} />
+    </KhataRow>
+  )
+}
+
+function Total({ label, amount }: { label: ReactNode; amount: Paise }) {
+  return (
+    <KhataTotal label={label}>
+      <Money amount={amount} />
+    </KhataTotal>
+  )
+}
+
+function sideLabel({ type }: TransactionItem): MessageDescriptor {
+  if (type === 'deposit') return msg`Method`
+  if (type === 'withdrawal') return msg`Payee`
+  if (type === 'balance_transfer_sent') return msg`Recipient`
+  if (type === 'balance_transfer_received') return msg`Sender`
+  if (type === 'referral_income') return msg`Referred user`
+  return msg`Package`
+}
+
+function planOf({ details: { cryptocurrency } }: TransactionItem): string | null {
+  return cryptocurrency && `${cryptocurrency.name} (${cryptocurrency.symbol})`
+}

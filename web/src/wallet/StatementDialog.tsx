@@ -1,0 +1,114 @@
+import { getStatement } from '@bittkosh/contract/wallet'
+import { dayOf } from '@bittkosh/contract/time'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureMessage } from '../api/failure.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { Segmented } from '../kit/Segmented.tsx'
+import { Select } from '../kit/Select.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { toast } from '../kit/toast.ts'
+import { useNow } from '../kit/useNow.ts'
+import { financialYear, financialYearName, financialYearOf, lastDays, type Period } from './periods.ts'
+import { saveFile } from './saveFile.ts'
+import styles from './StatementDialog.module.css'
+
+/** A statement as a file, by financial year or any two days. */
+export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Modal open={open} onClose={onClose} title={t`Statement`}>
+      <StatementForm onDone={onClose} />
+    </Modal>
+  )
+}
+
+type Choice = 'year' | 'last_year' | 'days' | 'own'
+
+function StatementForm({ onDone }: { onDone: () => void }) {
+  const { t, i18n } = useLingui()
+  const today = dayOf(useNow(60_000))
+  const year = financialYearOf(today)
+  const [choice, setChoice] = useState<Choice>('year')
+  const [own, setOwn] = useState<Period>(lastDays(30, today))
+  const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
+  const [running, setRunning] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const periods: Record<Choice, Period> = {
+    year: financialYear(year, today),
+    last_year: financialYear(year - 1, today),
+    days: lastDays(30, today),
+    own,
+  }
+  const { from, to } = periods[choice]
+  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end lies before the beginning.` : undefined
+
+  async function download(event: FormEvent) {
+    event.preventDefault()
+    if (wrong || running) return
+    setRunning(true)
+    setFailure(null)
+    try {
+      const language = i18n.locale === 'hi' ? 'hi' : 'en'
+      const file = await call(getStatement, { query: { from, to, format, language } })
+      saveFile(file, `bittkosh-statement-${from}-to-${to}.${format}`)
+      toast(t`Statement downloaded`)
+      onDone()
+    } catch (error) {
+      setFailure(failureMessage(error, t`Failed to load transaction data`))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void download(event)} noValidate>
+      <ErrorBanner message={failure} />
+      <Field label={t`Period`}>
+        <Select
+          value={choice}
+          onChange={setChoice}
+          options={[
+            { value: 'year', label: t`Financial year ${financialYearName(year)}, so far` },
+            { value: 'last_year', label: t`Financial year ${financialYearName(year - 1)}` },
+            { value: 'days', label: t`Last 30 days` },
+            { value: 'own', label: t`Other dates` },
+          ]}
+        />
+      </Field>
+      {choice === 'own' && (
+        <div className={styles.dates}>
+          <Field label={t`From`}>
+            <TextInput type="date" max={today} value={own.from} onChange={(from) => setOwn({ ...own, from })} />
+          </Field>
+          <Field label={t`To`} error={wrong}>
+            <TextInput type="date" max={today} value={own.to} onChange={(to) => setOwn({ ...own, to })} />
+          </Field>
+        </div>
+      )}
+      <Segmented
+        label={t`File`}
+        value={format}
+        onChange={setFormat}
+        options={[
+          { value: 'pdf', label: t`PDF, to read` },
+          { value: 'csv', label: t`CSV, for a spreadsheet` },
+        ]}
+      />
+      <p className={styles.hint}>
+        <Trans>
+          It lists every booking on your wallet, Earn, plans and held amounts: opening balance plus lines is the closing
+          balance.
+        </Trans>
+      </p>
+      <Button type="submit" wide running={running} icon={<Download size={18} aria-hidden />}>
+        <Trans>Download</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { paise } from '@bittkosh/contract/money'
+import type { TransactionItem } from '@bittkosh/contract/wallet'
+import { expect, test } from 'vitest'
+import { timelineOf } from './timeline.ts'
+
+const sentAt = new Date('2026-11-20T05:00:00Z')
+const decidedAt = new Date('2026-11-21T05:00:00Z')
+const dueAt = new Date('2026-12-20T18:30:00Z')
+
+function item(change: Partial<TransactionItem>): TransactionItem {
+  return {
+    key: 'x-1',
+    id: 1,
+    type: 'withdrawal',
+    status: 'pending',
+    direction: 'out',
+    amount: paise(100n),
+    requested_amount: null,
+    approved_amount: null,
+    transaction_id: null,
+    created_at: sentAt,
+    decided_at: null,
+    due_at: null,
+    admin_note: null,
+    note: null,
+    counterparty: null,
+    details: {
+      cryptocurrency: null,
+      profit_earned: null,
+      is_withdrawn: null,
+      processing_fee: null,
+      transaction_id: null,
+      approved_amount: null,
+      balance_after: null,
+    },
+    ...change,
+  }
+}
+
+const told = (change: Partial<TransactionItem>) =>
+  timelineOf(item(change)).map(({ stage, state, at }) => [stage, state, at])
+
+test.each<[string, Partial<TransactionItem>, unknown[]]>([
+  [
+    'a request that waits',
+    {},
+    [
+      ['requested', 'done', sentAt],
+      ['checking', 'current', null],
+      ['decision', 'ahead', null],
+    ],
+  ],
+  [
+    'an approved request',
+    { status: 'approved', decided_at: decidedAt },
+    [
+      ['requested', 'done', sentAt],
+      ['checking', 'done', null],
+      ['approved', 'done', decidedAt],
+    ],
+  ],
+  [
+    'a cancelled one was never checked to its end',
+    { status: 'cancelled', decided_at: decidedAt },
+    [
+      ['requested', 'done', sentAt],
+      ['cancelled', 'done', decidedAt],
+    ],
+  ],
+  [
+    'a transfer whose code ran out',
+    { type: 'balance_transfer_sent', status: 'expired', due_at: dueAt },
+    [
+      ['code_sent', 'done', sentAt],
+      ['expired', 'failed', dueAt],
+    ],
+  ],
+  [
+    'a plan that runs',
+    { type: 'crypto_investment', status: 'active', due_at: dueAt },
+    [
+      ['bought', 'done', sentAt],
+      ['running', 'current', null],
+      ['claim', 'ahead', dueAt],
+    ],
+  ],
+  [
+    'a claimed plan',
+    { type: 'crypto_investment', status: 'withdrawn', due_at: dueAt, decided_at: decidedAt },
+    [
+      ['bought', 'done', sentAt],
+      ['matured', 'done', dueAt],
+      ['claimed', 'done', decidedAt],
+    ],
+  ],
+  ['what is simply booked', { type: 'referral_income', status: 'completed' }, [['booked', 'done', sentAt]]],
+])('%s', (_case, change, steps) => expect(told(change)).toEqual(steps))
+
+test('a rejection tells its whole reason', () => {
+  const reason = 'The name on the bank account differs from the name of your KYC document.'
+  const last = timelineOf(item({ status: 'rejected', decided_at: decidedAt, admin_note: reason })).at(-1)
+  expect(last).toEqual({ stage: 'rejected', state: 'failed', at: decidedAt, note: reason })
+})

@@ -1,0 +1,76 @@
+/** The way of an entry as its receipt tells it: sent → being checked → done or rejected, with times and the full reason. */
+import type { TransactionItem } from '@bittkosh/contract/wallet'
+
+export type Stage =
+  | 'requested'
+  | 'checking'
+  | 'decision'
+  | 'approved'
+  | 'rejected'
+  | 'cancelled'
+  | 'code_sent'
+  | 'code_waits'
+  | 'completed'
+  | 'failed'
+  | 'expired'
+  | 'bought'
+  | 'running'
+  | 'matured'
+  | 'claim'
+  | 'claimed'
+  | 'booked'
+
+export type Step = {
+  stage: Stage
+  state: 'done' | 'current' | 'ahead' | 'failed'
+  at: Date | null
+  note: string | null
+}
+
+export function timelineOf(item: TransactionItem): Step[] {
+  switch (item.type) {
+    case 'deposit':
+    case 'withdrawal':
+      return ofRequest(item)
+    case 'balance_transfer_sent':
+      return ofTransfer(item)
+    case 'crypto_investment':
+      return item.direction === 'out' ? ofInvestment(item) : [step('claimed', 'done', item.created_at)]
+    default:
+      return [step('booked', 'done', item.created_at)]
+  }
+}
+
+function ofRequest({ status, created_at: sentAt, decided_at: at, admin_note: note }: TransactionItem): Step[] {
+  const sent = step('requested', 'done', sentAt)
+  if (status === 'pending') return [sent, step('checking', 'current'), step('decision', 'ahead')]
+  if (status === 'cancelled') return [sent, step('cancelled', 'done', at, note)]
+  const checked = step('checking', 'done')
+  if (status === 'rejected') return [sent, checked, step('rejected', 'failed', at, note)]
+  return [sent, checked, step('approved', 'done', at, note)]
+}
+
+function ofTransfer({ status, created_at: sentAt, decided_at: at, due_at: dueAt }: TransactionItem): Step[] {
+  const sent = step('code_sent', 'done', sentAt)
+  switch (status) {
+    case 'pending':
+      return [sent, step('code_waits', 'current', dueAt), step('completed', 'ahead')]
+    case 'failed':
+      return [sent, step('failed', 'failed', at)]
+    case 'expired':
+      return [sent, step('expired', 'failed', at ?? dueAt)]
+    default:
+      return [sent, step('completed', 'done', at)]
+  }
+}
+
+function ofInvestment({ status, created_at: boughtAt, decided_at: claimedAt, due_at: dueAt }: TransactionItem): Step[] {
+  const bought = step('bought', 'done', boughtAt)
+  if (status === 'withdrawn') return [bought, step('matured', 'done', dueAt), step('claimed', 'done', claimedAt)]
+  if (status === 'matured') return [bought, step('matured', 'done', dueAt), step('claim', 'current')]
+  return [bought, step('running', 'current'), step('claim', 'ahead', dueAt)]
+}
+
+function step(stage: Stage, state: Step['state'], at: Date | null = null, note: string | null = null): Step {
+  return { stage, state, at, note }
+}
