@@ -1,0 +1,16 @@
+/** References of payments (UTR, transaction hash): what each kind usually looks like. Hints, never refusals. */
+
+/** True where text has the usual form: UPI 12 digits; bank 12 (IMPS), 16 (NEFT) or 22 (RTGS); USDT 64 hex digits. */
+export function looksLikeReference(type: 'upi' | 'bank' | 'crypto', text: string): boolean {
+  const compact = text.replace(/\s/g, '')
+  switch (type) {
+    case 'upi':
+      return /^\d{12}$/.test(compact)
+    case 'bank':
+      return /^(\d{12}|[A-Z0-9]{16}|[A-Z0-9]{22})$/i.test(compact)
+    case 'crypto':
+      return /^(0x)?[0-9a-f]{64}$/i.test(compact)
+    default:
+      return type satisfies never
+  }
+}
