@@ -2,13 +2,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '../platform/keys.ts'
 
-const LIFE_MS = 5 * 60_000
+const WINDOW_MS = 5 * 60_000
 
 export type Link = { file: string; viewer: number; until: string; signature: string }
 
-/** '/api/files/…', for `viewer` alone and a few minutes. Whoever makes one has checked that the viewer may see the file. */
+/**
+ * '/api/files/…', for `viewer` alone, alive for five to ten minutes. Whoever makes one has checked that the viewer may
+ * see the file. Links of the same five minutes are the same, so a list that is fetched again does not show, and log,
+ * every picture again.
+ */
 export function signLink(ring: KeyRing, { file, viewer, at }: { file: string; viewer: number; at: Date }): string {
-  const until = String(Math.floor((at.getTime() + LIFE_MS) / 1000))
+  const until = String(((Math.floor(at.getTime() / WINDOW_MS) + 2) * WINDOW_MS) / 1000)
   const signature = signatureOf(ring, { file, viewer, until }).toString('base64url')
   return `/api/files/${file}?viewer=${viewer}&until=${until}&signature=${signature}`
 }
