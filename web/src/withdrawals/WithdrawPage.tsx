@@ -1,7 +1,51 @@
+import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { Banner } from '../kit/Banner.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { When } from '../kit/When.tsx'
+import { KycRequired } from './KycRequired.tsx'
+import { WithdrawalHistory } from './WithdrawalHistory.tsx'
+import { WithdrawForm } from './WithdrawForm.tsx'
 
 export default function WithdrawPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Withdraw`} />
+  const terms = useQuery(reading(withdrawalTerms))
+  const title = t`Withdraw`
+
+  if (terms.data && !terms.data.kyc_approved)
+    return (
+      <Page title={title}>
+        <KycRequired status={terms.data.kyc_status} />
+      </Page>
+    )
+  return (
+    <Page title={title} aside={<WithdrawalHistory />}>
+      {terms.isPending ? (
+        <Skeleton height={420} />
+      ) : terms.isError ? (
+        <FailedState
+          message={failureMessage(terms.error, t`Failed to load data`)}
+          running={terms.isFetching}
+          onRetry={() => void terms.refetch()}
+        />
+      ) : terms.data.paused_until ? (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`Withdrawals are paused`}</strong>
+          </p>
+          <p>
+            {t`Your password was reset. To keep your money safe, you can withdraw again from:`}{' '}
+            <When at={terms.data.paused_until} />
+          </p>
+        </Banner>
+      ) : (
+        <WithdrawForm terms={terms.data} />
+      )}
+    </Page>
+  )
 }

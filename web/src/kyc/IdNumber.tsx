@@ -1,0 +1,61 @@
+import { type IdType, revealKyc } from '@bittkosh/contract/kyc'
+import { useLingui } from '@lingui/react/macro'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import styles from './KycDocument.module.css'
+
+type IdNumberProps = { user: number; index: number; masked: string; type: IdType }
+
+/** The typed number, masked; a PAN in full after a reason that goes into the audit log. */
+export function IdNumber({ user, index, masked, type }: IdNumberProps) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+  return (
+    <span className={styles.number}>
+      <span className={styles.figure}>{shown ?? masked}</span>
+      {type === 'pan' && shown === null && (
+        <Button variant="quiet" size="dense" icon={<Eye size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {t`Show in full`}
+        </Button>
+      )}
+      <Modal open={isAsking} onClose={() => setAsking(false)} title={t`Show the full number`}>
+        <RevealForm
+          user={user}
+          index={index}
+          onShown={(number) => {
+            setShown(number)
+            setAsking(false)
+          }}
+        />
+      </Modal>
+    </span>
+  )
+}
+
+function RevealForm({ user, index, onShown }: { user: number; index: number; onShown: (number: string) => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: revealKyc,
+    params: { userId: user },
+    initial: { reason: t`Compared with the photo` },
+    body: (typed) => ({ id_index: index, ...typed }),
+    fallback: t`Failed to process KYC verification`,
+    onDone: (reply) => onShown(reply.id_number),
+  })
+  return (
+    <form {...form.props}>
+      <ErrorBanner message={form.failure} />
+      <Field label={t`Reason`} error={form.errors.reason} hint={t`It is kept in the audit log with your name.`}>
+        <TextInput {...form.bind('reason')} maxLength={500} />
+      </Field>
+      <Button type="submit" running={form.running}>{t`Show in full`}</Button>
+    </form>
+  )
+}

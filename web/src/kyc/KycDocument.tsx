@@ -1,0 +1,69 @@
+import type { KycFlag, KycRequest } from '@bittkosh/contract/kyc'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { When } from '../kit/When.tsx'
+import { DocumentViewer } from './DocumentViewer.tsx'
+import { IdNumber } from './IdNumber.tsx'
+import styles from './KycDocument.module.css'
+
+type KycDocumentProps = { request: KycRequest; onApprove: () => void; onReject: () => void }
+
+/** The photos beside what was typed, and who it is. */
+export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      {request.pending_ids.map((id) => (
+        <section key={id.index} className={styles.document} aria-label={id.type_label}>
+          <DocumentViewer urls={id.urls} label={id.type_label} />
+          <div className={styles.typed}>
+            <span className={styles.type}>{id.type_label}</span>
+            <IdNumber user={request.user_id} index={id.index} masked={id.id_number} type={id.type} />
+          </div>
+          <Flags flags={id.flags} />
+        </section>
+      ))}
+      <div className={styles.actions}>
+        <Button size="dense" icon={<Check size={16} aria-hidden />} onClick={onApprove}>{t`Approve`}</Button>
+        <Button size="dense" variant="danger" icon={<X size={16} aria-hidden />} onClick={onReject}>{t`Reject`}</Button>
+      </div>
+      <Card title={request.name}>
+        <KeyValues
+          items={[
+            { label: t`E-mail`, value: request.email },
+            { label: t`Phone`, value: request.phone },
+            { label: t`Registered`, value: <When at={request.registered_at} look="date" /> },
+            ...request.pending_ids.map((id) => ({ label: t`Submitted`, value: <When at={id.submitted_at} /> })),
+            {
+              label: t`Rejected before`,
+              value: <Plural value={request.rejected_before} _0="never" one="once" other="# times" />,
+            },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** What is unusual about the number: nothing of it is in the way of a decision. */
+function Flags({ flags }: { flags: readonly KycFlag[] }) {
+  const { t } = useLingui()
+  if (flags.length === 0) return null
+  const sentences: Record<KycFlag, string> = {
+    seen_before: t`Seen before: this number was submitted by another user and rejected.`,
+    check_digit: t`The last digit does not fit the others: a typing mistake or an invented number.`,
+    holder_letter: t`The fourth letter says that the holder is no person.`,
+  }
+  return (
+    <ul className={styles.flags}>
+      {flags.map((flag) => (
+        <li key={flag}>
+          <TriangleAlert size={16} aria-hidden /> {sentences[flag]}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,97 @@
+import { flagsOf, type IdType, normaliseIdNumber } from '@bittkosh/contract/kyc'
+import { useLingui } from '@lingui/react/macro'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { FileDrop } from '../kit/FileDrop.tsx'
+import { Segmented } from '../kit/Segmented.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import styles from './Kyc.module.css'
+import { useKycForm } from './useKycForm.ts'
+
+/** One document: which, its number, its photos. */
+export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType[] }) {
+  const { t } = useLingui()
+  const form = useKycForm(types[0])
+  const isAadhar = form.type === 'aadhar'
+  const labels: Record<IdType, string> = { aadhar: t`Aadhar`, pan: t`PAN` }
+  const busy = { typing: null, uploading: t`Uploading photos…`, submitting: t`Submitting…` }[form.stage]
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <ErrorBanner message={form.failure} />
+      {types.length > 1 && (
+        <Segmented
+          label={t`Document`}
+          options={types.map((type) => ({ value: type, label: labels[type] }))}
+          value={form.type}
+          onChange={form.setType}
+        />
+      )}
+      <Field
+        label={isAadhar ? t`Aadhar number` : t`PAN number`}
+        error={form.errors.govt_id_number}
+        hint={<NumberHint type={form.type} typed={form.number} />}
+      >
+        <TextInput
+          name="govt_id_number"
+          value={form.number}
+          onChange={form.setNumber}
+          inputMode={isAadhar ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={isAadhar ? 16 : 14}
+        />
+      </Field>
+      <div className={form.sides.length > 1 ? styles.sides : undefined}>
+        {form.sides.map((side) => (
+          <Field
+            key={side}
+            label={side === 'back' ? t`Back of the card` : isAadhar ? t`Front of the card` : t`Photo of the card`}
+            error={form.photos[side] ? undefined : form.errors.govt_id_urls}
+          >
+            <FileDrop
+              file={form.photos[side] ?? null}
+              onChange={(photo) => form.setPhoto(side, photo)}
+              accept="image/*"
+              hint={form.photos[side] ? t`Choose another` : t`Camera or gallery, JPEG, PNG or WebP`}
+              disabled={form.stage !== 'typing'}
+            />
+          </Field>
+        ))}
+      </div>
+      <p className={styles.note}>
+        {isAadhar
+          ? t`Of your Aadhar number only the last four digits are kept. Photos are stored encrypted; only you and the admins who check them can open them.`
+          : t`Your PAN and its photo are stored encrypted; only you and the admins who check them can open them.`}
+      </p>
+      <Button type="submit" wide running={form.stage !== 'typing'}>
+        {busy ?? t`Submit for verification`}
+      </Button>
+    </form>
+  )
+}
+
+/** What the number should look like, and once it is complete, what looks unusual about it. */
+function NumberHint({ type, typed }: { type: IdType; typed: string }) {
+  const { t } = useLingui()
+  const number = normaliseIdNumber(typed)
+  if (type === 'aadhar') {
+    if (!/^\d{12}$/.test(number)) return t`12 digits`
+    return flagsOf(type, number).length > 0
+      ? t`The last digit does not fit the others. Please compare with your card.`
+      : null
+  }
+  if (!/^[A-Z]{5}\d{4}[A-Z]$/.test(number)) return t`Ten characters, like ABCPE1234F`
+  return flagsOf(type, number).length > 0
+    ? t`The fourth letter of a person's PAN is P. Please compare with your card.`
+    : null
+}

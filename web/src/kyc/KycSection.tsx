@@ -1,0 +1,101 @@
+import { type GovtId, type IdType, idTypes } from '@bittkosh/contract/kyc'
+import { getProfile } from '@bittkosh/contract/profile'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { Banner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Kyc.module.css'
+import { KycForm } from './KycForm.tsx'
+
+/** Identity on the profile: the state of the last document, its rejection's reason, and submitting one. */
+export function KycSection() {
+  const { t } = useLingui()
+  const profile = useQuery(reading(getProfile))
+  const [isAdding, setAdding] = useState(false)
+  if (profile.isPending) return <Skeleton height={160} />
+  if (profile.isError)
+    return (
+      <FailedState
+        message={failureMessage(profile.error, t`Failed to load profile`)}
+        running={profile.isFetching}
+        onRetry={() => void profile.refetch()}
+      />
+    )
+  const records = profile.data.govt_ids
+  const last = records.at(-1)
+  const open = openTypes(records)
+  const mustSubmit = last === undefined || last.status === 'rejected'
+  return (
+    <div id="kyc">
+      <Card title={t`Identity (KYC)`} aside={<StatusBadge status={last?.status ?? 'not_submitted'} />}>
+        <div className={styles.records}>
+          {records.map((record) => (
+            <Record key={`${record.type} ${record.submitted_at.getTime()}`} record={record} />
+          ))}
+          {last?.status === 'pending' && (
+            <Banner tone="pending">{t`Your document is being checked. You will be told as soon as it is decided.`}</Banner>
+          )}
+          {mustSubmit && last === undefined && (
+            <p className={styles.facts}>{t`Submit an Aadhar or a PAN once. Withdrawals open when it is approved.`}</p>
+          )}
+          {mustSubmit || isAdding ? (
+            <KycForm types={open} />
+          ) : (
+            open.length > 0 && (
+              <Button variant="secondary" onClick={() => setAdding(true)}>
+                {open[0] === 'pan' ? t`Add your PAN` : t`Add your Aadhar`}
+              </Button>
+            )
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** Which documents can be submitted now: none while one waits, and none of a type that is approved. */
+function openTypes(records: readonly GovtId[]): IdType[] {
+  if (records.some((record) => record.status === 'pending')) return []
+  return idTypes.filter((type) => !records.some((record) => record.status === 'approved' && record.type === type))
+}
+
+function Record({ record }: { record: GovtId }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.record}>
+      <div className={styles.head}>
+        <span className={styles.name}>{record.type_label}</span>
+        <StatusBadge status={record.status} />
+      </div>
+      <p className={styles.facts}>
+        {record.id_number} · {t`submitted`} <When at={record.submitted_at} />
+      </p>
+      {record.rejection_reason && (
+        <Banner tone="loss">
+          <p>{record.rejection_reason}</p>
+          <p>{t`Please correct this and submit it again below.`}</p>
+        </Banner>
+      )}
+      {record.status !== 'rejected' && (
+        <div className={styles.thumbs}>
+          {record.urls.map((url, index) => (
+            <img
+              key={url}
+              src={url}
+              className={styles.thumb}
+              alt={index === 0 ? t`Photo of the front` : t`Photo of the back`}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
+import { getProfile, updateProfile } from '@bittkosh/contract/profile'
+import { refusals } from '@bittkosh/contract/refusals'
+import { uploadImage } from '@bittkosh/contract/uploads'
+import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ApiError } from '../api/ApiError.ts'
+import { call } from '../api/client.ts'
+import { failureMessage } from '../api/failure.ts'
+import { refresh } from '../api/refresh.ts'
+import { sentence } from '../api/sentences.ts'
+import { toast } from '../kit/toast.ts'
+import { compressed, isTooLarge } from './compress.ts'
+
+type Side = 'front' | 'back'
+type Stage = 'typing' | 'uploading' | 'submitting'
+
+/** What was uploaded stays uploaded: a submission that is refused for its number does not send the photos again. */
+const uploaded = new WeakMap<File, string>()
+
+/** State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. */
+export function useKycForm(first: IdType = 'aadhar') {
+  const { t } = useLingui()
+  const [type, setType] = useState<IdType>(first)
+  const [number, setNumber] = useState('')
+  const [photos, setPhotos] = useState<Partial<Record<Side, File>>>({})
+  const [stage, setStage] = useState<Stage>('typing')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const sides: Side[] = pictureCount[type] === 2 ? ['front', 'back'] : ['front']
+
+  function clear(field: string) {
+    setErrors(({ [field]: _gone, ...others }) => others)
+    setFailure(null)
+  }
+
+  async function submit() {
+    if (stage !== 'typing') return
+    const chosen = sides.flatMap((side) => photos[side] ?? [])
+    const form = { govt_id_type: type, govt_id_number: number }
+    const wrong = checkKycForm({ ...form, govt_id_urls: chosen.map((photo) => photo.name || 'photo') })
+    if (wrong) {
+      setErrors({ [wrong.field ?? '']: sentence(refusals[wrong.code].message) })
+      return
+    }
+    setFailure(null)
+    setStage('uploading')
+    try {
+      const urls = await Promise.all(chosen.map(sendOnce))
+      setStage('submitting')
+      await call(updateProfile, { body: { ...form, govt_id_urls: urls } })
+      toast(t`KYC documents submitted successfully`)
+      void refresh(getProfile, withdrawalTerms)
+      setNumber('')
+      setPhotos({})
+    } catch (error) {
+      const isUpload = error instanceof UploadFailed
+      const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
+      const cause = isUpload ? error.cause : error
+      if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
+      setErrors(isUpload ? {} : fieldSentences(cause))
+      setFailure(failureMessage(cause, fallback))
+    } finally {
+      setStage('typing')
+    }
+  }
+
+  return {
+    type,
+    number,
+    photos,
+    sides,
+    stage,
+    errors,
+    failure,
+    submit,
+    setType(next: IdType) {
+      setType(next)
+      setErrors({})
+      setFailure(null)
+    },
+    setNumber(next: string) {
+      setNumber(next.toUpperCase())
+      clear('govt_id_number')
+    },
+    setPhoto(side: Side, photo: File) {
+      setPhotos((before) => ({ ...before, [side]: photo }))
+      clear('govt_id_urls')
+    },
+  }
+}
+
+class UploadFailed extends Error {}
+
+async function sendOnce(photo: File): Promise<string> {
+  const known = uploaded.get(photo)
+  if (known) return known
+  try {
+    const picture = await compressed(photo)
+    if (isTooLarge(picture)) {
+      const { message } = refusals.image_too_large
+      throw new ApiError(413, message, { code: 'image_too_large', message })
+    }
+    const body = new FormData()
+    body.append('image', picture, 'document.jpg')
+    const { url } = await call(uploadImage, { body })
+    uploaded.set(photo, url)
+    return url
+  } catch (cause) {
+    throw new UploadFailed('upload failed', { cause })
+  }
+}
+
+/** Uploads that the server does not know any more (a day has passed) are sent anew. */
+function forget(photos: readonly File[]) {
+  for (const photo of photos) uploaded.delete(photo)
+}
+
+function fieldSentences(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(Object.entries(error.errors).map(([field, text]) => [field, sentence(text)]))
+}

@@ -1,0 +1,27 @@
+import type { KycStatus } from '@bittkosh/contract/kyc'
+import { useLingui } from '@lingui/react/macro'
+import { IdCard } from 'lucide-react'
+import { ButtonLink } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+
+/** Stands in the way until the first identity document is approved. */
+export function KycRequired({ status }: { status: KycStatus | null }) {
+  const { t } = useLingui()
+  const explanation =
+    status === 'pending'
+      ? t`Your document is being checked. You will be told as soon as it is decided.`
+      : status === 'rejected'
+        ? t`Your document was not accepted. The reason stands on your profile, where you can submit it again.`
+        : t`Before money leaves, we check who you are. It takes an Aadhar or a PAN and a photo of it.`
+  return (
+    <EmptyState
+      icon={<IdCard size={28} aria-hidden />}
+      title={t`KYC Verification Required`}
+      action={<ButtonLink to="/profile" hash="kyc">{t`Complete KYC`}</ButtonLink>}
+    >
+      {status && <StatusBadge status={status} />}
+      <p>{explanation}</p>
+    </EmptyState>
+  )
+}

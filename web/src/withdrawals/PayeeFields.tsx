@@ -1,0 +1,135 @@
+import { lookUpIfsc, looksLikeTrc20, payeeTextFlags } from '@bittkosh/contract/withdrawals'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { reading } from '../api/queries.ts'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { payeeOf, type Typed } from './draft.ts'
+import styles from './WithdrawForm.module.css'
+
+type PayeeFieldsProps = {
+  typed: Typed
+  errors: Readonly<Record<string, string>>
+  /** It is the payee of the last approved withdrawal of this type. */
+  isSaved: boolean
+  onChange: (name: keyof Typed, value: string) => void
+}
+
+/** Where the money goes. What looks unusual is pointed out and never in the way. */
+export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsProps) {
+  const { t } = useLingui()
+  const payee = payeeOf(typed)
+  const flags = 'refused' in payee ? [] : payeeTextFlags(payee)
+  const bind = (name: keyof Typed) => ({ name, value: typed[name], onChange: (value: string) => onChange(name, value) })
+  const error = (name: keyof Typed) => errors[`withdrawal_details.${name}`]
+  const compactAddress = typed.address.replace(/\s/g, '')
+
+  return (
+    <div className={styles.fields}>
+      {typed.type === 'upi' && (
+        <Field
+          label={t`UPI ID`}
+          error={error('upi_id')}
+          hint={flags.includes('upi_form') ? t`A UPI ID usually looks like name@bank. Please check it.` : undefined}
+        >
+          <TextInput
+            {...bind('upi_id')}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+      )}
+      {typed.type === 'crypto' && (
+        <Field
+          label={t`TRC20 address`}
+          error={error('address')}
+          hint={
+            compactAddress === '' || looksLikeTrc20(compactAddress) ? (
+              compactAddress === '' ? (
+                t`TRC20 (TRON) only. USDT sent to another network is lost.`
+              ) : (
+                <span className={styles.address}>{compactAddress.match(/.{1,4}/g)?.join(' ')}</span>
+              )
+            ) : (
+              t`A TRC20 address starts with T and has 34 characters.`
+            )
+          }
+        >
+          <TextInput {...bind('address')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+      )}
+      {typed.type === 'bank' && (
+        <>
+          <Field label={t`Account holder's name`} error={error('account_name')}>
+            <TextInput {...bind('account_name')} autoComplete="name" />
+          </Field>
+          <div className={styles.pair}>
+            <Field
+              label={t`Account number`}
+              error={error('account_number')}
+              hint={
+                flags.includes('account_form')
+                  ? t`Account numbers usually have 9 to 18 digits. Please check it.`
+                  : undefined
+              }
+            >
+              <TextInput {...bind('account_number')} inputMode="numeric" autoComplete="off" />
+            </Field>
+            <IfscField typed={typed} error={error('ifsc_code')} onChange={onChange} />
+          </div>
+          <Field label={t`Bank name`} error={error('bank_name')}>
+            <TextInput {...bind('bank_name')} autoComplete="off" />
+          </Field>
+        </>
+      )}
+      {isSaved && (
+        <p className={styles.saved}>
+          <CircleCheck size={16} aria-hidden /> {t`As in your last approved withdrawal`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Names the bank of the code, and offers to fill in its name. */
+function IfscField({
+  typed,
+  error,
+  onChange,
+}: Pick<PayeeFieldsProps, 'typed' | 'onChange'> & { error: string | undefined }) {
+  const { t } = useLingui()
+  const code = typed.ifsc_code.replace(/\s/g, '').toUpperCase()
+  const isComplete = /^[A-Z]{4}0[A-Z0-9]{6}$/.test(code)
+  const found = useQuery({ ...reading(lookUpIfsc, { params: { code } }), enabled: isComplete, staleTime: Infinity })
+  const bank = found.data?.bank
+  const hint = !isComplete ? (
+    code.length > 10 ? (
+      t`An IFSC code looks like HDFC0001234. Please check it.`
+    ) : undefined
+  ) : found.data && !found.data.known ? (
+    t`This code is not in the bank list. Please compare it with your passbook.`
+  ) : bank && !typed.bank_name ? (
+    <Button variant="quiet" size="dense" onClick={() => onChange('bank_name', bank)}>
+      {t`Use ${bank} as bank name`}
+    </Button>
+  ) : (
+    bank
+  )
+  return (
+    <Field label={t`IFSC code`} error={error} hint={hint}>
+      <TextInput
+        name="ifsc_code"
+        value={typed.ifsc_code}
+        onChange={(value) => onChange('ifsc_code', value.toUpperCase())}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={15}
+        spellCheck={false}
+      />
+    </Field>
+  )
+}

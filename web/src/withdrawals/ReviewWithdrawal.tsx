@@ -1,0 +1,92 @@
+import { percentText, subtract } from '@bittkosh/contract/money'
+import { formatRate, formatUsdt } from '@bittkosh/contract/usdt'
+import type { WithdrawalPayee, WithdrawalQuote } from '@bittkosh/contract/withdrawals'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { payeeOf, type Terms, type Typed } from './draft.ts'
+import styles from './WithdrawForm.module.css'
+
+type ReviewProps = {
+  typed: Typed
+  terms: Terms
+  quote: WithdrawalQuote
+  failure: string | null
+  running: boolean
+  onConfirm: () => void
+  onChange: () => void
+}
+
+/** The record of the request before it is made: what is asked, what it costs, what arrives. */
+export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConfirm, onChange }: ReviewProps) {
+  const { t } = useLingui()
+  const payee = payeeOf(typed)
+  const after = subtract(terms.balance, quote.amount)
+  return (
+    <div className={styles.review} ref={focus} tabIndex={-1}>
+      <ErrorBanner message={failure} />
+      <Khata document title={t`Review withdrawal`}>
+        <KhataRow
+          label={t`You asked for`}
+          note={quote.usdt === null ? undefined : t`${typed.amount} USDT at ${formatRate(terms.usdt_rate)}`}
+        >
+          <Money amount={quote.amount} />
+        </KhataRow>
+        <KhataRow label={t`Processing fee (${percentText(terms.fee_percentage)}%)`}>
+          −<Money amount={quote.fee} />
+        </KhataRow>
+        {'refused' in payee ? null : <PayeeRows payee={payee} />}
+        {quote.usdt !== null && (
+          <KhataRow label={t`Worth in rupees`}>
+            <Money amount={quote.net} />
+          </KhataRow>
+        )}
+        <KhataTotal label={t`You receive`}>
+          {quote.usdt === null ? <Money amount={quote.net} /> : formatUsdt(quote.usdt)}
+        </KhataTotal>
+      </Khata>
+      <p className={styles.notice}>
+        <Trans>
+          Balance after: <Money amount={after} />. An admin checks each request. Until then the amount is held, and you
+          can cancel.
+        </Trans>
+      </p>
+      <div className={styles.actions}>
+        <Button money wide running={running} onClick={onConfirm}>{t`Confirm withdrawal`}</Button>
+        <Button variant="secondary" wide disabled={running} onClick={onChange}>{t`Change amount`}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** Stands where the form stood, which may have been scrolled away. */
+function focus(review: HTMLElement | null) {
+  review?.focus()
+}
+
+/** The payee in full, as the money will go there. */
+export function PayeeRows({ payee }: { payee: WithdrawalPayee }) {
+  const { t } = useLingui()
+  switch (payee.type) {
+    case 'upi':
+      return <KhataRow label={t`To`}>{payee.details.upi_id}</KhataRow>
+    case 'crypto':
+      return (
+        <KhataRow label={t`To`} note={t`TRC20 address`}>
+          <span className={styles.address}>{payee.details.address.match(/.{1,4}/g)?.join(' ')}</span>
+        </KhataRow>
+      )
+    case 'bank':
+      return (
+        <KhataRow label={t`To`} note={`${payee.details.bank_name} · ${payee.details.ifsc_code}`}>
+          {payee.details.account_name}
+          <br />
+          {payee.details.account_number}
+        </KhataRow>
+      )
+    default:
+      return payee satisfies never
+  }
+}

@@ -1,0 +1,174 @@
+import { percentText } from '@bittkosh/contract/money'
+import { formatRate, formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { When } from '../kit/When.tsx'
+import { useTypeLabels } from './typeLabels.ts'
+import styles from './WithdrawalDocument.module.css'
+
+type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; onApprove: () => void; onReject: () => void }
+
+/** What an admin pays, to whom, and what there is to know before paying. */
+export function WithdrawalDocument({ withdrawal, onApprove, onReject }: WithdrawalDocumentProps) {
+  const { t } = useLingui()
+  const { user, status } = withdrawal
+  const kyc = user.govt_ids[0]
+  return (
+    <>
+      <PaymentKhata withdrawal={withdrawal} />
+      <Flags withdrawal={withdrawal} />
+      {status === 'pending' && (
+        <div className={styles.actions}>
+          <Button size="dense" money icon={<Check size={16} aria-hidden />} onClick={onApprove}>{t`Approve`}</Button>
+          <Button
+            size="dense"
+            variant="danger"
+            icon={<X size={16} aria-hidden />}
+            onClick={onReject}
+          >{t`Reject`}</Button>
+        </div>
+      )}
+      {withdrawal.decided_at && <Decision withdrawal={withdrawal} at={withdrawal.decided_at} />}
+      <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
+        <KeyValues
+          items={[
+            { label: t`KYC`, value: kyc ? `${kyc.type_label} · ${kyc.id_number}` : null },
+            { label: t`E-mail`, value: user.email },
+            { label: t`Phone`, value: user.phone },
+            { label: t`Registered`, value: <When at={user.registered_at} look="date" /> },
+            { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
+            {
+              label: t`Paid to this payee before`,
+              value: <Plural value={withdrawal.paid_before} _0="never" one="once" other="# times" />,
+            },
+          ]}
+        />
+      </Card>
+      <Recent withdrawal={withdrawal} />
+    </>
+  )
+}
+
+/** The record of the payment; also stands in the confirm, so that the amount is read twice. */
+export function PaymentKhata({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useLingui()
+  const { usdt_amount: usdt, usdt_rate: rate } = withdrawal
+  return (
+    <Khata document title={t`Withdrawal #${withdrawal.id}`}>
+      <KhataRow label={t`Asked`}>
+        <Money amount={withdrawal.amount} />
+      </KhataRow>
+      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)}%)`}>
+        −<Money amount={withdrawal.processing_fee} />
+      </KhataRow>
+      <PayeeToCopy withdrawal={withdrawal} />
+      {rate !== null && (
+        <KhataRow
+          label={t`Arrives, in rupees`}
+          note={withdrawal.usdt_rate_is_fallback ? t`${formatRate(rate)}, standard rate` : formatRate(rate)}
+        >
+          <Money amount={withdrawal.net_amount} />
+        </KhataRow>
+      )}
+      <KhataTotal label={usdt === null ? t`To pay` : t`USDT to pay`}>
+        {usdt === null ? <Money amount={withdrawal.net_amount} /> : formatUsdt(usdtOf(usdt))}
+      </KhataTotal>
+    </Khata>
+  )
+}
+
+function PayeeToCopy({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useLingui()
+  const payee = payeeOfWithdrawal(withdrawal)
+  const line = (label: string, text: string, note?: string) => (
+    <KhataRow label={label} note={note}>
+      <span className={styles.copyable}>
+        {text} <CopyButton text={text} label={t`Copy`} />
+      </span>
+    </KhataRow>
+  )
+  switch (payee.type) {
+    case 'upi':
+      return line(t`UPI ID`, payee.details.upi_id)
+    case 'crypto':
+      return line(t`TRC20 address`, payee.details.address)
+    case 'bank':
+      return (
+        <>
+          {line(t`Account holder`, payee.details.account_name)}
+          {line(t`Account number`, payee.details.account_number)}
+          {line(t`IFSC code`, payee.details.ifsc_code, withdrawal.ifsc_bank ?? undefined)}
+          <KhataRow label={t`Bank name`}>{payee.details.bank_name}</KhataRow>
+        </>
+      )
+    default:
+      return payee satisfies never
+  }
+}
+
+/** What is unusual about the payee: nothing of it is in the way of a decision. */
+function Flags({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useLingui()
+  if (withdrawal.flags.length === 0) return null
+  const sentences: Record<PayeeFlag, string> = {
+    used_elsewhere: t`Seen before: another user has withdrawn to this payee.`,
+    name_differs: t`The account holder's name and the user's share no word.`,
+    ifsc_unknown: t`The IFSC code is not in the bank list.`,
+    account_form: t`The account number does not look like one.`,
+    upi_form: t`The UPI ID does not look like one.`,
+  }
+  return (
+    <ul className={styles.flags}>
+      {withdrawal.flags.map((flag) => (
+        <li key={flag}>
+          <TriangleAlert size={16} aria-hidden /> {sentences[flag]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Decision({ withdrawal, at }: { withdrawal: AdminWithdrawal; at: Date }) {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Decision`} aside={<StatusBadge status={withdrawal.status} />}>
+      <KeyValues
+        items={[
+          { label: t`By`, value: withdrawal.decided_by ?? t`the user` },
+          { label: t`At`, value: <When at={at} /> },
+          { label: t`Transaction ID`, value: withdrawal.transaction_id },
+          { label: t`Note`, value: withdrawal.admin_note },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Recent({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useLingui()
+  const typeLabels = useTypeLabels()
+  if (withdrawal.recent.length === 0) return null
+  return (
+    <Card title={t`Other withdrawals of this user`}>
+      <ul className={styles.recent}>
+        {withdrawal.recent.map((other) => (
+          <li key={other.id}>
+            <span>
+              <When at={other.created_at} look="date" /> · {typeLabels[other.type]}
+            </span>
+            <Money amount={other.amount} />
+            <StatusBadge status={other.status} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { percentText } from '@bittkosh/contract/money'
+import { formatRate, formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import {
+  cancelWithdrawal,
+  listMyWithdrawals,
+  payeeOfWithdrawal,
+  type Withdrawal,
+  withdrawalTerms,
+} from '@bittkosh/contract/withdrawals'
+import { listTransactions } from '@bittkosh/contract/wallet'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { Money, moneyText } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Timeline, type TimelineStep } from '../kit/Timeline.tsx'
+import { PayeeRows } from './ReviewWithdrawal.tsx'
+
+/** One withdrawal: its record, what has happened to it, and taking it back while it waits. */
+export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const cancelling = useAction({
+    endpoint: cancelWithdrawal,
+    fallback: t`Failed to process withdrawal request`,
+    success: t`Withdrawal cancelled. The amount is back in your wallet.`,
+    refreshes: [withdrawalTerms, listMyWithdrawals, listTransactions],
+    onDone: onClose,
+  })
+  const steps = useSteps(withdrawal)
+  const { usdt_amount: usdt, usdt_rate: rate } = withdrawal
+  const isBack = withdrawal.status === 'rejected' || withdrawal.status === 'cancelled'
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Withdrawal #${withdrawal.id}`}
+      shape="sheet"
+      footer={
+        withdrawal.status === 'pending' && (
+          <Button variant="secondary" wide money onClick={() => setAsking(true)}>
+            {t`Cancel withdrawal`}
+          </Button>
+        )
+      }
+    >
+      <div>
+        <StatusBadge status={withdrawal.status} />
+      </div>
+      <Khata document>
+        <KhataRow label={t`You asked for`}>
+          <Money amount={withdrawal.amount} />
+        </KhataRow>
+        {isBack ? (
+          <>
+            <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
+            <KhataTotal label={t`Back in your wallet`}>
+              <Money amount={withdrawal.amount} />
+            </KhataTotal>
+          </>
+        ) : (
+          <>
+            <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)}%)`}>
+              −<Money amount={withdrawal.processing_fee} />
+            </KhataRow>
+            <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
+            {rate !== null && (
+              <KhataRow label={t`Worth in rupees`} note={formatRate(rate)}>
+                <Money amount={withdrawal.net_amount} />
+              </KhataRow>
+            )}
+            <KhataTotal label={withdrawal.status === 'approved' ? t`Paid` : t`You receive`}>
+              {usdt === null ? <Money amount={withdrawal.net_amount} /> : formatUsdt(usdtOf(usdt))}
+            </KhataTotal>
+          </>
+        )}
+      </Khata>
+      {withdrawal.transaction_id && (
+        <Khata>
+          <KhataRow label={t`Reference`}>
+            {withdrawal.transaction_id} <CopyButton text={withdrawal.transaction_id} label={t`Copy`} size="dense" />
+          </KhataRow>
+        </Khata>
+      )}
+      <Timeline steps={steps} />
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t`Cancel this withdrawal?`}
+        confirmLabel={t`Yes, take it back`}
+        danger
+        running={cancelling.running}
+        onConfirm={() => void cancelling.run({ params: { id: withdrawal.id } })}
+      >
+        {t`${moneyText(withdrawal.amount)} will return to your wallet, without any fee.`}
+      </ConfirmDialog>
+    </Modal>
+  )
+}
+
+function useSteps(withdrawal: Withdrawal): TimelineStep[] {
+  const { t } = useLingui()
+  const sent: TimelineStep = { label: t`Requested, amount held`, state: 'done', at: withdrawal.created_at }
+  const { decided_at: at, admin_note: note } = withdrawal
+  switch (withdrawal.status) {
+    case 'pending':
+      return [sent, { label: t`Being checked`, state: 'current' }, { label: t`Paid`, state: 'ahead' }]
+    case 'approved':
+      return [sent, { label: t`Checked`, state: 'done' }, { label: t`Paid`, state: 'done', at, note }]
+    case 'rejected':
+      return [
+        sent,
+        { label: t`Rejected`, state: 'failed', at, note },
+        { label: t`Amount back in your wallet`, state: 'done', at },
+      ]
+    case 'cancelled':
+      return [sent, { label: t`Cancelled by you, amount back in your wallet`, state: 'done', at }]
+    default:
+      return withdrawal.status satisfies never
+  }
+}

@@ -1,0 +1,112 @@
+/** What is typed into the withdrawal form, and what becomes of it: a request with its quote, or what is missing. */
+import { formatRupees, type Paise, parseDecimal } from '@bittkosh/contract/money'
+import { type Refused, refusals } from '@bittkosh/contract/refusals'
+import { rupeesOf, type Usdt, usdtOf } from '@bittkosh/contract/usdt'
+import {
+  quoteWithdrawal,
+  readPayee,
+  type WithdrawalPayee,
+  type WithdrawalQuote,
+  type withdrawalTerms,
+  type WithdrawalType,
+} from '@bittkosh/contract/withdrawals'
+import type { Reply } from '@bittkosh/contract/endpoint'
+import { readAmount } from '../kit/amountText.ts'
+
+export type Terms = Reply<typeof withdrawalTerms>
+
+export type Typed = {
+  type: WithdrawalType
+  /** Rupees, or USDT where the type is crypto. */
+  amount: string
+  upi_id: string
+  bank_name: string
+  account_name: string
+  account_number: string
+  ifsc_code: string
+  address: string
+}
+
+/** An empty form with the payees of the last approved withdrawals filled in. */
+export function freshDraft({ saved_details: saved }: Terms): Typed {
+  const type = saved.upi || !saved.bank ? (saved.upi || !saved.crypto ? 'upi' : 'crypto') : 'bank'
+  return {
+    type,
+    amount: '',
+    upi_id: saved.upi?.upi_id ?? '',
+    bank_name: saved.bank?.bank_name ?? '',
+    account_name: saved.bank?.account_name ?? '',
+    account_number: saved.bank?.account_number ?? '',
+    ifsc_code: saved.bank?.ifsc_code ?? '',
+    address: saved.crypto?.address ?? '',
+  }
+}
+
+/** True where what stands in the form is the payee that was paid before. */
+export function isSavedPayee(typed: Typed, { saved_details: saved }: Terms): boolean {
+  switch (typed.type) {
+    case 'upi':
+      return saved.upi !== null && saved.upi.upi_id === typed.upi_id
+    case 'bank':
+      return (
+        saved.bank !== null &&
+        saved.bank.account_number === typed.account_number &&
+        saved.bank.ifsc_code === typed.ifsc_code &&
+        saved.bank.account_name === typed.account_name &&
+        saved.bank.bank_name === typed.bank_name
+      )
+    case 'crypto':
+      return saved.crypto !== null && saved.crypto.address === typed.address
+    default:
+      return typed.type satisfies never
+  }
+}
+
+/** The typed USDT; null where none are typed or the type is another. */
+export function typedUsdt({ type, amount }: Typed): Usdt | null {
+  if (type !== 'crypto') return null
+  const units = parseDecimal(amount.replace(/\.$/, ''), 6)
+  return units === null || units === 0n ? null : usdtOf(units)
+}
+
+/** The amount in rupees, of USDT at the rate of the terms; null while nothing is typed. */
+export function typedAmount(typed: Typed, terms: Terms): Paise | null {
+  if (typed.type !== 'crypto') return readAmount(typed.amount) || null
+  const sum = typedUsdt(typed)
+  return sum === null ? null : rupeesOf(sum, terms.usdt_rate)
+}
+
+export function quoteOf(typed: Typed, terms: Terms): WithdrawalQuote | null {
+  const amount = typedAmount(typed, terms)
+  if (amount === null) return null
+  const usdtRate = typed.type === 'crypto' ? terms.usdt_rate : null
+  return quoteWithdrawal({ amount, feeRate: terms.fee_percentage, usdtRate })
+}
+
+export function payeeOf(typed: Typed): WithdrawalPayee | { refused: Refused } {
+  return readPayee(typed.type, typed)
+}
+
+/** The first thing that keeps the form from its review, on its field; null when it can be reviewed. */
+export function problemOf(typed: Typed, terms: Terms): { field: string; sentence: string; figure?: string } | null {
+  const amount = typedAmount(typed, terms)
+  if (amount === null) return { field: 'amount', sentence: refusals.amount_required.message }
+  if (amount < terms.minimum)
+    return { field: 'amount', sentence: refusals.below_minimum.message, figure: formatRupees(terms.minimum) }
+  if (amount > terms.balance) return { field: 'amount', sentence: refusals.insufficient_balance.message }
+  const payee = payeeOf(typed)
+  if ('refused' in payee) return { field: payee.refused.field ?? '', sentence: refusals[payee.refused.code].message }
+  return null
+}
+
+/** The form as it goes over the wire. */
+export function wireOf(typed: Typed, terms: Terms): Record<string, unknown> {
+  const { type, amount: _, ...details } = typed
+  const rupees = typedAmount(typed, terms)
+  return {
+    type,
+    amount: rupees === null ? Number.NaN : Number(rupees) / 100,
+    withdrawal_details: details,
+    ...(type === 'crypto' ? { usdt_amount: Number(typed.amount) } : {}),
+  }
+}
