@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from './auth/firstAdmin.ts'
 import { type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
-import { openDatabase, transaction } from './platform/database.ts'
+import { isUnavailable, openDatabase, transaction } from './platform/database.ts'
 import { runDueJobs } from './platform/jobs.ts'
 import { makeLog } from './platform/log.ts'
 import { migrate } from './platform/migrations.ts'
@@ -27,9 +27,11 @@ try {
 } catch (error) {
   // A start that is interrupted fails somewhere; the stop that interrupted it has the last word.
   if (!stopping) {
+    giveUpAfter(STOP_WITHIN_MS)
     await undoAll()
-    if (!(error instanceof StartError)) throw error
-    console.error(error.message)
+    if (isUnavailable(error)) console.error('The database was lost during the start. Start again when it answers.')
+    else if (error instanceof StartError) console.error(error.message)
+    else console.error(error)
     process.exit(1)
   }
 }
@@ -93,8 +95,12 @@ function stopOn(signals: NodeJS.Signals[]): void {
     process.on(signal, () => {
       if (stopping) return // npm passes on the Ctrl-C that the terminal has already sent
       stopping = true
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+      giveUpAfter(STOP_WITHIN_MS)
       undoAll().then(() => process.exit(0))
     })
   }
+}
+
+function giveUpAfter(ms: number): void {
+  setTimeout(() => process.exit(1), ms).unref()
 }

@@ -42,39 +42,48 @@ const SOCKET_PATH_MAX = 100 // the system's limit is 107 bytes
  * PostgreSQL runs detached, so that Ctrl-C reaches only us; one that outlived its process is simply joined.
  */
 export async function joinEmbeddedPostgres({ dataDir, say }: { dataDir: string; say: Say }): Promise<Embedded> {
-  let guest = await enter({ dataDir, say })
   const stay = { leaving: false }
+  let guest: pg.Client | null = await enter({ dataDir, say, stay })
+  let returning: Promise<void> | null = null
+  watch(guest)
 
   // PostgreSQL was killed or restarted under us: sign the guest book again, starting it where nobody else has.
-  const staySigned = () => {
-    guest.once('end', async () => {
-      let told = ''
-      while (!stay.leaving) {
-        try {
-          guest = await enter({ dataDir, say })
-          staySigned()
-          return
-        } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error)
-          if (reason !== told) say(reason)
-          told = reason
-          await wait(1_000, undefined, { ref: false })
-        }
-      }
+  function watch(signed: pg.Client) {
+    signed.once('end', () => {
+      guest = null
+      if (!stay.leaving) returning = comeBack()
     })
   }
-  staySigned()
+  async function comeBack() {
+    let told = ''
+    while (!stay.leaving) {
+      try {
+        guest = await enter({ dataDir, say, stay })
+        watch(guest)
+        return
+      } catch (error) {
+        if (stay.leaving) return
+        const reason = error instanceof Error ? error.message : String(error)
+        if (reason !== told) say(reason)
+        told = reason
+        await wait(1_000, undefined, { ref: false })
+      }
+    }
+  }
 
   return {
     url: urlOf(socketDirOf(dataDir), USER),
     leave: async () => {
       stay.leaving = true
-      await leave(guest, dataDir)
+      await returning // it may just have started PostgreSQL, and must stop it
+      if (guest !== null) await leave(guest, dataDir)
     },
   }
 }
 
-async function enter({ dataDir, say }: { dataDir: string; say: Say }): Promise<pg.Client> {
+type Visit = { dataDir: string; say: Say; stay: { leaving: boolean } }
+
+async function enter({ dataDir, say, stay }: Visit): Promise<pg.Client> {
   const deadline = Date.now() + START_TIME_MAX_MS
   let start: Start | null = null
   for (;;) {
@@ -84,6 +93,7 @@ async function enter({ dataDir, say }: { dataDir: string; say: Say }): Promise<p
       return answer
     }
     if (answer === 'absent' && (start === null || start.ended())) {
+      if (stay.leaving) throw new Error('nobody needs PostgreSQL any more')
       start?.throwIfHopeless()
       if (start !== null) await wait(250) // someone else is starting it
       start = startPostgres({ dataDir, place: choosePlace({ dataDir, say }), say })

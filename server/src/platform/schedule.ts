@@ -31,8 +31,7 @@ async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
     return await work()
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [START_LOCK])
-    client.release()
+    client.release(true) // the lock ends with its connection, however the work went
   }
 }
 
