@@ -34,6 +34,24 @@ create table balance_adjustments (
 );
 create index balance_adjustments_by_user on balance_adjustments using btree (user_id, created_at desc, id desc);
 
+create table balance_packages (
+  id          integer not null generated always as identity,
+  name        text not null,
+  amount      bigint not null,
+  bonus_ppm   bigint not null,
+  description text not null,
+  is_active   boolean not null default true,
+  sort_order  integer not null,
+  archived_at timestamp with time zone,
+  created_at  timestamp with time zone not null,
+  updated_at  timestamp with time zone not null,
+  constraint balance_packages_pkey primary key (id),
+  constraint balance_packages_amount check (amount > 0),
+  constraint balance_packages_bonus check (bonus_ppm >= 0),
+  constraint balance_packages_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint balance_packages_order check (sort_order >= 1)
+);
+
 create table balance_transfers (
   id              integer not null generated always as identity,
   sender_id       integer not null,
@@ -65,6 +83,66 @@ create index balance_transfers_by_receiver on balance_transfers using btree (rec
 create index balance_transfers_by_sender on balance_transfers using btree (sender_id, created_at desc, id desc);
 create index balance_transfers_by_status on balance_transfers using btree (status, id desc);
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
+
+create table deposit_methods (
+  id           integer not null generated always as identity,
+  name         text not null,
+  type         text not null,
+  instructions text not null,
+  details      jsonb not null,
+  is_active    boolean not null default true,
+  created_at   timestamp with time zone not null,
+  updated_at   timestamp with time zone not null,
+  constraint deposit_methods_pkey primary key (id),
+  constraint deposit_methods_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint deposit_methods_type check (type in ('upi', 'bank', 'crypto'))
+);
+
+create table deposits (
+  id                    integer not null generated always as identity,
+  user_id               integer not null,
+  method_id             integer not null,
+  method_name           text not null,
+  payee                 jsonb not null,
+  type                  text not null,
+  requested_amount      bigint not null,
+  approved_amount       bigint,
+  package_id            integer,
+  package_name          text,
+  bonus_ppm             bigint,
+  bonus                 bigint not null default 0,
+  transaction_id        text not null,
+  reference_key         text not null,
+  usdt_amount           bigint,
+  usdt_rate             bigint,
+  usdt_rate_is_fallback boolean not null default false,
+  status                text not null default 'pending',
+  admin_note            text,
+  created_at            timestamp with time zone not null,
+  decided_at            timestamp with time zone,
+  decided_by            integer,
+  constraint deposits_pkey primary key (id),
+  constraint deposits_approved check (approved_amount > 0),
+  constraint deposits_bonus check (bonus >= 0),
+  constraint deposits_bonus_of_package check ((bonus = 0) or ((package_id is not null) and (status = 'approved'))),
+  constraint deposits_decided check (((status = 'pending') = (decided_at is null)) and ((status = 'pending') = (decided_by is null)) and ((status = 'approved') = (approved_amount is not null)) and ((status <> 'rejected') or (admin_note is not null))),
+  constraint deposits_package check (((package_id is null) = (bonus_ppm is null)) and ((package_id is null) = (package_name is null))),
+  constraint deposits_rate check (usdt_rate > 0),
+  constraint deposits_reference_key_check check (reference_key <> ''),
+  constraint deposits_requested check (requested_amount > 0),
+  constraint deposits_status check (status in ('pending', 'approved', 'rejected')),
+  constraint deposits_type check (type in ('upi', 'bank', 'crypto')),
+  constraint deposits_usdt check ((type = 'crypto') = (usdt_rate is not null)),
+  constraint deposits_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint deposits_method_id_fkey foreign key (method_id) references deposit_methods(id),
+  constraint deposits_package_id_fkey foreign key (package_id) references balance_packages(id),
+  constraint deposits_user_id_fkey foreign key (user_id) references users(id)
+);
+create index deposits_by_package on deposits using btree (package_id) where (package_id is not null);
+create index deposits_by_reference on deposits using btree (reference_key);
+create index deposits_by_status on deposits using btree (status, created_at, id);
+create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc);
+create unique index reference_taken on deposits using btree (reference_key) where (status <> 'rejected');
 
 create table dev_clock (
   only_row  boolean not null default true,

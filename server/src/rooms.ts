@@ -4,6 +4,8 @@ import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
+import { routes as depositRoutes } from './deposits/handlers.ts'
+import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
 import { invariants as investmentInvariants } from './investments/invariants.ts'
 import { tellOfMatured } from './investments/jobs.ts'
@@ -13,7 +15,11 @@ import { routes as flexibleRoutes } from './flexible/handlers.ts'
 import { invariants as flexibleInvariants } from './flexible/invariants.ts'
 import { postInterest } from './flexible/jobs.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
+import { routes as methodRoutes } from './methods/handlers.ts'
+import { seedSamples as seedMethods } from './methods/seed.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
+import { routes as packageRoutes } from './packages/handlers.ts'
+import { seedSamples as seedPackages } from './packages/seed.ts'
 import { routes as planRoutes } from './plans/handlers.ts'
 import { seedSamples as seedPlans } from './plans/seed.ts'
 import type { Tx } from './platform/database.ts'
@@ -47,7 +53,10 @@ export const routes: Route[] = [
   ...authRoutes,
   ...profileRoutes,
   ...upcomingRoutes,
+  ...methodRoutes,
+  ...packageRoutes,
   ...planRoutes,
+  ...depositRoutes,
   ...investmentRoutes,
   ...withdrawalsRoutes,
   ...flexibleRoutes,
@@ -66,6 +75,7 @@ export const invariants: Invariant[] = [
   ...kycInvariants,
   ...referralInvariants,
   ...authInvariants,
+  ...depositInvariants,
   ...withdrawalsInvariants,
   ...flexibleInvariants,
   ...investmentInvariants,
@@ -73,4 +83,4 @@ export const invariants: Invariant[] = [
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
-export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings, seedPlans]
+export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings, seedMethods, seedPackages, seedPlans]

@@ -8,7 +8,10 @@ type Json = ColumnType<JsonValue, string, string>
 export interface Database {
   audit_log: AuditLog
   balance_adjustments: BalanceAdjustments
+  balance_packages: BalancePackages
   balance_transfers: BalanceTransfers
+  deposit_methods: DepositMethods
+  deposits: Deposits
   dev_clock: DevClock
   files: Files
   flexible_accounts: FlexibleAccounts
@@ -69,6 +72,19 @@ export interface BalanceAdjustments {
   created_at: Date
 }
 
+export interface BalancePackages {
+  id: GeneratedAlways<number>
+  name: string
+  amount: bigint
+  bonus_ppm: bigint
+  description: string
+  is_active: Generated<boolean>
+  sort_order: number
+  archived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
 export interface BalanceTransfers {
   id: GeneratedAlways<number>
   sender_id: number
@@ -84,6 +100,42 @@ export interface BalanceTransfers {
   otp_expires_at: Date
   created_at: Date
   ended_at: Date | null
+}
+
+export interface DepositMethods {
+  id: GeneratedAlways<number>
+  name: string
+  type: 'upi' | 'bank' | 'crypto'
+  instructions: string
+  details: Json
+  is_active: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+export interface Deposits {
+  id: GeneratedAlways<number>
+  user_id: number
+  method_id: number
+  method_name: string
+  payee: Json
+  type: 'upi' | 'bank' | 'crypto'
+  requested_amount: bigint
+  approved_amount: bigint | null
+  package_id: number | null
+  package_name: string | null
+  bonus_ppm: bigint | null
+  bonus: Generated<bigint>
+  transaction_id: string
+  reference_key: string
+  usdt_amount: bigint | null
+  usdt_rate: bigint | null
+  usdt_rate_is_fallback: Generated<boolean>
+  status: Generated<'pending' | 'approved' | 'rejected'>
+  admin_note: string | null
+  created_at: Date
+  decided_at: Date | null
+  decided_by: number | null
 }
 
 export interface DevClock {

@@ -1,6 +1,7 @@
 /** Every room's part of the history, in the order of rooms.ts. A room that moves a user's money is missing here only by mistake. */
 import { sql } from 'kysely'
 import type { History, HistorySource } from '../ledger/history.ts'
+import { history as deposits } from '../deposits/actions.ts'
 import { history as flexible } from '../flexible/actions.ts'
 import { history as investments } from '../investments/actions.ts'
 import { history as referrals } from '../referrals/actions.ts'
@@ -22,7 +23,7 @@ const adjustments: History = () => [
   },
 ]
 
-const rooms: readonly History[] = [referrals, investments, flexible, withdrawals, transfers, adjustments]
+const rooms: readonly History[] = [deposits, referrals, investments, flexible, withdrawals, transfers, adjustments]
 
 export function historySources(now: Date): HistorySource[] {
   return rooms.flatMap((history) => history(now))

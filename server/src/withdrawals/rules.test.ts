@@ -3,7 +3,7 @@ import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
 import { bankOfIfsc } from './ifsc.ts'
 import { acceptDecision, acceptWithdrawal, nameDiffers, payeeKey, type WithdrawalFacts } from './rules.ts'
-import { isTrc20Address } from './trc20.ts'
+import { isTrc20Address } from '../platform/trc20.ts'
 
 const now = new Date('2026-11-21T05:12:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)

@@ -1,0 +1,51 @@
+/** What other rooms ask of deposits: their part of a user's history, and whether real money ever came in. */
+import { sql } from 'kysely'
+import type { History } from '../ledger/history.ts'
+import type { Db, Tx } from '../platform/database.ts'
+
+export const history: History = () => [
+  {
+    type: 'deposit',
+    from: sql`deposits d`,
+    user: sql`d.user_id`,
+    at: sql`d.created_at`,
+    id: sql`d.id`,
+    direction: 'in',
+    pending: sql`d.status = 'pending'`,
+    status: sql`d.status`,
+    amount: sql`coalesce(d.approved_amount, d.requested_amount)`,
+    columns: {
+      requested_amount: sql`d.requested_amount`,
+      approved_amount: sql`d.approved_amount`,
+      transaction_id: sql`d.transaction_id`,
+      admin_note: sql`d.admin_note`,
+      counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
+      decided_at: sql`d.decided_at`,
+      cause: sql`'deposit ' || d.id || ' decided'`,
+    },
+  },
+  {
+    type: 'bonus',
+    key: 'bonus_package',
+    from: sql`deposits d`,
+    where: sql`d.bonus > 0`,
+    user: sql`d.user_id`,
+    at: sql`d.created_at`,
+    id: sql`d.id`,
+    direction: 'in',
+    status: sql`'completed'`,
+    amount: sql`d.bonus`,
+    columns: {
+      counterparty: sql`d.package_name`,
+      decided_at: sql`d.decided_at`,
+      cause: sql`'deposit ' || d.id || ' bonus'`,
+    },
+  },
+]
+
+/** True once a deposit or package of the user was approved: own money, not a bonus, came in. */
+export async function hasApprovedDeposit(db: Db | Tx, user: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from deposits where user_id = ${user} and status = 'approved' limit 1`.execute(db)
+  return rows.length > 0
+}

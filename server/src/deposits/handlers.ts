@@ -1,0 +1,178 @@
+import { alreadyDecided } from '@bittkosh/contract/decisions'
+import {
+  type AdminDeposit,
+  createDeposit,
+  decideDeposit,
+  listDeposits,
+  listMyDeposits,
+  referenceKey,
+} from '@bittkosh/contract/deposits'
+import { add, formatRupees, type Paise } from '@bittkosh/contract/money'
+import { demandUnlinked, record } from '../audit/actions.ts'
+import { kycStates } from '../kyc/actions.ts'
+import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { holdMethod } from '../methods/actions.ts'
+import { notify } from '../notifications/actions.ts'
+import { holdPackage } from '../packages/actions.ts'
+import { cursorOf, readCursor } from '../platform/cursor.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { read, type Route, write } from '../platform/http.ts'
+import { accept, refuse, refusing } from '../platform/refuse.ts'
+import { present, presentToAdmin } from './present.ts'
+import {
+  adminDepositById,
+  adminDeposits,
+  type AdminRow,
+  countPending,
+  countsByStatus,
+  decide,
+  depositById,
+  type DepositKey,
+  type DepositRow,
+  depositsOf,
+  insertDeposit,
+} from './queries.ts'
+import { acceptDecision, acceptRequest, PENDING_MAX } from './rules.ts'
+
+const PAGE_SIZE = 20
+
+export const routes: Route[] = [
+  read(listMyDeposits, async ({ query, user }, db) => {
+    const rows = await depositsOf(db, { user: user.id, before: readKey(query.cursor), limit: PAGE_SIZE + 1 })
+    const page = rows.slice(0, PAGE_SIZE)
+    const last = page.at(-1)
+    return {
+      data: page.map(present),
+      next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.created_at.toISOString(), last.id) : null,
+    }
+  }),
+
+  write(createDeposit, async ({ body, user, at, settings, services }, tx) => {
+    const pending = await countPending(tx, user.id)
+    const bought = body.balance_package_id === undefined ? null : await holdPackage(tx, body.balance_package_id)
+    if (bought === undefined) return refuse({ code: 'package_unavailable', field: 'balance_package_id' })
+    const method = await holdMethod(tx, body.payment_method)
+    if (!method) return refuse({ code: 'method_unavailable', field: 'payment_method' })
+    // the shape of the call has an amount exactly where it has no package
+    const amount = bought?.amount ?? body.amount ?? refuse('amount_required')
+    const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
+    accept(
+      acceptRequest({
+        amount,
+        isPackage: bought !== null,
+        minimum: settings.rupees('min_deposit_limit'),
+        methodActive: method.isActive,
+        pending,
+        pendingMax: services.config.rateLimits ? PENDING_MAX : null,
+        usdtRate,
+        usdtAmount: body.usdt_amount,
+      }),
+    )
+    const row = await refusing(
+      { reference_taken: 'transaction_id' },
+      insertDeposit(tx, {
+        user: user.id,
+        method,
+        amount,
+        bought,
+        transactionId: body.transaction_id,
+        referenceKey: referenceKey(body.transaction_id),
+        usdt: usdtRate && {
+          amount: body.usdt_amount ?? null,
+          rate: usdtRate,
+          isFallback: !settings.isSet('usdt_value'),
+        },
+        at,
+      }),
+    )
+    return present(row)
+  }),
+
+  read(listDeposits, async ({ query }, db) => {
+    const { page, per_page: perPage, search, status, sort = status === 'pending' ? 'oldest' : 'newest' } = query
+    const [rows, counts] = await Promise.all([
+      adminDeposits(db, { search, status, sort, offset: (page - 1) * perPage, limit: perPage }),
+      countsByStatus(db, search),
+    ])
+    const total = status ? counts[status] : counts.pending + counts.approved + counts.rejected
+    return {
+      data: await presentAll(db, rows),
+      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+      counts,
+    }
+  }),
+
+  write(decideDeposit, async ({ params, body, user: admin, at, address }, tx) => {
+    const before = (await depositById(tx, params.id)) ?? refuse('not_found')
+    if (before.status !== 'pending') return refuseDecided(tx, before.id, at)
+    await demandUnlinked(tx, { admin: admin.id, user: before.user_id })
+    const note = body.admin_note || null
+    const { amount, bonus } = accept(
+      acceptDecision({
+        status: body.status,
+        approvedAmount: body.approved_amount,
+        note,
+        requested: before.requested_amount,
+        bonus: before.bonus_ppm,
+      }),
+    )
+    const row = await decide(tx, { id: before.id, status: body.status, amount, bonus, note, admin: admin.id, at })
+    if (!row) return refuseDecided(tx, before.id, at)
+    await notify(tx, at, noticeOf(row, { amount, bonus, note }))
+    await record(tx, at, {
+      admin: admin.id,
+      action: `deposit ${body.status}`,
+      subject: 'deposit',
+      subjectId: row.id,
+      address,
+      before: { status: 'pending', requested_amount: row.requested_amount },
+      after: { status: row.status, approved_amount: amount, bonus, transaction_id: row.transaction_id },
+      reason: note,
+    })
+    if (amount !== null) await post(tx, at, creditsOf(row, { amount, bonus }), { field: 'approved_amount' })
+    const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse('not_found')])
+    return decided ?? refuse('not_found')
+  }),
+]
+
+function creditsOf(row: DepositRow, { amount, bonus }: { amount: Paise; bonus: Paise }): Movement[] {
+  const credit = { id: row.id, user: row.user_id, method: row.type, amount }
+  if (row.package_id === null) return [depositApproved(credit)]
+  const extra = bonus > 0n ? [packageBonus({ id: row.id, user: row.user_id, bonus })] : []
+  return [packageApproved(credit), ...extra]
+}
+
+function noticeOf(
+  row: DepositRow,
+  { amount, bonus, note }: { amount: Paise | null; bonus: Paise; note: string | null },
+) {
+  const what = row.package_name === null ? 'deposit' : `package '${row.package_name}'`
+  if (amount === null) {
+    const message = `Your ${what} of ${formatRupees(row.requested_amount)} was not approved. Reason: ${note}`
+    return { user: row.user_id, title: 'Deposit rejected', message, type: 'error' as const }
+  }
+  const credited = `${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(with a bonus of ${formatRupees(bonus)}) ` : ''}`
+  const message = `Your ${what} was approved: ${credited}is in your wallet.${note ? ` Note: ${note}` : ''}`
+  return { user: row.user_id, title: 'Deposit approved', message, type: 'success' as const }
+}
+
+async function refuseDecided(tx: Tx, id: number, now: Date): Promise<never> {
+  const row = await adminDepositById(tx, id)
+  if (!row?.decided_at) return refuse('already_decided')
+  return refuse(alreadyDecided({ status: row.status, by: row.decided_by, decidedAt: row.decided_at, now }))
+}
+
+async function presentAll(db: Db | Tx, rows: readonly AdminRow[]): Promise<AdminDeposit[]> {
+  const states = await kycStates(db, [...new Set(rows.map((row) => row.user_id))])
+  return rows.map((row) => presentToAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false }))
+}
+
+function readKey(cursor: string | undefined): DepositKey | undefined {
+  const key = readCursor(cursor, 2)
+  if (!key) return undefined
+  const [at, id] = key
+  const moment = new Date(String(at))
+  if (Number.isNaN(moment.getTime()) || !Number.isInteger(id)) return refuse('malformed')
+  return { at: moment, id: Number(id) }
+}

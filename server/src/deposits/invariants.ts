@@ -1,0 +1,57 @@
+/** Deposits and the money they moved (reliability.md, Ledger invariants 4, 5, 8 and 9). */
+import { sql } from 'kysely'
+import { type Invariant, invariant } from '../ledger/invariants.ts'
+
+export const invariants: Invariant[] = [
+  invariant(
+    'an approved deposit has credited exactly its amount and bonus, another none',
+    sql`
+      select 'deposit ' || d.id || ' is ' || d.status || ' with ' || coalesce(d.approved_amount, 0) || ' + ' || d.bonus
+             || ' paise, but has credited ' || coalesce(c.credited, 0) || ' + ' || coalesce(b.credited, 0) as finding
+        from deposits d
+        left join lateral (
+          select sum(e.amount) as credited
+            from ledger_transfers t
+            join ledger_entries e on e.transfer_id = t.id
+            join ledger_accounts a on a.id = e.account_id and a.holder = d.user_id and a.kind = 'wallet'
+           where t.cause = 'deposit ' || d.id || ' decided') as c on true
+        left join lateral (
+          select sum(e.amount) as credited
+            from ledger_transfers t
+            join ledger_entries e on e.transfer_id = t.id
+            join ledger_accounts a on a.id = e.account_id and a.holder = d.user_id and a.kind = 'wallet'
+           where t.cause = 'deposit ' || d.id || ' bonus') as b on true
+       where coalesce(c.credited, 0) <> coalesce(d.approved_amount, 0) or coalesce(b.credited, 0) <> d.bonus
+       limit 100`,
+  ),
+  invariant(
+    "a package's bonus is its percentage of the approved amount",
+    sql`
+      select 'deposit ' || id || ' has a bonus of ' || bonus || ' paise on ' || approved_amount as finding
+        from deposits
+       where status = 'approved' and package_id is not null
+         and bonus <> (approved_amount * bonus_ppm + 500000) / 1000000
+       limit 100`,
+  ),
+  invariant(
+    'a transaction ID is approved at most once',
+    sql`
+      select 'transaction ID of deposit ' || min(id) || ' is approved ' || count(*) || ' times' as finding
+        from deposits
+       where status = 'approved'
+       group by reference_key
+      having count(*) > 1
+       limit 100`,
+  ),
+  invariant(
+    'every decision on a deposit is in the audit log',
+    sql`
+      select 'deposit ' || d.id || ' was ' || d.status || ' without an audit row' as finding
+        from deposits d
+       where d.status <> 'pending'
+         and not exists (
+           select from audit_log l
+            where l.subject = 'deposit' and l.subject_id = d.id and l.action = 'deposit ' || d.status and l.admin_id = d.decided_by)
+       limit 100`,
+  ),
+]

@@ -1,0 +1,55 @@
+/** Rows as the calls answer them. */
+import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
+import { paise } from '@bittkosh/contract/money'
+import { quotePackage } from '@bittkosh/contract/packages'
+import type { AdminRow, DepositRow } from './queries.ts'
+
+export function present(row: DepositRow): Deposit {
+  return {
+    id: row.id,
+    requested_amount: row.requested_amount,
+    approved_amount: row.approved_amount,
+    transaction_id: row.transaction_id,
+    status: row.status,
+    admin_note: row.admin_note,
+    created_at: row.created_at,
+    decided_at: row.decided_at,
+    method: { id: row.method_id, name: row.method_name, type: row.type },
+    package: packageOf(row),
+    usdt_amount: row.usdt_amount,
+    usdt_rate: row.usdt_rate,
+    usdt_rate_is_fallback: row.usdt_rate_is_fallback,
+  }
+}
+
+export function presentToAdmin(row: AdminRow, { kycApproved }: { kycApproved: boolean }): AdminDeposit {
+  return {
+    ...present(row),
+    user: {
+      id: row.user_id,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      registered_at: row.registered_at,
+      wallet_balance: row.wallet_balance,
+      kyc_approved: kycApproved,
+    },
+    payee: row.payee,
+    decided_by: row.decided_by,
+    seen_before: row.seen_before.map((other) => ({ ...other, created_at: new Date(other.created_at) })),
+    recent: row.recent.map((other) => ({
+      ...other,
+      requested_amount: paise(BigInt(other.requested_amount)),
+      approved_amount: other.approved_amount === null ? null : paise(BigInt(other.approved_amount)),
+      created_at: new Date(other.created_at),
+    })),
+  }
+}
+
+function packageOf(row: DepositRow): Deposit['package'] {
+  const { package_id: id, package_name: name, bonus_ppm: bonus } = row
+  if (id === null || name === null || bonus === null) return null
+  const amount = row.approved_amount ?? row.requested_amount
+  const bonusAmount = row.status === 'approved' ? row.bonus : quotePackage({ amount, bonus }).bonus
+  return { id, name, amount: row.requested_amount, bonus_percentage: bonus, bonus_amount: bonusAmount }
+}

@@ -1,0 +1,78 @@
+import { type DepositStatus } from '@bittkosh/contract/deposits'
+import { formatRupees, type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
+import { quotePackage } from '@bittkosh/contract/packages'
+import type { Refused } from '@bittkosh/contract/refusals'
+import { formatRate, rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
+
+export const PENDING_MAX = 5
+
+export type RequestFacts = {
+  amount: Paise
+  /** A package has its own price; the minimum is for deposits. */
+  isPackage: boolean
+  minimum: Paise
+  methodActive: boolean
+  pending: number
+  /** Null where requests are not limited. */
+  pendingMax: number | null
+  /** The rate of the moment where the method is crypto, else null. */
+  usdtRate: Paise | null
+  /** Millionths that the user says they sent; undefined where the client did not say. */
+  usdtAmount: bigint | undefined
+}
+
+/**
+ * Whether a request can be taken. Refuses `method_unavailable`, `below_minimum`, `too_many_pending`, and `rate_moved`
+ * where the USDT that the user was told to send are not the amount any more. Source: rules.md §3, Deposits.
+ */
+export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: Refused } {
+  if (!facts.methodActive) return { refused: { code: 'method_unavailable', field: 'payment_method' } }
+  if (!facts.isPackage && facts.amount < facts.minimum) {
+    const message = `The smallest deposit is ${formatRupees(facts.minimum)}.`
+    return { refused: { code: 'below_minimum', field: 'amount', message } }
+  }
+  if (facts.usdtRate !== null && facts.usdtAmount !== undefined) {
+    if (rupeesOf(usdtOf(facts.usdtAmount), facts.usdtRate) !== facts.amount) {
+      const message = `The USDT rate is now ${formatRate(facts.usdtRate)}. Please check the amount again.`
+      return { refused: { code: 'rate_moved', field: 'usdt_amount', message } }
+    }
+  }
+  if (facts.pendingMax !== null && facts.pending >= facts.pendingMax) return { refused: { code: 'too_many_pending' } }
+  return { fine: true }
+}
+
+export type DecisionFacts = {
+  status: Exclude<DepositStatus, 'pending'>
+  approvedAmount: Paise | null | undefined
+  note: string | null
+  requested: Paise
+  /** The bonus of the package that was bought, null for a plain deposit. */
+  bonus: Ppm | null
+}
+
+/**
+ * What a decision credits. Refuses `amount_required`, a zero amount, `rejection_note_required`, and
+ * `differing_amount_note_required` where the amount is not the requested one and nothing says why.
+ */
+export function acceptDecision({
+  status,
+  approvedAmount,
+  note,
+  requested,
+  bonus,
+}: DecisionFacts): { amount: Paise | null; bonus: Paise } | { refused: Refused } {
+  if (status === 'rejected') {
+    if (!note) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
+    return { amount: null, bonus: ZERO }
+  }
+  if (approvedAmount === null || approvedAmount === undefined || approvedAmount === ZERO) {
+    return { refused: { code: 'amount_required', field: 'approved_amount' } }
+  }
+  if (approvedAmount !== requested && !note) {
+    return { refused: { code: 'differing_amount_note_required', field: 'admin_note' } }
+  }
+  return {
+    amount: approvedAmount,
+    bonus: bonus === null ? ZERO : quotePackage({ amount: approvedAmount, bonus }).bonus,
+  }
+}

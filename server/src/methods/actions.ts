@@ -1,0 +1,22 @@
+/** What a deposit asks of methods. */
+import type { MethodType, Payee } from '@bittkosh/contract/methods'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+
+export type PayableMethod = { id: number; name: string; type: MethodType; payee: Payee; isActive: boolean }
+
+type Row = { id: number; name: string; type: MethodType; details: unknown; is_active: boolean }
+
+/** A method held as it is until the transaction ends; without an id, the first active one. */
+export async function holdMethod(tx: Tx, id: number | undefined): Promise<PayableMethod | undefined> {
+  const { rows } = await sql<Row>`
+    select id, name, type, details, is_active
+      from deposit_methods
+     where ${id === undefined ? sql`is_active` : sql`id = ${id}`}
+     order by id
+     limit 1
+       for share`.execute(tx)
+  const [row] = rows
+  // type and details were written together from one Payee
+  return row && { ...row, payee: { type: row.type, details: row.details } as Payee, isActive: row.is_active }
+}

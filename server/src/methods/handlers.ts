@@ -1,0 +1,90 @@
+import {
+  createMethod,
+  type DepositMethod,
+  getUsdtValue,
+  isTrc20,
+  listMethods as listMethodsCall,
+  type Payee,
+  payeeOf,
+  updateMethod,
+} from '@bittkosh/contract/methods'
+import { sql } from 'kysely'
+import { record } from '../audit/actions.ts'
+import { notify } from '../notifications/actions.ts'
+import type { Tx } from '../platform/database.ts'
+import { read, type Route, write } from '../platform/http.ts'
+import { refuse } from '../platform/refuse.ts'
+import { isTrc20Address } from '../platform/trc20.ts'
+import { insertMethod, listMethods, lockMethod, saveMethod, setActive } from './queries.ts'
+
+export const routes: Route[] = [
+  read(listMethodsCall, ({ user }, db) => listMethods(db, { activeOnly: user.role === 'user' })),
+
+  read(getUsdtValue, async ({ settings, at }) => ({
+    usdt_value: settings.rupees('usdt_value'),
+    is_fallback: !settings.isSet('usdt_value'),
+    as_of: at,
+  })),
+
+  write(createMethod, async ({ body, user, at, address }, tx) => {
+    const payee = payeeOf(body)
+    demandPayable(payee)
+    const { name, instructions, is_active: isActive = true } = body
+    const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
+    const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
+    await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
+    await tellAdmins(tx, at, `${user.name} added the deposit method '${method.name}'.`)
+    return method
+  }),
+
+  write(updateMethod, async ({ params, body, user, at, address }, tx) => {
+    const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
+    const act = { admin: user.id, subject: 'deposit method', subjectId: before.id, address }
+    if (!('name' in body)) {
+      const method = await setActive(tx, at, before.id, body.is_active)
+      const action = body.is_active ? 'deposit method activated' : 'deposit method deactivated'
+      await record(tx, at, {
+        ...act,
+        action,
+        before: { is_active: before.is_active },
+        after: { is_active: body.is_active },
+      })
+      return method
+    }
+    const payee = payeeOf(body)
+    demandPayable(payee)
+    const { name, instructions, is_active: isActive = before.is_active } = body
+    const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
+    await record(tx, at, {
+      ...act,
+      action: 'deposit method changed',
+      before: auditable(before),
+      after: auditable(method),
+    })
+    if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
+      await tellAdmins(
+        tx,
+        at,
+        `${user.name} changed where payments of '${method.name}' go. The audit log shows old and new.`,
+      )
+    }
+    return method
+  }),
+]
+
+/** Money sent to an address with a wrong checksum is gone, so such an address is never shown to anyone. */
+function demandPayable(payee: Payee): void {
+  if (payee.type !== 'crypto' || !isTrc20(payee.details.network) || isTrc20Address(payee.details.address)) return
+  refuse({ code: 'usdt_address_wrong', field: 'details.address' })
+}
+
+function auditable({ name, type, instructions, details, is_active }: DepositMethod) {
+  return { name, type, instructions, details, is_active }
+}
+
+/** Every admin hears of a new or changed payee: a swapped address is the costliest fraud there is. */
+async function tellAdmins(tx: Tx, at: Date, message: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
+  for (const { id } of rows) await notify(tx, at, { user: id, title: 'Deposit methods', message, type: 'warning' })
+}

@@ -1,0 +1,54 @@
+import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+const columns = sql`id, name, type, instructions, details, is_active, updated_at`
+
+/** Every method, or the active ones; by id, so that lists stand still. */
+export async function listMethods(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<DepositMethod[]> {
+  const { rows } = await sql<DepositMethod>`
+    select ${columns} from deposit_methods where is_active or ${!activeOnly} order by id`.execute(db)
+  return rows
+}
+
+export async function lockMethod(tx: Tx, id: number): Promise<DepositMethod | undefined> {
+  const { rows } = await sql<DepositMethod>`select ${columns} from deposit_methods where id = ${id} for update`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+type Values = Pick<MethodForm, 'name' | 'instructions'> & { payee: Payee; isActive: boolean }
+
+export async function insertMethod(tx: Tx, at: Date, method: Values): Promise<DepositMethod> {
+  const { rows } = await sql<DepositMethod>`
+    insert into deposit_methods (name, type, instructions, details, is_active, created_at, updated_at)
+    values (${method.name}, ${method.payee.type}, ${method.instructions}, ${JSON.stringify(method.payee.details)}::jsonb,
+            ${method.isActive}, ${at}, ${at})
+    returning ${columns}`.execute(tx)
+  return one(rows)
+}
+
+export async function saveMethod(tx: Tx, at: Date, id: number, method: Values): Promise<DepositMethod> {
+  const { rows } = await sql<DepositMethod>`
+    update deposit_methods
+       set name = ${method.name}, type = ${method.payee.type}, instructions = ${method.instructions},
+           details = ${JSON.stringify(method.payee.details)}::jsonb, is_active = ${method.isActive}, updated_at = ${at}
+     where id = ${id}
+    returning ${columns}`.execute(tx)
+  return one(rows)
+}
+
+export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean): Promise<DepositMethod> {
+  const { rows } = await sql<DepositMethod>`
+    update deposit_methods set is_active = ${isActive}, updated_at = ${at} where id = ${id} returning ${columns}`.execute(
+    tx,
+  )
+  return one(rows)
+}
+
+function one(rows: DepositMethod[]): DepositMethod {
+  const [row] = rows
+  if (!row) throw new Error('deposit_methods: no row came back')
+  return row
+}

@@ -1,0 +1,39 @@
+/** The sample methods of the very first start: nobody's accounts, plainly named so. */
+import type { Payee } from '@bittkosh/contract/methods'
+import type { Tx } from '../platform/database.ts'
+import { insertMethod } from './queries.ts'
+
+const samples: { name: string; instructions: string; payee: Payee }[] = [
+  {
+    name: 'UPI',
+    instructions: 'Sample account: do not pay. Pay the exact amount, then enter the 12-digit UTR of the payment.',
+    payee: {
+      type: 'upi',
+      details: { upi_id: 'sample@bittkosh', merchant_name: 'BittKosh Sample', qr_code_url: null },
+    },
+  },
+  {
+    name: 'Bank transfer',
+    instructions: 'Sample account: do not pay. Transfer by IMPS, NEFT or RTGS, then enter the reference number.',
+    payee: {
+      type: 'bank',
+      details: {
+        bank_name: 'Sample Bank',
+        account_name: 'BittKosh Sample',
+        account_number: '000000000000',
+        ifsc_code: 'SAMP0000000',
+        branch: 'Sample branch',
+      },
+    },
+  },
+  {
+    name: 'USDT (TRC20)',
+    instructions: 'Sample address: do not pay. Send USDT on TRON (TRC20) only, then enter the transaction hash.',
+    // the zero address of TRON: a right checksum, and nobody's
+    payee: { type: 'crypto', details: { network: 'TRC20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' } },
+  },
+]
+
+export async function seedSamples(tx: Tx, at: Date): Promise<void> {
+  for (const sample of samples) await insertMethod(tx, at, { ...sample, isActive: true })
+}

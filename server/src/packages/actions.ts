@@ -1,0 +1,2 @@
+/** What a deposit asks of packages. */
+export { holdPackage, type SoldPackage } from './queries.ts'

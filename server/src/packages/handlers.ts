@@ -1,0 +1,57 @@
+import {
+  type BalancePackage,
+  createPackage,
+  deletePackage,
+  listAllPackages,
+  listPackages as listPackagesCall,
+  togglePackage as togglePackageCall,
+  updatePackage,
+} from '@bittkosh/contract/packages'
+import { record } from '../audit/actions.ts'
+import { read, type Route, write } from '../platform/http.ts'
+import { refuse } from '../platform/refuse.ts'
+import { dropPackage, insertPackage, listPackages, packageById, savePackage, togglePackage } from './queries.ts'
+
+export const routes: Route[] = [
+  read(listPackagesCall, (_call, db) => listPackages(db, { activeOnly: true })),
+
+  read(listAllPackages, (_call, db) => listPackages(db, { activeOnly: false })),
+
+  write(createPackage, async ({ body, user, at, address }, tx) => {
+    const id = await insertPackage(tx, at, body)
+    const made = (await packageById(tx, id)) ?? refuse('not_found')
+    const act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
+    await record(tx, at, { ...act, after: auditable(made) })
+    return made
+  }),
+
+  write(updatePackage, async ({ params, body, user, at, address }, tx) => {
+    const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+    await savePackage(tx, at, before.id, body)
+    const after = (await packageById(tx, before.id)) ?? refuse('not_found')
+    const act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
+    await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
+    return after
+  }),
+
+  write(togglePackageCall, async ({ params, user, at, address }, tx) => {
+    const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+    await togglePackage(tx, at, before.id)
+    const action = before.is_active ? 'package deactivated' : 'package activated'
+    await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
+    return { ...before, is_active: !before.is_active }
+  }),
+
+  write(deletePackage, async ({ params, user, at, address }, tx) => {
+    const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+    const bought = before.deposit_requests_count > 0
+    await dropPackage(tx, at, { id: before.id, bought })
+    const action = bought ? 'package archived' : 'package deleted'
+    const act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
+    await record(tx, at, { ...act, before: auditable(before) })
+  }),
+]
+
+function auditable({ name, amount, bonus_percentage, description, is_active, sort_order }: BalancePackage) {
+  return { name, amount, bonus_percentage, description, is_active, sort_order }
+}

@@ -1,0 +1,96 @@
+import type { BalancePackage, PackageForm } from '@bittkosh/contract/packages'
+import { quotePackage } from '@bittkosh/contract/packages'
+import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+type Row = {
+  id: number
+  name: string
+  amount: bigint
+  bonus_ppm: bigint
+  description: string
+  is_active: boolean
+  sort_order: number
+  deposit_requests_count: number
+  created_at: Date
+}
+
+const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.is_active, p.sort_order, p.created_at,
+           (select count(*) from deposits d where d.package_id = p.id)::integer as deposit_requests_count`
+
+/** The packages that are not archived, in their order; users see the active ones. */
+export async function listPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<BalancePackage[]> {
+  const { rows } = await sql<Row>`
+    select ${columns}
+      from balance_packages p
+     where p.archived_at is null and (p.is_active or ${!activeOnly})
+     order by p.sort_order, p.id`.execute(db)
+  return rows.map(present)
+}
+
+export async function packageById(tx: Tx, id: number): Promise<BalancePackage | undefined> {
+  const { rows } = await sql<Row>`
+    select ${columns} from balance_packages p where p.id = ${id} and p.archived_at is null for update of p`.execute(tx)
+  return rows.map(present)[0]
+}
+
+export async function insertPackage(tx: Tx, at: Date, form: PackageForm): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into balance_packages (name, amount, bonus_ppm, description, is_active, sort_order, created_at, updated_at)
+    values (${form.name}, ${form.amount}, ${form.bonus_percentage}, ${form.description}, ${form.is_active ?? true},
+            coalesce(${form.sort_order ?? null}::integer,
+                     (select coalesce(max(sort_order), 0) + 1 from balance_packages where archived_at is null)),
+            ${at}, ${at})
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function savePackage(tx: Tx, at: Date, id: number, form: PackageForm): Promise<void> {
+  await sql`
+    update balance_packages
+       set name = ${form.name}, amount = ${form.amount}, bonus_ppm = ${form.bonus_percentage},
+           description = ${form.description}, is_active = coalesce(${form.is_active ?? null}::boolean, is_active),
+           sort_order = coalesce(${form.sort_order ?? null}::integer, sort_order), updated_at = ${at}
+     where id = ${id}`.execute(tx)
+}
+
+export async function togglePackage(tx: Tx, at: Date, id: number): Promise<void> {
+  await sql`update balance_packages set is_active = not is_active, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+/** Takes a package off every list: the row goes where nobody ever bought it, and is archived where someone did. */
+export async function dropPackage(tx: Tx, at: Date, { id, bought }: { id: number; bought: boolean }): Promise<void> {
+  if (bought) await sql`update balance_packages set archived_at = ${at} where id = ${id}`.execute(tx)
+  else await sql`delete from balance_packages where id = ${id}`.execute(tx)
+}
+
+export type SoldPackage = { id: number; name: string; amount: Paise; bonus: Ppm }
+
+/** A package on offer with its terms held until the transaction ends. */
+export async function holdPackage(tx: Tx, id: number): Promise<SoldPackage | undefined> {
+  const { rows } = await sql<{ id: number; name: string; amount: bigint; bonus_ppm: bigint }>`
+    select id, name, amount, bonus_ppm
+      from balance_packages
+     where id = ${id} and is_active and archived_at is null
+       for share`.execute(tx)
+  const [row] = rows
+  return row && { id: row.id, name: row.name, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }
+}
+
+function present(row: Row): BalancePackage {
+  const quote = quotePackage({ amount: paise(row.amount), bonus: ppm(row.bonus_ppm) })
+  return {
+    id: row.id,
+    name: row.name,
+    amount: quote.amount,
+    bonus_percentage: ppm(row.bonus_ppm),
+    bonus_amount: quote.bonus,
+    total_amount: quote.total,
+    description: row.description,
+    is_active: row.is_active,
+    sort_order: row.sort_order,
+    deposit_requests_count: row.deposit_requests_count,
+    created_at: row.created_at,
+  }
+}
