@@ -37,6 +37,24 @@ test('a commit wakes its job in every process; a rollback wakes none; stopping e
   await server.close()
 })
 
+test('a lost connection is opened again, and what was due meanwhile runs', async () => {
+  const server = await testServer({ env: { DATABASE_URL: database.url } })
+  const services = { ...server.services, db: database.db }
+  let runs = 0
+  const job: Job = { name: 'greet', cron: '0 0 1 1 *', run: async () => void runs++ }
+  const running = await startJobs(services, [job], database.pool)
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+  )
+  expect(rows).toHaveLength(1)
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await until(() => runs === 1)
+  await transaction(services.db, (tx) => wake(tx, 'greet'))
+  await until(() => runs === 2)
+  await running.stop()
+  await server.close()
+})
+
 test('asked during a run, work runs once more after it', async () => {
   let runs = 0
   let finish = () => {}

@@ -7,7 +7,7 @@ import PgBoss from 'pg-boss'
 import { type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from './services.ts'
 
-const LISTEN_AGAIN_MS = 5_000
+const LISTEN_AGAIN_MS = 1_000
 const STOP_WITHIN_MS = 10_000
 const START_LOCK = 7_302_003
 
@@ -16,7 +16,7 @@ export type RunningJobs = { stop(): Promise<void> }
 export async function startJobs(services: Services, jobs: readonly Job[], pool: pg.Pool): Promise<RunningJobs> {
   const runs = new Map(jobs.map((job) => [job.name, oneAtATime(() => job.run(services, services.clock.now()))]))
   const boss = await alone(pool, () => startBoss(services, jobs, { pool, runs }))
-  const stopListening = listen(services, { pool, runs })
+  const stopListening = await listen(services, { pool, runs })
   return {
     async stop() {
       await Promise.all([stopListening(), boss.stop({ graceful: true, wait: true, timeout: STOP_WITHIN_MS })])
@@ -73,29 +73,35 @@ async function startBoss(services: Services, jobs: readonly Job[], { pool, runs 
 }
 
 /** Listens for wake-ups on a connection of its own, and opens another whenever that breaks. */
-function listen(services: Services, { pool, runs }: { pool: pg.Pool; runs: Runs }): () => Promise<void> {
+async function listen(services: Services, { pool, runs }: { pool: pg.Pool; runs: Runs }): Promise<() => Promise<void>> {
   let stopped = false
-  let client: pg.PoolClient | undefined
+  let release = () => {}
   let again: NodeJS.Timeout | undefined
   let opening = open()
+  await opening
 
   async function open() {
     try {
-      client = await pool.connect()
-      const opened = client
-      opened.on('notification', ({ payload }) => void (payload && run(payload)))
-      opened.on('error', () => reopen(opened))
-      opened.on('end', () => reopen(opened))
-      await opened.query(`listen ${WAKE_CHANNEL}`)
+      const client = await pool.connect()
+      // A connection that breaks says so twice, as an error and as its end; it is given back once.
+      let isOpen = true
+      release = () => {
+        if (!isOpen) return
+        isOpen = false
+        client.removeAllListeners('notification')
+        client.release(true)
+      }
+      client.on('error', reopen)
+      client.on('end', reopen)
+      client.on('notification', ({ payload }) => void (payload && run(payload)))
+      await client.query(`listen ${WAKE_CHANNEL}`)
     } catch {
-      reopen(client)
+      reopen()
     }
   }
 
-  function reopen(broken: pg.PoolClient | undefined) {
-    if (broken !== undefined && broken !== client) return // a loss is told twice, by 'error' and by 'end'
-    client = undefined
-    broken?.removeAllListeners('notification').release(true)
+  function reopen() {
+    release()
     if (stopped) return
     again ??= setTimeout(() => {
       again = undefined
@@ -117,10 +123,7 @@ function listen(services: Services, { pool, runs }: { pool: pg.Pool; runs: Runs 
     stopped = true
     clearTimeout(again)
     await opening
-    client?.removeAllListeners('end').removeAllListeners('error').removeAllListeners('notification')
-    client?.on('error', () => {})
-    client?.release(true)
-    client = undefined
+    release()
   }
 }
 
