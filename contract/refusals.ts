@@ -27,6 +27,7 @@ export const refusals = {
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
   email_taken: { status: 422, message: 'This e-mail address is already registered.' },
   phone_taken: { status: 422, message: 'This phone number is already registered.' },
+  referral_code_taken: { status: 422, message: 'Another user has this referral code.' },
   unknown_referral_code: { status: 422, message: 'This referral code is not valid.' },
   reset_link_dead: { status: 422, message: 'This reset link is no longer valid. Please request a new one.' },
   passwords_differ: { status: 422, message: 'Passwords do not match' },

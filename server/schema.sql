@@ -329,7 +329,7 @@ create table ledger_accounts (
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
 create trigger ledger_accounts_guard before update of balance, user_id, kind on ledger_accounts for each row when ((current_setting('bittkosh.posting', true) is distinct from 'on')) execute function ledger_guard_balance();
-create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function refuse_change();
+create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
 
 create table ledger_entries (
@@ -625,6 +625,9 @@ create table users (
   constraint users_referred_by_fkey foreign key (referred_by) references users(id)
 );
 create index users_by_created on users using btree (created_at);
+create index users_by_email on users using gin (email extensions.gin_trgm_ops);
+create index users_by_name on users using gin (name extensions.gin_trgm_ops);
+create index users_by_phone on users using gin (phone extensions.gin_trgm_ops);
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 
 create table withdrawals (
@@ -801,6 +804,17 @@ begin
   insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
   select transfer, l.account, l.amount, l.balance, posted_at from unnest(accounts, leg_amount, balances) as l (account, amount, balance);
   return transfer;
+end $function$;
+
+create or replace function ledger_refuse_used_account()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if old.user_id is null or exists (select from ledger_entries e where e.account_id = old.id) then
+    raise exception 'account % has a history: DELETE refused', old.id using errcode = 'restrict_violation';
+  end if;
+  return old;
 end $function$;
 
 create or replace function refuse_change()

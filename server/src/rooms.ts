@@ -38,6 +38,7 @@ import { routes as upcomingRoutes } from './upcomings/handlers.ts'
 import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
 import { purgeUnusedPictures } from './uploads/jobs.ts'
+import { routes as userRoutes } from './users/handlers.ts'
 import { routes as walletRoutes } from './wallet/handlers.ts'
 import { routes as withdrawalsRoutes } from './withdrawals/handlers.ts'
 import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts'
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...portfolioRoutes,
   ...transferRoutes,
   ...walletRoutes,
+  ...userRoutes,
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */

@@ -1,0 +1,143 @@
+/** What an admin sees and changes of users. */
+import * as z from 'zod/mini'
+import { amountOrZero, money } from './amounts.ts'
+import { newPassword } from './auth.ts'
+import { email, phone } from './contact.ts'
+import { endpoint } from './endpoint.ts'
+import { govtId } from './kyc.ts'
+import { id, instant, name, optionalNote, page, pagination, pathId, perPage, search, text } from './shapes.ts'
+
+const userRow = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(['user', 'admin']),
+  balance: money,
+  is_active: z.boolean(),
+  referral_code: z.string(),
+  /** The referrer's name; null without one. */
+  referred_by: z.nullable(z.string()),
+  created_at: instant,
+  govt_ids: z.array(govtId),
+})
+export type UserRow = z.output<typeof userRow>
+
+export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const
+export const userStatuses = ['active', 'inactive'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  who: 'admin',
+  summary: 'Users: search by name or e-mail (any case) or by part of the phone number',
+  query: z.strictObject({
+    page,
+    per_page: perPage,
+    search,
+    status: z.optional(z.enum(userStatuses)),
+    role: z.optional(z.enum(['user', 'admin'])),
+    sort: z.optional(z.enum(userSorts)),
+  }),
+  reply: z.object({
+    data: z.array(userRow),
+    pagination,
+    counts: z.object({ active: z.int(), inactive: z.int() }),
+  }),
+})
+
+const one = z.strictObject({ id: pathId })
+
+export const toggleUser = endpoint({
+  method: 'POST',
+  path: '/users/{id}/toggle-status',
+  who: 'admin',
+  summary: 'Activate or deactivate a user; deactivation ends their sessions',
+  params: one,
+  reply: userRow,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/{id}',
+  who: 'admin',
+  summary: 'Close an account that holds no money; one without any history is removed',
+  params: one,
+})
+
+export const editUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/{id}/edit',
+  who: 'admin',
+  idempotent: true,
+  summary: 'Change a user; a changed balance becomes an adjustment in the ledger',
+  params: one,
+  body: z.strictObject({
+    name,
+    email,
+    phone,
+    balance: amountOrZero,
+    /** The balance the form was opened with; when the wallet has moved since, nothing changes (409). */
+    previous_balance: z.optional(amountOrZero),
+    is_active: z.boolean(),
+    referral_code: text({ max: 40 }),
+    password: z.optional(newPassword),
+    /** Why the balance changes: kept on the adjustment and in the audit log. */
+    reason: optionalNote,
+  }),
+  reply: userRow,
+})
+
+const detailInvestment = z.object({
+  cryptocurrency: z.string(),
+  amount: money,
+  investment_date: instant,
+  maturity_date: instant,
+  profit_earned: money,
+  status: z.enum(['active', 'matured', 'withdrawn']),
+})
+const person = z.object({ id, name: z.string(), email: z.string() })
+
+export const userDetails = endpoint({
+  method: 'GET',
+  path: '/admin/users/{id}/details',
+  who: 'admin',
+  summary: 'Everything an admin needs to know about one user',
+  params: one,
+  reply: z.object({
+    user: userRow,
+    statistics: z.object({
+      total_deposits: money,
+      total_withdrawals: money,
+      pending_deposits: money,
+      pending_withdrawals: money,
+    }),
+    investments: z.object({
+      crypto: z.object({
+        total_invested: money,
+        active_investments: z.int(),
+        total_profit: money,
+        /** The latest hundred. */
+        investments: z.array(detailInvestment),
+      }),
+      flexible: z.object({ current_balance: money, total_profit: money }),
+    }),
+    referrals: z.object({
+      total_referrals: z.int(),
+      active_referrals: z.int(),
+      total_rewards: money,
+      profit_share: money,
+      referred_by: z.nullable(z.object({ name: z.string(), email: z.string() })),
+      referral_detailed: z.array(
+        z.object({
+          referred_user: z.string(),
+          created_at: instant,
+          reward_amount: money,
+          investment_type: z.string(),
+        }),
+      ),
+      referred_users: z.array(person),
+    }),
+  }),
+})
+export type UserDetails = z.output<NonNullable<Exclude<(typeof userDetails)['reply'], 'file'>>>

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { invariants } from '../ledger/invariants.ts'
+
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+})
+afterAll(async () => {
+  for (const { name, find } of invariants) expect([name, await find(server.services.db)]).toEqual([name, []])
+  await server.close()
+})
+
+const wallet = async (user: TestUser) => (await balancesOf(server.services.db, user.id)).wallet
+const form = (user: TestUser, balance: number) => ({
+  name: user.name,
+  email: user.email,
+  phone: user.phone,
+  balance,
+  is_active: true,
+  referral_code: `R${user.id}`,
+})
+function edit(user: TestUser, body: object) {
+  return server.call('PUT', `/admin/users/${user.id}/edit`, { as: admin, body })
+}
+
+describe('search', () => {
+  test.each([
+    ['part of the name in any case', (user: TestUser) => user.name.slice(2, 20).toUpperCase()],
+    ['the e-mail in capitals', (user: TestUser) => user.email.toUpperCase()],
+    ['part of the phone number', (user: TestUser) => user.phone.slice(3)],
+  ])('%s finds the user', async (_case, typed) => {
+    const user = await server.makeUser({ name: `Kavya ${randomUUID()}`, walletRupees: 12.5 })
+    const list = await server.call('GET', `/users?search=${encodeURIComponent(typed(user))}`, { as: admin })
+    expect(list.body).toMatchObject({
+      data: [{ id: user.id, name: user.name, balance: 12.5, is_active: true, referred_by: null, govt_ids: [] }],
+      pagination: { current_page: 1, last_page: 1, total: 1 },
+      counts: { active: 1, inactive: 0 },
+    })
+  })
+
+  test('signs that mean something to a pattern are only signs', async () => {
+    const list = await server.call('GET', '/users?search=%25_%25', { as: admin })
+    expect(list.body.pagination.total).toBe(0)
+  })
+})
+
+describe('editing a balance', () => {
+  test('becomes an adjustment in the ledger, in the history and in the audit log', async () => {
+    const user = await server.makeUser({ walletRupees: 100 })
+    const reply = await edit(user, { ...form(user, 80.55), previous_balance: 100, reason: 'Paid twice' })
+    expect(reply).toMatchObject({ status: 200, body: { balance: 80.55 } })
+    expect(await wallet(user)).toBe(80_55n)
+    const history = await server.call('GET', '/transactions?type=adjustment', { as: user })
+    expect(history.body.transactions[0]).toMatchObject({ type: 'adjustment', amount: 19.45, admin_note: 'Paid twice' })
+    const audit = await server.call('GET', `/audit?subject=user&subject_id=${user.id}`, { as: admin })
+    expect(audit.body.data[0]).toMatchObject({ action: 'user edited', reason: 'Paid twice' })
+  })
+
+  test('that moved meanwhile changes nothing', async () => {
+    const user = await server.makeUser({ walletRupees: 100 })
+    const reply = await edit(user, { ...form(user, 500), name: 'Other', previous_balance: 90 })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'balance_moved' } })
+    expect(await wallet(user)).toBe(100_00n)
+    expect((await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })).body.user.name).toBe(user.name)
+  })
+
+  test('without the previous one is set as given, also to zero', async () => {
+    const user = await server.makeUser({ walletRupees: 100 })
+    expect((await edit(user, form(user, 0))).body.balance).toBe(0)
+    expect(await wallet(user)).toBe(0n)
+  })
+
+  test('to what it is posts nothing', async () => {
+    const user = await server.makeUser({ walletRupees: 100 })
+    await edit(user, form(user, 100))
+    const history = await server.call('GET', '/transactions?type=adjustment', { as: user })
+    expect(history.body.transactions).toHaveLength(1) // how the test funded the user
+  })
+
+  test('while twenty forms race, only one of those opened with the same balance wins', async () => {
+    const user = await server.makeUser({ walletRupees: 100 })
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => edit(user, { ...form(user, 200 + n), previous_balance: 100 })),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    const won = replies.find((reply) => reply.status === 200)
+    expect(await wallet(user)).toBe(BigInt(won?.body.balance) * 100n)
+  })
+})
+
+test.each([
+  ['no name', { name: '' }, 'name'],
+  ['a wrong e-mail', { email: 'nobody' }, 'email'],
+  ['a wrong phone', { phone: '12' }, 'phone'],
+  ['a negative balance', { balance: -1 }, 'balance'],
+  ['a short password', { password: 'short' }, 'password'],
+  ['no referral code', { referral_code: ' ' }, 'referral_code'],
+])('an edit with %s is refused', async (_case, change, field) => {
+  const user = await server.makeUser()
+  const reply = await edit(user, { ...form(user, 0), ...change })
+  expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(String) } } })
+})
+
+test("somebody else's e-mail, phone or referral code is refused on its field", async () => {
+  const [user, other] = [await server.makeUser(), await server.makeUser()]
+  await edit(other, form(other, 0))
+  for (const [field, value] of Object.entries({
+    email: other.email,
+    phone: other.phone,
+    referral_code: `R${other.id}`,
+  })) {
+    const reply = await edit(user, { ...form(user, 0), [field]: value })
+    expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: expect.any(String) } } })
+  }
+})
+
+test('a password set by an admin ends the sessions and signs in with the new one', async () => {
+  const user = await server.makeUser()
+  await edit(user, { ...form(user, 0), password: 'a-long-new-passphrase' })
+  expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
+  const login = await server.call('POST', '/login', { body: { login: user.email, password: 'a-long-new-passphrase' } })
+  expect(login.status).toBe(200)
+})
+
+test('deactivating ends the sessions at once; activating lets the user sign in again', async () => {
+  const user = await server.makeUser()
+  const off = await server.call('POST', `/users/${user.id}/toggle-status`, { as: admin })
+  expect(off).toMatchObject({ status: 200, body: { is_active: false } })
+  expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
+  expect((await server.call('POST', `/users/${user.id}/toggle-status`, { as: admin })).body.is_active).toBe(true)
+})
+
+test('an admin can neither deactivate nor delete their own account', async () => {
+  for (const [method, path] of [
+    ['POST', `/users/${admin.id}/toggle-status`],
+    ['DELETE', `/users/${admin.id}`],
+  ] as const) {
+    expect(await server.call(method, path, { as: admin })).toMatchObject({ status: 422, body: { code: 'own_account' } })
+  }
+  expect((await server.call('GET', '/users', { as: admin })).status).toBe(200)
+})
+
+describe('deleting', () => {
+  test('a user who holds money is refused', async () => {
+    const user = await server.makeUser({ walletRupees: 0.01 })
+    const reply = await server.call('DELETE', `/users/${user.id}`, { as: admin })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'user_holds_money' } })
+    expect((await server.call('GET', '/profile', { as: user })).status).toBe(200)
+  })
+
+  test('a user without history removes the row', async () => {
+    const user = await server.makeUser()
+    expect((await server.call('DELETE', `/users/${user.id}`, { as: admin })).status).toBe(204)
+    const { rows } = await sql`select from users where id = ${user.id}`.execute(server.services.db)
+    expect(rows).toEqual([])
+    expect((await server.call('DELETE', `/users/${user.id}`, { as: admin })).status).toBe(404)
+  })
+
+  test('a user with history closes the account: personal data gone, e-mail free, ledger untouched', async () => {
+    const user = await server.makeUser({ walletRupees: 50 })
+    await edit(user, form(user, 0))
+    expect((await server.call('DELETE', `/users/${user.id}`, { as: admin })).status).toBe(204)
+    const { rows } = await sql<{ name: string; email: string | null; phone: string | null }>`
+      select name, email, phone from users where id = ${user.id}`.execute(server.services.db)
+    expect(rows).toEqual([{ name: 'Closed account', email: null, phone: null }])
+    expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
+    const again = await server.call('POST', '/register', {
+      body: { name: 'Again', email: user.email, phone: user.phone, password: 'a-long-passphrase' },
+    })
+    expect(again.status).toBe(201)
+  })
+})
+
+test('the details have every block', async () => {
+  const referrer = await server.makeUser({ name: 'Ravi' })
+  const user = await server.makeUser({ referredBy: referrer.id })
+  const details = await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })
+  expect(details.body).toEqual({
+    user: expect.objectContaining({ id: user.id, referred_by: 'Ravi' }),
+    statistics: { total_deposits: 0, total_withdrawals: 0, pending_deposits: 0, pending_withdrawals: 0 },
+    investments: {
+      crypto: { total_invested: 0, active_investments: 0, total_profit: 0, investments: [] },
+      flexible: { current_balance: 0, total_profit: 0 },
+    },
+    referrals: {
+      total_referrals: 0,
+      active_referrals: 0,
+      total_rewards: 0,
+      profit_share: 0,
+      referred_by: { name: 'Ravi', email: referrer.email },
+      referral_detailed: [],
+      referred_users: [],
+    },
+  })
+  const ofReferrer = await server.call('GET', `/admin/users/${referrer.id}/details`, { as: admin })
+  expect(ofReferrer.body.referrals).toMatchObject({
+    total_referrals: 1,
+    active_referrals: 1,
+    referred_users: [{ id: user.id }],
+  })
+  expect((await server.call('GET', '/admin/users/999999/details', { as: admin })).status).toBe(404)
+})

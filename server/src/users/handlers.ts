@@ -1,0 +1,222 @@
+import { ZERO } from '@bittkosh/contract/money'
+import {
+  deleteUser,
+  editUser,
+  listUsers as listUsersCall,
+  toggleUser,
+  userDetails,
+  type UserRow,
+} from '@bittkosh/contract/users'
+import { demandUnlinked, record } from '../audit/actions.ts'
+import { hashTypedPassword, setPasswordByAdmin } from '../auth/actions.ts'
+import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
+import { balanceAdjusted } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { notify } from '../notifications/actions.ts'
+import type { Config } from '../config.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { accept, refuse, refusing } from '../platform/refuse.ts'
+import { endSessions } from '../platform/sessions.ts'
+import { erasePayees } from '../withdrawals/actions.ts'
+import {
+  closeAccount,
+  countUsers,
+  insertAdjustment,
+  investmentsOf,
+  listUsers,
+  lockOtherAdmins,
+  lockUser,
+  openBusiness,
+  referralIncomes,
+  referredBy,
+  removeUnused,
+  setActive,
+  sumsOf,
+  updateUser,
+  userById,
+  type UserRecord,
+} from './queries.ts'
+import { judgeBalance, judgeShutOut } from './rules.ts'
+
+const NO_REASON = 'No reason given'
+
+export const routes: Route[] = [
+  read(listUsersCall, async ({ query, user, at, services }, db) => {
+    const { page, per_page: perPage, search, status, role, sort = 'newest' } = query
+    const offset = (page - 1) * perPage
+    const [rows, counts] = await Promise.all([
+      listUsers(db, { search, status, role, sort, offset, limit: perPage }),
+      countUsers(db, { search, role }),
+    ])
+    const total = status ? counts[status] : counts.active + counts.inactive
+    return {
+      data: await present(db, rows, { viewer: user.id, at, config: services.config }),
+      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+      counts,
+    }
+  }),
+
+  read(userDetails, async ({ params, user, at, services }, db) => {
+    const found = (await userById(db, params.id)) ?? refuse('not_found')
+    const [sums, investments, referred, incomes, rows] = await Promise.all([
+      sumsOf(db, found.id, at),
+      investmentsOf(db, found.id, at),
+      referredBy(db, found.id),
+      referralIncomes(db, found.id),
+      present(db, [found], { viewer: user.id, at, config: services.config }),
+    ])
+    return {
+      user: rows[0] ?? refuse('not_found'),
+      statistics: {
+        total_deposits: sums.total_deposits,
+        total_withdrawals: sums.total_withdrawals,
+        pending_deposits: sums.pending_deposits,
+        pending_withdrawals: sums.pending_withdrawals,
+      },
+      investments: {
+        crypto: {
+          total_invested: sums.crypto_invested,
+          active_investments: sums.crypto_active,
+          total_profit: sums.crypto_profit,
+          investments,
+        },
+        flexible: { current_balance: sums.flexible_balance, total_profit: sums.flexible_profit },
+      },
+      referrals: {
+        total_referrals: sums.referred,
+        active_referrals: sums.referred_active,
+        total_rewards: sums.rewards,
+        profit_share: sums.shares,
+        referred_by: found.referred_by === null ? null : { name: found.referred_by, email: found.referrer_email ?? '' },
+        referral_detailed: incomes,
+        referred_users: referred,
+      },
+    }
+  }),
+
+  write(toggleUser, async ({ params, user: admin, at, address, services }, tx) => {
+    const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+    const isActive = !found.is_active
+    if (!isActive) await shutOut(tx, admin.id, found)
+    await setActive(tx, found.id, isActive)
+    await record(tx, at, {
+      admin: admin.id,
+      action: isActive ? 'user activated' : 'user deactivated',
+      subject: 'user',
+      subjectId: found.id,
+      address,
+      before: { is_active: found.is_active },
+      after: { is_active: isActive },
+    })
+    return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
+  }),
+
+  prepareAndWrite(
+    editUser,
+    async ({ body }) => (body.password === undefined ? null : hashTypedPassword(body.password)),
+    async ({ params, body, user: admin, at, address, services }, tx, passwordHash) => {
+      const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+      const { change } = accept(
+        judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
+      )
+      if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
+      await refusing(
+        { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
+        updateUser(tx, {
+          id: found.id,
+          name: body.name,
+          email: body.email,
+          phone: body.phone,
+          isActive: body.is_active,
+          referralCode: body.referral_code,
+        }),
+      )
+      if (passwordHash !== null) {
+        await setPasswordByAdmin(tx, at, { user: found.id, email: body.email, name: body.name, passwordHash })
+      }
+      const reason = body.reason || NO_REASON
+      await record(tx, at, {
+        admin: admin.id,
+        action: 'user edited',
+        subject: 'user',
+        subjectId: found.id,
+        address,
+        before: editable(found),
+        after: { ...editable({ ...found, ...body }), password: passwordHash === null ? undefined : 'changed' },
+        reason: change === ZERO ? null : reason,
+      })
+      if (change !== ZERO) {
+        await demandUnlinked(tx, { admin: admin.id, user: found.id })
+        const id = await insertAdjustment(tx, { user: found.id, change, reason, admin: admin.id, at })
+        await notify(tx, at, {
+          user: found.id,
+          title: 'Balance adjusted',
+          message: `An administrator corrected your wallet balance. Reason: ${reason}`,
+          type: 'info',
+        })
+        await post(tx, at, balanceAdjusted({ id, user: found.id, change }), { field: 'balance' })
+      }
+      return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
+    },
+  ),
+
+  write(deleteUser, async ({ params, user: admin, at, address }, tx) => {
+    const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+    accept(await mayShutOut(tx, admin.id, found))
+    const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
+    if (holdsMoney || pendingRequests) refuse('user_holds_money')
+    await endSessions(tx, found.id)
+    const removed = await removeUnused(tx, found.id)
+    if (!removed) {
+      await eraseKyc(tx, found.id)
+      await erasePayees(tx, found.id)
+      await closeAccount(tx, found.id, at)
+    }
+    await record(tx, at, {
+      admin: admin.id,
+      action: removed ? 'user removed' : 'user closed',
+      subject: 'user',
+      subjectId: found.id,
+      address,
+    })
+  }),
+]
+
+function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
+  return lockOtherAdmins(tx, id).then((otherAdmins) => judgeShutOut({ admin, user: id, role, otherAdmins }))
+}
+
+async function shutOut(tx: Tx, admin: number, user: UserRecord): Promise<void> {
+  accept(await mayShutOut(tx, admin, user))
+  await endSessions(tx, user.id)
+}
+
+function editable({ name, email, phone, balance, is_active, referral_code }: Omit<UserRecord, 'role' | 'referred_by'>) {
+  return { name, email, phone, balance, is_active, referral_code }
+}
+
+type Reading = { viewer: number; at: Date; config: Config }
+
+async function presentOne(tx: Tx, id: number, reading: Reading): Promise<UserRow> {
+  const found = await userById(tx, id)
+  const [row] = found ? await present(tx, [found], reading) : []
+  return row ?? refuse('not_found')
+}
+
+async function present(db: Db | Tx, rows: readonly UserRecord[], reading: Reading): Promise<UserRow[]> {
+  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.id), ...reading })
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    balance: row.balance,
+    is_active: row.is_active,
+    referral_code: row.referral_code,
+    referred_by: row.referred_by,
+    created_at: row.created_at,
+    govt_ids: govtIds.get(row.id) ?? [],
+  }))
+}

@@ -1,0 +1,256 @@
+import type { userSorts, userStatuses } from '@bittkosh/contract/users'
+import { type Paise, paise } from '@bittkosh/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../platform/database.ts'
+
+export type UserRecord = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  role: 'user' | 'admin'
+  balance: Paise
+  is_active: boolean
+  referral_code: string
+  referred_by: string | null
+  referrer_email: string | null
+  created_at: Date
+}
+
+const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.referral_code, u.created_at,
+           r.name as referred_by, r.email as referrer_email, a.balance
+      from users u
+      join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
+      left join users r on r.id = u.referred_by`
+
+export async function userById(db: Db | Tx, id: number): Promise<UserRecord | undefined> {
+  const { rows } = await sql<UserRecord>`select ${columns} where u.id = ${id} and u.closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The same, with the user's row and wallet locked until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRecord | undefined> {
+  await sql`select from users where id = ${id} for update`.execute(tx)
+  await sql`select from ledger_accounts where holder = ${id} and kind = 'wallet' for no key update`.execute(tx)
+  return userById(tx, id)
+}
+
+export type UserFilter = {
+  search: string | undefined
+  status: (typeof userStatuses)[number] | undefined
+  role: 'user' | 'admin' | undefined
+}
+
+const orders: Record<(typeof userSorts)[number], RawBuilder<unknown>> = {
+  newest: sql`u.id desc`,
+  oldest: sql`u.id`,
+  name: sql`u.name, u.id`,
+  balance: sql`a.balance desc, u.id desc`,
+}
+
+export async function listUsers(
+  db: Db,
+  page: UserFilter & { sort: (typeof userSorts)[number]; offset: number; limit: number },
+): Promise<UserRecord[]> {
+  const { rows } = await sql<UserRecord>`
+    select ${columns}
+     where ${matching(page)}
+     order by ${orders[page.sort]}
+    offset ${page.offset} limit ${page.limit}`.execute(db)
+  return rows
+}
+
+/** How many active and inactive users fit a search. */
+export async function countUsers(
+  db: Db,
+  { search, role }: Pick<UserFilter, 'search' | 'role'>,
+): Promise<{ active: number; inactive: number }> {
+  const { rows } = await sql<{ active: number; inactive: number }>`
+    select count(*) filter (where u.is_active)::integer as active,
+           count(*) filter (where not u.is_active)::integer as inactive
+      from users u
+     where ${matching({ search, role, status: undefined })}`.execute(db)
+  return rows[0] ?? { active: 0, inactive: 0 }
+}
+
+function matching({ search, status, role }: UserFilter): RawBuilder<unknown> {
+  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  return sql`u.closed_at is null
+    and ${status ? sql`u.is_active = ${status === 'active'}` : sql`true`}
+    and ${role ? sql`u.role = ${role}` : sql`true`}
+    and ${like ? sql`(u.name ilike ${like} or u.email ilike ${like} or u.phone like ${like})` : sql`true`}`
+}
+
+export async function updateUser(
+  tx: Tx,
+  user: { id: number; name: string; email: string; phone: string; isActive: boolean; referralCode: string },
+): Promise<void> {
+  await sql`
+    update users
+       set name = ${user.name}, email = ${user.email}, phone = ${user.phone}, is_active = ${user.isActive},
+           referral_code = ${user.referralCode}
+     where id = ${user.id}`.execute(tx)
+}
+
+export async function setActive(tx: Tx, id: number, isActive: boolean): Promise<void> {
+  await sql`update users set is_active = ${isActive} where id = ${id}`.execute(tx)
+}
+
+/** How many active admins there are besides `id`; their rows are locked, so that no two leave at once. */
+export async function lockOtherAdmins(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql`
+    select id from users where role = 'admin' and is_active and closed_at is null and id <> ${id} order by id for update`.execute(
+    tx,
+  )
+  return rows.length
+}
+
+export async function insertAdjustment(
+  tx: Tx,
+  adjustment: { user: number; change: Paise; reason: string; admin: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into balance_adjustments (user_id, change, reason, admin_id, created_at)
+    values (${adjustment.user}, ${adjustment.change}, ${adjustment.reason}, ${adjustment.admin}, ${adjustment.at})
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+/** Removes a user of whom no record speaks; false when one does, and then nothing has changed. */
+export async function removeUnused(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.holder = ${id} limit 1`.execute(
+    tx,
+  )
+  if (rows.length > 0) return false
+  await sql`savepoint removal`.execute(tx)
+  try {
+    await sql`delete from ledger_accounts where holder = ${id}`.execute(tx)
+    await sql`delete from users where id = ${id}`.execute(tx)
+    await sql`release savepoint removal`.execute(tx)
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error // foreign_key_violation
+    await sql`rollback to savepoint removal`.execute(tx)
+    return false
+  }
+}
+
+/** Erases who the user was; the row stays for the records that name it. E-mail and phone become free. */
+export async function closeAccount(tx: Tx, id: number, at: Date): Promise<void> {
+  await sql`
+    update users
+       set name = 'Closed account', email = null, phone = null, password_hash = null, is_active = false,
+           referral_code = ${`closed ${id}`}, closed_at = ${at}
+     where id = ${id}`.execute(tx)
+}
+
+/** What still stands in the way of closing an account: money in any of its accounts, or requests being decided. */
+export async function openBusiness(tx: Tx, id: number): Promise<{ holdsMoney: boolean; pendingRequests: boolean }> {
+  const { rows } = await sql<{ holds_money: boolean; pending_requests: boolean }>`
+    select exists (select from ledger_accounts where holder = ${id} and balance <> 0) as holds_money,
+           exists (select from deposits where user_id = ${id} and status = 'pending')
+           or exists (select from withdrawals where user_id = ${id} and status = 'pending')
+           or exists (select from kyc_records where user_id = ${id} and status = 'pending') as pending_requests`.execute(
+    tx,
+  )
+  return { holdsMoney: rows[0]?.holds_money ?? false, pendingRequests: rows[0]?.pending_requests ?? false }
+}
+
+export type Sums = {
+  total_deposits: Paise
+  total_withdrawals: Paise
+  pending_deposits: Paise
+  pending_withdrawals: Paise
+  crypto_invested: Paise
+  crypto_active: number
+  crypto_profit: Paise
+  flexible_balance: Paise
+  flexible_profit: Paise
+  referred: number
+  referred_active: number
+  rewards: Paise
+  shares: Paise
+}
+
+/** Every total of the details page in one statement. Deposits count what was approved, pending ones what is asked. */
+export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
+  const { rows } = await sql<Record<keyof Sums, bigint>>`
+    select (select coalesce(sum(approved_amount), 0)::bigint from deposits where user_id = ${id} and status = 'approved') as total_deposits,
+           (select coalesce(sum(requested_amount), 0)::bigint from deposits where user_id = ${id} and status = 'pending') as pending_deposits,
+           (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and status = 'approved') as total_withdrawals,
+           (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and status = 'pending') as pending_withdrawals,
+           (select coalesce(sum(amount), 0)::bigint from investments where user_id = ${id}) as crypto_invested,
+           (select count(*) from investments where user_id = ${id} and claimed_at is null and matures_at > ${at}) as crypto_active,
+           (select coalesce(sum(profit), 0)::bigint from investments where user_id = ${id} and claimed_at is not null) as crypto_profit,
+           (select balance from ledger_accounts where holder = ${id} and kind = 'flexible') as flexible_balance,
+           (select coalesce(max(profit_total), 0)::bigint from flexible_accounts where user_id = ${id}) as flexible_profit,
+           (select count(*) from users where referred_by = ${id}) as referred,
+           (select count(*) from users where referred_by = ${id} and is_active) as referred_active,
+           (select coalesce(sum(amount), 0)::bigint from referral_rewards where referrer_id = ${id}) as rewards,
+           (select coalesce(sum(posted), 0)::bigint from referral_shares where referrer_id = ${id}) as shares`.execute(
+    db,
+  )
+  const [sums] = rows
+  if (!sums) throw new Error('sumsOf: no row')
+  const money = (key: keyof Sums) => paise(sums[key])
+  return {
+    total_deposits: money('total_deposits'),
+    pending_deposits: money('pending_deposits'),
+    total_withdrawals: money('total_withdrawals'),
+    pending_withdrawals: money('pending_withdrawals'),
+    crypto_invested: money('crypto_invested'),
+    crypto_active: Number(sums.crypto_active),
+    crypto_profit: money('crypto_profit'),
+    flexible_balance: money('flexible_balance'),
+    flexible_profit: money('flexible_profit'),
+    referred: Number(sums.referred),
+    referred_active: Number(sums.referred_active),
+    rewards: money('rewards'),
+    shares: money('shares'),
+  }
+}
+
+export async function investmentsOf(db: Db, id: number, at: Date) {
+  const { rows } = await sql<{
+    cryptocurrency: string
+    amount: Paise
+    investment_date: Date
+    maturity_date: Date
+    profit_earned: Paise
+    status: 'active' | 'matured' | 'withdrawn'
+  }>`
+    select name as cryptocurrency, amount, bought_at as investment_date, matures_at as maturity_date,
+           case when claimed_at is null then 0::bigint else profit end as profit_earned,
+           case when claimed_at is not null then 'withdrawn' when matures_at <= ${at} then 'matured' else 'active' end as status
+      from investments
+     where user_id = ${id}
+     order by bought_at desc, id desc
+     limit 100`.execute(db)
+  return rows
+}
+
+export async function referredBy(db: Db, id: number) {
+  const { rows } = await sql<{ id: number; name: string; email: string }>`
+    select id, name, coalesce(email, '') as email
+      from users where referred_by = ${id} order by id desc limit 100`.execute(db)
+  return rows
+}
+
+export async function referralIncomes(db: Db, id: number) {
+  const { rows } = await sql<{
+    referred_user: string
+    created_at: Date
+    reward_amount: Paise
+    investment_type: string
+  }>`
+    select u.name as referred_user, i.created_at, i.amount as reward_amount, i.kind as investment_type
+      from (select referred_id, created_at, amount, 'reward' as kind from referral_rewards where referrer_id = ${id}
+            union all
+            select referred_id, created_at, posted, case when source like 'investment%' then 'crypto' else 'flexible' end
+              from referral_shares where referrer_id = ${id} and posted > 0) as i
+      join users u on u.id = i.referred_id
+     order by i.created_at desc
+     limit 100`.execute(db)
+  return rows
+}

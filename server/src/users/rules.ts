@@ -1,0 +1,37 @@
+import type { Paise } from '@bittkosh/contract/money'
+import { subtract } from '@bittkosh/contract/money'
+import type { Refused } from '@bittkosh/contract/refusals'
+
+/**
+ * What an edited balance comes to: the change to post, zero when it stays. Refuses `balance_moved` when the wallet is not
+ * any more what the form was opened with.
+ */
+export function judgeBalance({
+  now,
+  wanted,
+  openedWith,
+}: {
+  now: Paise
+  wanted: Paise
+  openedWith: Paise | undefined
+}): { change: Paise } | { refused: Refused } {
+  if (openedWith !== undefined && openedWith !== now) return { refused: { code: 'balance_moved', field: 'balance' } }
+  return { change: subtract(wanted, now) }
+}
+
+/** Whether an admin may shut an account out: not their own, and not the last active admin's. */
+export function judgeShutOut({
+  admin,
+  user,
+  role,
+  otherAdmins,
+}: {
+  admin: number
+  user: number
+  role: 'user' | 'admin'
+  otherAdmins: number
+}): { fine: true } | { refused: Refused } {
+  if (admin === user) return { refused: { code: 'own_account' } }
+  if (role === 'admin' && otherAdmins === 0) return { refused: { code: 'last_admin' } }
+  return { fine: true }
+}
