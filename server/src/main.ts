@@ -52,10 +52,10 @@ async function start(config: Config): Promise<void> {
   const admin = await ensureFirstAdmin(services)
   if (admin) await seedSamples(services)
   await runDueJobs(services, jobs)
-  await listen(app, config)
-  undo.push(() => app.close())
   const running = await startJobs(services, jobs, database.pool)
-  undo.splice(1, 0, () => running.stop()) // after the app has closed: its last commits may wake a job
+  undo.push(() => running.stop()) // after the app has closed: its last commits may wake a job
+  undo.push(() => app.close())
+  await listen(app, config)
   console.log(`${BRAND} runs at ${config.publicUrl}`)
   if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
 }
