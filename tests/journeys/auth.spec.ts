@@ -1,0 +1,126 @@
+/** Coming in: registration, sign-in, a forgotten password, other devices, and who may see what. */
+import { randomInt } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+
+const PASSWORD = 'teen hathi nadi par'
+
+function newPerson() {
+  const digits = String(randomInt(100_000_000)).padStart(8, '0')
+  return { name: 'Asha Rao', email: `asha-${digits}-${Date.now()}@example.test`, phone: `98${digits}` }
+}
+
+async function register(page: Page, { ref }: { ref?: string } = {}) {
+  const person = newPerson()
+  await page.goto(ref ? `/register?ref=${ref}` : '/register')
+  await page.getByLabel('Full name').fill(person.name)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Phone').fill(person.phone)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('/dashboard')
+  return person
+}
+
+async function signIn(page: Page, login: string, password = PASSWORD) {
+  await page.goto('/login')
+  await page.getByLabel('E-mail or phone').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+test('a new user registers, is at home, signs out and comes back by phone', async ({ page }) => {
+  const { phone } = await register(page)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).not.toContain(null)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('/login')
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([null, null])
+  await page.goto('/wallet')
+  await page.waitForURL('/login')
+  await signIn(page, phone)
+  await page.waitForURL('/dashboard')
+})
+
+test('what is wrong is said beside its field, and the form keeps what was typed', async ({ page }) => {
+  await page.goto('/register?ref=NOSUCH22')
+  await expect(page.getByLabel('Referral code')).toHaveValue('NOSUCH22')
+  await page.getByLabel('Full name').fill('Asha Rao')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This field is required').first()).toBeVisible()
+  await page.getByLabel('E-mail').fill(newPerson().email)
+  await page.getByLabel('Phone').fill('12345')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Enter a valid phone number')).toBeVisible()
+  await page.getByLabel('Phone').fill(newPerson().phone)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This referral code is not valid.').first()).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Asha Rao')
+  await signIn(page, 'nobody@example.test')
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+})
+
+test('a forgotten password is reset through the mail, and every device is signed out', async ({ page, browser }) => {
+  const { email } = await register(page)
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.getByRole('button', { name: 'Forgot your password?' }).click()
+  const modal = elsewhere.getByRole('dialog')
+  await modal.getByLabel('E-mail').fill(email)
+  await modal.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(modal.getByRole('status')).toBeVisible()
+  await expect(modal).toBeHidden({ timeout: 6_000 })
+  await expect(async () => {
+    await elsewhere.goto('/dev/mailbox')
+    const mail = elsewhere.getByRole('article').filter({ hasText: email }).first()
+    await mail.getByRole('link').click({ timeout: 1_000 })
+  }).toPass()
+  await elsewhere.getByLabel('New password', { exact: true }).fill('naya bharosa 21')
+  await elsewhere.getByLabel('New password again').fill('naya bharosa 21')
+  await elsewhere.getByRole('button', { name: 'Set new password' }).click()
+  await expect(elsewhere.getByText('Your password has been reset. Please sign in.')).toBeVisible()
+  await page.goto('/profile')
+  await page.waitForURL('/login')
+  await signIn(elsewhere, email, 'naya bharosa 21')
+  await elsewhere.waitForURL('/dashboard')
+  await elsewhere.close()
+})
+
+test('the profile shows the own code and link, changes the password and signs out another device', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await register(page)
+  const other = await browser.newPage()
+  await signIn(other, email)
+  await other.waitForURL('/dashboard')
+  await page.goto('/profile')
+  const code = (await page.getByText(/^[2-9A-Z]{8}$/).textContent()) ?? ''
+  await expect(page.getByText(`/register?ref=${code}`)).toBeVisible()
+  await page.getByRole('button', { name: /^Sign out .+/ }).click()
+  await expect(page.getByRole('button', { name: /^Sign out .+/ })).toHaveCount(0)
+  await other.goto('/wallet')
+  await other.waitForURL('/login')
+  await register(other, { ref: code })
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Asha Rao' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('naya bharosa 22')
+  await page.getByLabel('New password again').fill('naya bharosa 23')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible()
+  await page.getByLabel('New password again').fill('naya bharosa 22')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password updated successfully')).toBeVisible()
+  await other.close()
+})
+
+test('admins and users are each led to their own pages', async ({ page }) => {
+  await signIn(page, 'admin@journeys.test', 'journey-admin-Passw0rd')
+  await page.waitForURL('/admin')
+  await page.goto('/wallet')
+  await page.waitForURL('/admin')
+  await page.goto('/no/such/page')
+  await page.waitForURL('/admin')
+})
