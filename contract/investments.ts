@@ -68,8 +68,8 @@ export const listInvestments = endpoint({
   method: 'GET',
   path: '/crypto/investments',
   who: 'user',
-  summary: "The signed-in user's investments, newest first",
-  query: z.strictObject({ cursor }),
+  summary: "The signed-in user's investments, newest first; of one plan where `symbol` names it",
+  query: z.strictObject({ cursor, symbol: z.optional(z.string().check(z.maxLength(20))) }),
   reply: z.object({ data: z.array(investment), next_cursor: nextCursor }),
 })
 

@@ -325,6 +325,19 @@ describe('around it', () => {
       expect((await server.call('GET', `/crypto/investments?cursor=${wrong}`, { as: user })).status).toBe(400)
   })
 
+  test('a symbol finds what was bought under it and of the plan that has it now', async () => {
+    const user = await server.makeUser({ walletRupees: 10_000 })
+    const [plan, other] = [await addPlan(), await addPlan()]
+    const { body: bought } = await buy(user, plan, 1000)
+    await buy(user, other, 1000)
+    const renamed = `n${plan.symbol}`
+    await editPlan(plan, { symbol: renamed })
+    for (const symbol of [plan.symbol, plan.symbol.toUpperCase(), renamed]) {
+      const { body } = await server.call('GET', `/crypto/investments?symbol=${symbol}`, { as: user })
+      expect(body.data.map((row: { id: number }) => row.id)).toEqual([bought.id])
+    }
+  })
+
   test('the history shows the purchase and the claim', async () => {
     const user = await server.makeUser({ walletRupees: 10_000 })
     const { body } = await buy(user, await addPlan(), 10_000)

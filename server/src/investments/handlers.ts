@@ -17,7 +17,12 @@ const PAGE_SIZE = 50
 export const routes: Route[] = [
   read(listInvestments, async ({ query, user, at, services }, db) => {
     const before = readKey(query.cursor)
-    const rows = await investmentsPage(db, { user: user.id, before, limit: PAGE_SIZE + 1 })
+    const rows = await investmentsPage(db, {
+      user: user.id,
+      symbol: query.symbol,
+      before,
+      limit: PAGE_SIZE + 1,
+    })
     const page = rows.slice(0, PAGE_SIZE)
     const last = page.at(-1)
     return {

@@ -60,18 +60,23 @@ export async function markClaimed(tx: Tx, at: Date, id: number): Promise<void> {
   await sql`update investments set claimed_at = ${at} where id = ${id} and claimed_at is null`.execute(tx)
 }
 
-/** A page of a user's investments, newest first; `before` is where the page before ended. */
+/**
+ * A page of a user's investments, newest first; `before` is where the page before ended. A symbol finds what was
+ * bought under it and what was bought of the plan that has it now.
+ */
 export async function investmentsPage(
   db: Db | Tx,
   {
     user,
     before,
     limit,
+    symbol,
     unclaimedOnly = false,
   }: {
     user: number
     before?: { at: Date; id: number } | undefined
     limit: number
+    symbol?: string | undefined
     unclaimedOnly?: boolean
   },
 ): Promise<InvestmentRow[]> {
@@ -81,6 +86,7 @@ export async function investmentsPage(
       join plans p on p.id = i.plan_id
      where i.user_id = ${user}
        ${before ? sql`and (i.bought_at, i.id) < (${before.at}, ${before.id})` : sql``}
+       ${symbol === undefined ? sql`` : sql`and lower(${symbol}) in (lower(i.symbol), lower(p.symbol))`}
        ${unclaimedOnly ? sql`and i.claimed_at is null` : sql``}
      order by i.bought_at desc, i.id desc
      limit ${limit}`.execute(db)

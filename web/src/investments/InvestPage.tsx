@@ -1,7 +1,144 @@
+import type { Investment } from '@bittkosh/contract/investments'
+import { formatRupees, percentText } from '@bittkosh/contract/money'
+import type { Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { failureMessage } from '../api/failure.ts'
+import { Banner } from '../kit/Banner.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { CoinIcon } from '../kit/CoinIcon.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
+import { Page, Section } from '../kit/Page.tsx'
+import { RiskLine } from '../kit/RiskLine.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { usePlans } from '../plans/api.ts'
+import { useSettingText } from '../settings/api.ts'
+import { useInvestmentsIn } from './api.ts'
+import { InvestForm } from './InvestForm.tsx'
+import { InvestmentCard } from './InvestmentCard.tsx'
+import styles from './InvestPage.module.css'
 
 export default function InvestPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Invest`} />
+  const { symbol } = useParams({ from: '/invest/$symbol' })
+  const plans = usePlans()
+  const mine = useInvestmentsIn(symbol)
+  const investments = mine.data?.pages.flatMap((page) => page.data)
+
+  if (plans.isPending || (plans.data && mine.isPending)) {
+    return (
+      <Page title={symbol}>
+        <SkeletonRows rows={3} height={160} />
+      </Page>
+    )
+  }
+  if (!plans.data) {
+    return (
+      <Page title={symbol}>
+        <FailedState
+          message={failureMessage(plans.error, t`Failed to load cryptocurrencies`)}
+          running={plans.isFetching}
+          onRetry={() => void plans.refetch()}
+        />
+      </Page>
+    )
+  }
+  const plan = plans.data.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase())
+  const [newest] = investments ?? []
+  if (!plan && !newest && !mine.error) return <NotFound />
+
+  const history = (
+    <Section title={t`Your investments`}>
+      {mine.error && !investments ? (
+        <FailedState
+          message={failureMessage(mine.error, t`Failed to load investments`)}
+          running={mine.isFetching}
+          onRetry={() => void mine.refetch()}
+        />
+      ) : investments?.length ? (
+        <ul className={styles.cards}>
+          {investments.map((investment) => (
+            <li key={investment.id}>
+              <InvestmentCard investment={investment} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t`You have not invested in this plan yet`}>
+          {t`What you buy shows here, with its days and its profit.`}
+        </EmptyState>
+      )}
+      <LoadMore hasMore={mine.hasNextPage} running={mine.isFetchingNextPage} onMore={() => void mine.fetchNextPage()} />
+    </Section>
+  )
+
+  if (!plan) {
+    return (
+      <Page title={newest?.cryptocurrency.name ?? symbol} lead={symbol}>
+        <Banner>{t`This plan takes no new investments. Yours run on and can be claimed as agreed.`}</Banner>
+        {history}
+      </Page>
+    )
+  }
+  return <WithPlan plan={plan} investments={investments ?? []} history={history} />
+}
+
+function WithPlan({ plan, investments, history }: { plan: Plan; investments: Investment[]; history: ReactNode }) {
+  const { t } = useLingui()
+  const risk = useSettingText('risk_disclosure')
+  const isTaken = !plan.multiple_allowed && investments.some((investment) => !investment.is_withdrawn)
+  return (
+    <Page
+      title={plan.name}
+      aside={
+        <>
+          {history}
+          {risk && <RiskLine text={risk} />}
+        </>
+      }
+    >
+      <Card>
+        <div className={styles.head}>
+          <CoinIcon url={plan.icon_url} symbol={plan.symbol} size={56} />
+          <div className={styles.headText}>
+            <span className={styles.symbol}>{plan.symbol}</span>
+            <span className={styles.promise}>
+              {t`${percentText(plan.profit_percentage)} % in ${plan.investment_duration_days} days`}
+            </span>
+          </div>
+        </div>
+        {plan.description && <p className={styles.description}>{plan.description}</p>}
+        <KeyValues
+          items={[
+            { label: t`Duration`, value: t`${plan.investment_duration_days} days` },
+            { label: t`Profit`, value: t`${percentText(plan.profit_percentage)} % at maturity` },
+            { label: t`Minimum deposit`, value: formatRupees(plan.minimum_deposit) },
+            { label: t`Maximum deposit`, value: formatRupees(plan.maximum_deposit) },
+            {
+              label: t`At the same time`,
+              value: plan.multiple_allowed ? t`As many as you like` : t`One investment`,
+            },
+          ]}
+        />
+      </Card>
+      <InvestForm plan={plan} isTaken={isTaken} />
+    </Page>
+  )
+}
+
+function NotFound() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Invest`}>
+      <EmptyState
+        title={t`Cryptocurrency not found`}
+        action={<ButtonLink to="/dashboard" variant="secondary">{t`See all plans`}</ButtonLink>}
+      />
+    </Page>
+  )
 }

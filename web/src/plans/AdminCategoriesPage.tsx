@@ -1,7 +1,72 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import type { Category } from '@bittkosh/contract/plans'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import styles from './Admin.module.css'
+import { useAllCategories } from './api.ts'
+import { CategoryForm } from './CategoryForm.tsx'
 
 export default function AdminCategoriesPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Categories`} width="admin" />
+  const { data, error, isFetching, refetch } = useAllCategories()
+  const [edited, setEdited] = useState<Category | 'new' | null>(null)
+  return (
+    <Page
+      title={t`Categories`}
+      width="admin"
+      action={
+        <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          {t`Add category`}
+        </Button>
+      }
+    >
+      {data ? (
+        <Cards categories={data} onEdit={setEdited} />
+      ) : error ? (
+        <FailedState
+          message={failureMessage(error, t`Failed to load categories`)}
+          running={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={3} height={120} />
+      )}
+      {edited && <CategoryForm category={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Page>
+  )
+}
+
+function Cards({ categories, onEdit }: { categories: Category[]; onEdit: (category: Category) => void }) {
+  const { t } = useLingui()
+  if (categories.length === 0) {
+    return <EmptyState title={t`There are no categories yet`}>{t`A plan needs one to stand in.`}</EmptyState>
+  }
+  return (
+    <ul className={styles.cards}>
+      {categories.map((category) => (
+        <li key={category.id}>
+          <Card title={category.name} aside={<StatusBadge status={category.is_active ? 'active' : 'inactive'} />}>
+            <p className={styles.description}>{category.description}</p>
+            <div className={styles.foot}>
+              <Plural value={category.cryptocurrencies_count} one="# plan" other="# plans" />
+              <IconButton
+                label={t`Edit ${category.name}`}
+                icon={<Pencil size={16} aria-hidden />}
+                onClick={() => onEdit(category)}
+              />
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
 }

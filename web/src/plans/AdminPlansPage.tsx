@@ -1,7 +1,166 @@
+import { formatRupees, percentText } from '@bittkosh/contract/money'
+import { type AdminPlan, type Category, deletePlan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { CoinIcon } from '../kit/CoinIcon.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SearchInput } from '../kit/SearchInput.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import styles from './Admin.module.css'
+import { planLists, useAllCategories, useAllPlans } from './api.ts'
+import { PlanForm } from './PlanForm.tsx'
 
 export default function AdminPlansPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Cryptocurrencies`} width="admin" />
+  const plans = useAllPlans()
+  const categories = useAllCategories()
+  const [edited, setEdited] = useState<AdminPlan | 'new' | null>(null)
+  const error = plans.error ?? categories.error
+  return (
+    <Page
+      title={t`Cryptocurrencies`}
+      width="admin"
+      action={
+        <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          {t`Add plan`}
+        </Button>
+      }
+    >
+      {plans.data && categories.data ? (
+        <Plans plans={plans.data} categories={categories.data} onEdit={setEdited} />
+      ) : error ? (
+        <FailedState
+          message={failureMessage(error, t`Failed to load cryptocurrencies`)}
+          running={plans.isFetching}
+          onRetry={() => void Promise.all([plans.refetch(), categories.refetch()])}
+        />
+      ) : (
+        <SkeletonRows rows={6} height={48} />
+      )}
+      {edited && (
+        <PlanForm
+          plan={edited === 'new' ? null : edited}
+          categories={categories.data ?? []}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+type PlansProps = { plans: AdminPlan[]; categories: Category[]; onEdit: (plan: AdminPlan) => void }
+
+function Plans({ plans, categories, onEdit }: PlansProps) {
+  const { t } = useLingui()
+  const { search = '' } = useSearch({ from: '/admin/cryptocurrencies' })
+  const navigate = useNavigate({ from: '/admin/cryptocurrencies' })
+  const [toDelete, setToDelete] = useState<AdminPlan | null>(null)
+  const removal = useAction({
+    endpoint: deletePlan,
+    fallback: t`Failed to add, update or delete cryptocurrency`,
+    success: t`Plan deleted`,
+    refreshes: planLists,
+    onDone: () => setToDelete(null),
+  })
+  const sought = search.trim().toLowerCase()
+  const shown = plans.filter((plan) => `${plan.name} ${plan.symbol}`.toLowerCase().includes(sought))
+  if (plans.length === 0) {
+    return <EmptyState title={t`There are no plans yet`}>{t`Add one, and users see it on their dashboard.`}</EmptyState>
+  }
+  const columns: Column<AdminPlan>[] = [
+    {
+      key: 'name',
+      header: t`Plan`,
+      onCard: 'title',
+      cell: (plan) => (
+        <span className={styles.name}>
+          <CoinIcon url={plan.icon_url} symbol={plan.symbol} size={32} />
+          <span>
+            {plan.name} <span className={styles.symbol}>{plan.symbol}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'category',
+      header: t`Category`,
+      cell: (plan) => categories.find((category) => category.id === plan.category_id)?.name,
+    },
+    { key: 'days', header: t`Days`, align: 'end', cell: (plan) => plan.investment_duration_days },
+    { key: 'profit', header: t`Profit`, align: 'end', cell: (plan) => `${percentText(plan.profit_percentage)} %` },
+    {
+      key: 'deposits',
+      header: t`Deposit`,
+      align: 'end',
+      cell: (plan) =>
+        `${formatRupees(plan.minimum_deposit, { decimals: 0 })} – ${formatRupees(plan.maximum_deposit, { decimals: 0 })}`,
+    },
+    {
+      key: 'status',
+      header: t`Status`,
+      cell: (plan) => <StatusBadge status={plan.is_active ? 'active' : 'inactive'} />,
+    },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      cell: (plan) => (
+        <span className={styles.actions}>
+          <IconButton
+            label={t`Edit ${plan.name}`}
+            icon={<Pencil size={16} aria-hidden />}
+            onClick={() => onEdit(plan)}
+          />
+          <IconButton
+            label={t`Delete ${plan.name}`}
+            icon={<Trash2 size={16} aria-hidden />}
+            onClick={() => setToDelete(plan)}
+          />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchInput
+          dense
+          label={t`Search name or symbol`}
+          value={search}
+          onChange={(typed) => void navigate({ search: typed ? { search: typed } : {}, replace: true })}
+        />
+      </div>
+      {shown.length > 0 ? (
+        <Table caption={t`Cryptocurrencies`} columns={columns} rows={shown} rowKey={(plan) => plan.id} />
+      ) : (
+        <EmptyState title={t`Nothing matches “${search}”`} />
+      )}
+      <ConfirmDialog
+        open={toDelete !== null}
+        onClose={() => setToDelete(null)}
+        title={t`Delete plan`}
+        danger
+        confirmLabel={t`Delete`}
+        running={removal.running}
+        onConfirm={() => toDelete && void removal.run({ params: { id: toDelete.id } })}
+      >
+        <p>{t`Are you sure you want to delete this cryptocurrency?`}</p>
+        <p>
+          <strong>{toDelete?.name}</strong>
+        </p>
+        <p>{t`Investments already made in it run on and are paid.`}</p>
+      </ConfirmDialog>
+    </>
+  )
 }

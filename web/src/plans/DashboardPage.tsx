@@ -1,7 +1,73 @@
+import type { Category, Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { RiskLine } from '../kit/RiskLine.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { useSettingText } from '../settings/api.ts'
+import { useCategories, usePlans } from './api.ts'
+import { MarketList } from './MarketList.tsx'
+import { NewsBanner } from './NewsBanner.tsx'
+import { WelcomePopup } from './WelcomePopup.tsx'
 
 export default function DashboardPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Investment Options`} />
+  const risk = useSettingText('risk_disclosure')
+  return (
+    <>
+      <Page title={t`Investment Options`}>
+        <NewsBanner />
+        <Options />
+        {risk && <RiskLine text={risk} />}
+      </Page>
+      <WelcomePopup />
+    </>
+  )
+}
+
+function Options() {
+  const { t } = useLingui()
+  const plans = usePlans()
+  const categories = useCategories()
+  const error = plans.error ?? categories.error
+  if (plans.data && categories.data) return <ByCategory plans={plans.data} categories={categories.data} />
+  if (!error) return <SkeletonRows rows={5} height={68} />
+  return (
+    <FailedState
+      message={failureMessage(error, t`Failed to load data`)}
+      running={plans.isFetching || categories.isFetching}
+      onRetry={() => void Promise.all([plans.refetch(), categories.refetch()])}
+    />
+  )
+}
+
+function ByCategory({ plans, categories }: { plans: Plan[]; categories: Category[] }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const selected = categories.find((category) => String(category.id) === chosen) ?? categories[0]
+  if (!selected) return <EmptyState title={t`There are no plans yet`}>{t`Please look again later.`}</EmptyState>
+  const shown = plans.filter((plan) => plan.category_id === selected.id)
+  return (
+    <Tabs
+      label={t`Categories`}
+      tabs={categories.map((category) => ({
+        id: String(category.id),
+        label: category.name,
+        count: category.cryptocurrencies_count,
+      }))}
+      selected={String(selected.id)}
+      onSelect={setChosen}
+    >
+      {selected.description && <p>{selected.description}</p>}
+      {shown.length > 0 ? (
+        <MarketList key={selected.id} plans={shown} />
+      ) : (
+        <EmptyState title={t`There are no plans in this category yet`} />
+      )}
+    </Tabs>
+  )
 }

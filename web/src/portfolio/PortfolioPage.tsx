@@ -1,7 +1,123 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import type { Investment } from '@bittkosh/contract/investments'
+import { getPortfolio, type PortfolioSummary } from '@bittkosh/contract/portfolio'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { ButtonLink } from '../kit/Button.tsx'
+import { CoinIcon } from '../kit/CoinIcon.tsx'
+import { DayBar } from '../kit/DayBar.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { Page, Section } from '../kit/Page.tsx'
+import { Skeleton, SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import styles from './PortfolioPage.module.css'
 
 export default function PortfolioPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Portfolio`} />
+  const { data, error, isFetching, refetch } = useQuery(reading(getPortfolio))
+  if (!data) {
+    return (
+      <Page title={t`Portfolio`}>
+        {error ? (
+          <FailedState
+            message={failureMessage(error, t`Failed to load portfolio data`)}
+            running={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <>
+            <Skeleton height={240} />
+            <SkeletonRows rows={2} height={112} />
+          </>
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page title={t`Portfolio`} aside={<Investments investments={data.investments} />}>
+      <Summary summary={data.summary} />
+    </Page>
+  )
+}
+
+function Summary({ summary }: { summary: PortfolioSummary }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Khata title={t`Your plans`}>
+        <KhataRow label={t`Invested`}>
+          <Money amount={summary.total_invested} hideable />
+        </KhataRow>
+        <KhataRow label={t`A day adds`}>
+          <Money amount={summary.daily_profit} hideable change />
+        </KhataRow>
+        <KhataTotal label={t`Worth now`}>
+          <Money amount={summary.total_current_value} hideable />
+        </KhataTotal>
+      </Khata>
+      <Khata>
+        <KhataRow label={t`Profit paid out so far`}>
+          <Money amount={summary.total_historical_profit} hideable />
+        </KhataRow>
+        <KhataRow label={t`Wallet`}>
+          <Money amount={summary.wallet_balance} hideable />
+        </KhataRow>
+      </Khata>
+      <p className={styles.note}>
+        <Trans>
+          These figures are of plans with a fixed term. What you have in <Link to="/flexible">Earn</Link> stands on its
+          own page.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+function Investments({ investments }: { investments: Investment[] }) {
+  const { t } = useLingui()
+  return (
+    <Section title={t`Running and ready`}>
+      {investments.length === 0 ? (
+        <EmptyState title={t`No plan is running`} action={<ButtonLink to="/dashboard">{t`See the plans`}</ButtonLink>}>
+          {t`Choose a plan and its profit is fixed before you invest.`}
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards}>
+          {investments.map((investment) => (
+            <li key={investment.id}>
+              <InvestmentLink investment={investment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function InvestmentLink({ investment }: { investment: Investment }) {
+  const { t } = useLingui()
+  const { cryptocurrency: plan, days_remaining: left } = investment
+  return (
+    <Link to="/invest/$symbol" params={{ symbol: plan.symbol }} className={styles.card}>
+      <span className={styles.head}>
+        <CoinIcon url={plan.icon_url} symbol={plan.symbol} />
+        <span className={styles.name}>{plan.name}</span>
+        <StatusBadge status={left === 0 ? 'matured' : 'active'} />
+      </span>
+      <span className={styles.figures}>
+        <span>
+          {t`Invested`} <Money amount={investment.amount} hideable />
+        </span>
+        <span>
+          {t`Worth now`} <Money amount={investment.current_value} hideable />
+        </span>
+      </span>
+      <DayBar passed={plan.investment_duration_days - left} total={plan.investment_duration_days} />
+    </Link>
+  )
 }

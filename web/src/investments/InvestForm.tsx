@@ -1,0 +1,115 @@
+import { invest, quoteInvestment } from '@bittkosh/contract/investments'
+import { add, decimalText, formatRupees, type Paise, paise, percentText, subtract } from '@bittkosh/contract/money'
+import type { Plan } from '@bittkosh/contract/plans'
+import { getProfile } from '@bittkosh/contract/profile'
+import { dayOf } from '@bittkosh/contract/time'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { reading } from '../api/queries.ts'
+import { useForm, wireNumber } from '../api/useForm.ts'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { readAmount } from '../kit/amountText.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { toast } from '../kit/toast.ts'
+import { useNow } from '../kit/useNow.ts'
+import { When } from '../kit/When.tsx'
+import { afterInvesting } from './api.ts'
+import styles from './InvestForm.module.css'
+
+const STEP = paise(5_000_00n)
+
+/** The amount, and as it is typed what it comes to. */
+export function InvestForm({ plan, isTaken }: { plan: Plan; isTaken: boolean }) {
+  const { t } = useLingui()
+  const wallet = useQuery(reading(getProfile)).data?.balance ?? null
+  const form = useForm({
+    endpoint: invest,
+    initial: { amount: '' },
+    body: (typed) => ({ cryptocurrency_id: plan.id, amount: wireNumber(typed.amount) }),
+    fallback: t`Failed to process investment`,
+    refreshes: afterInvesting,
+    onDone: () => {
+      form.reset()
+      toast(t`Investment processed successfully!`)
+    },
+  })
+  const amount = readAmount(form.values.amount)
+  const isShort = wallet !== null && amount !== null && amount > wallet
+  const { minimum_deposit: minimum, maximum_deposit: maximum } = plan
+  const most = wallet !== null && wallet >= minimum && wallet < maximum ? wallet : maximum
+  const raised = add(amount ?? paise(0n), STEP)
+
+  function whyNot() {
+    if (isTaken) return t`You already have an active investment in this plan.`
+    if (amount === null) return null
+    if (amount < minimum) return t`The minimum is ${formatRupees(minimum)}.`
+    if (amount > maximum) return t`The maximum is ${formatRupees(maximum)}.`
+    return isShort ? t`Your wallet holds ${formatRupees(wallet)}.` : null
+  }
+
+  return (
+    <form {...form.props} className={styles.form} aria-label={t`Invest`}>
+      <ErrorBanner message={form.failure} />
+      <Field label={t`Amount`} error={form.errors['amount']} hint={t`From ${rupees(minimum)} to ${rupees(maximum)}`}>
+        <AmountInput
+          {...form.bind('amount')}
+          chips={[
+            { label: t`Minimum`, value: plain(minimum) },
+            { label: '+5,000', value: plain(raised < maximum ? raised : maximum) },
+            { label: t`Maximum`, value: plain(most) },
+          ]}
+        />
+      </Field>
+      <Quote plan={plan} amount={amount} wallet={wallet} />
+      <Button type="submit" wide money running={form.running} why={whyNot()}>
+        {amount === null ? t`Invest` : t`Invest ${formatRupees(amount)}`}
+      </Button>
+      {isShort && !isTaken && <ButtonLink to="/add-balance" variant="secondary" wide>{t`Add balance`}</ButtonLink>}
+    </form>
+  )
+}
+
+/** What the server will charge and pay, by the same function; for the minimum while nothing is typed. */
+function Quote({ plan, amount, wallet }: { plan: Plan; amount: Paise | null; wallet: Paise | null }) {
+  const { t } = useLingui()
+  const today = dayOf(useNow(60_000))
+  const put = amount ?? plan.minimum_deposit
+  const rate = plan.profit_percentage
+  const quote = quoteInvestment({ amount: put, rate, days: plan.investment_duration_days, day: today })
+  return (
+    <Khata document title={amount === null ? t`For example, with the minimum` : t`What it comes to`}>
+      <KhataRow label={t`You put in`}>
+        <Money amount={put} />
+      </KhataRow>
+      <KhataRow label={t`Profit (${percentText(rate)} %)`}>
+        <Money amount={quote.profit} change />
+      </KhataRow>
+      <KhataTotal
+        label={
+          <Trans>
+            You get on <When at={quote.maturesOn} look="date" />
+          </Trans>
+        }
+      >
+        <Money amount={quote.payout} />
+      </KhataTotal>
+      {wallet !== null && amount !== null && (
+        <KhataRow label={t`Wallet after`}>
+          <Money amount={subtract(wallet, put)} />
+        </KhataRow>
+      )}
+    </Khata>
+  )
+}
+
+function plain(amount: Paise): string {
+  return decimalText(amount, 2)
+}
+
+function rupees(amount: Paise): string {
+  return formatRupees(amount, { decimals: amount % 100n === 0n ? 0 : 2 })
+}

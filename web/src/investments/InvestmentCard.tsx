@@ -1,0 +1,102 @@
+import { claimInvestment, type Investment, quoteInvestment } from '@bittkosh/contract/investments'
+import { add, formatRupees } from '@bittkosh/contract/money'
+import { dayOf } from '@bittkosh/contract/time'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { refresh } from '../api/refresh.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { DayBar } from '../kit/DayBar.tsx'
+import { dateText } from '../kit/dates.ts'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { When } from '../kit/When.tsx'
+import { afterInvesting } from './api.ts'
+
+/** One own investment: how far it has come and, once it is mature, its claim. */
+export function InvestmentCard({ investment }: { investment: Investment }) {
+  const days = investment.cryptocurrency.investment_duration_days
+  // The server says when: a device whose clock is ahead would offer the claim too early.
+  const isReady = !investment.is_withdrawn && investment.days_remaining === 0
+  return (
+    <Card
+      title={<Money amount={investment.amount} />}
+      aside={<StatusBadge status={investment.is_withdrawn ? 'withdrawn' : isReady ? 'matured' : 'active'} />}
+    >
+      {!investment.is_withdrawn && <DayBar passed={days - investment.days_remaining} total={days} />}
+      <Lines investment={investment} />
+      {!investment.is_withdrawn && <Claim investment={investment} isReady={isReady} />}
+    </Card>
+  )
+}
+
+function Lines({ investment }: { investment: Investment }) {
+  const { t } = useLingui()
+  const { payout } = quoteInvestment({
+    amount: investment.amount,
+    rate: investment.cryptocurrency.profit_percentage,
+    days: investment.cryptocurrency.investment_duration_days,
+    day: dayOf(investment.investment_date),
+  })
+  if (investment.is_withdrawn) {
+    return (
+      <Khata>
+        <KhataRow label={t`Bought on`}>
+          <When at={investment.investment_date} look="date" />
+        </KhataRow>
+        <KhataRow label={t`Profit earned`}>
+          <Money amount={investment.profit_earned} change />
+        </KhataRow>
+        <KhataTotal label={t`Paid to your wallet`}>
+          <Money amount={add(investment.amount, investment.profit_earned)} />
+        </KhataTotal>
+      </Khata>
+    )
+  }
+  return (
+    <Khata>
+      <KhataRow label={t`Bought on`}>
+        <When at={investment.investment_date} look="date" />
+      </KhataRow>
+      <KhataRow label={t`Profit so far`} note={t`${formatRupees(investment.daily_profit)} a day`}>
+        <Money amount={investment.accrued_profit} change />
+      </KhataRow>
+      <KhataRow label={t`Worth now`}>
+        <Money amount={investment.current_value} />
+      </KhataRow>
+      <KhataTotal
+        label={
+          <Trans>
+            You get on <When at={investment.maturity_date} look="date" />
+          </Trans>
+        }
+      >
+        <Money amount={payout} />
+      </KhataTotal>
+    </Khata>
+  )
+}
+
+function Claim({ investment, isReady }: { investment: Investment; isReady: boolean }) {
+  const { t, i18n } = useLingui()
+  const claim = useAction({
+    endpoint: claimInvestment,
+    fallback: null, // spec §8: a failed claim is only logged
+    success: t`The payout is in your wallet.`,
+  })
+  // Fetched again either way: when it failed, the list says where the investment stands by now.
+  const run = () => void claim.run({ params: { id: investment.id } }).then(() => refresh(...afterInvesting))
+  return (
+    <Button
+      wide
+      money
+      variant={isReady ? 'primary' : 'secondary'}
+      running={claim.running}
+      why={isReady ? null : t`from ${dateText(investment.maturity_date, 'day', i18n.locale)}`}
+      onClick={run}
+    >
+      {t`Claim`}
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const query = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
+
+/** Whether the person asked their system for less motion: then nothing moves by itself. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(onChange, () => query?.matches ?? false)
+}
+
+function onChange(listener: () => void) {
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
+}

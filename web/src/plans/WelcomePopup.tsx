@@ -1,0 +1,47 @@
+import { formatRupees, type Paise } from '@bittkosh/contract/money'
+import { getProfile, seeWelcome } from '@bittkosh/contract/profile'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Sprout } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../api/client.ts'
+import { reading } from '../api/queries.ts'
+import { refresh } from '../api/refresh.ts'
+import { Button } from '../kit/Button.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import styles from './WelcomePopup.module.css'
+
+/** Opens on the first visit after registration; the server remembers that it was shown, so it never opens again. */
+export function WelcomePopup() {
+  const { data: profile } = useQuery(reading(getProfile))
+  const owed = profile?.welcome_bonus ?? null
+  // Kept here: once the server knows, the profile says nothing more of it while the popup is still open.
+  const [bonus, setBonus] = useState<Paise | null>(null)
+  if (owed !== null && bonus === null) setBonus(owed)
+  return bonus === null ? null : <OpenOnce bonus={bonus} />
+}
+
+function OpenOnce({ bonus }: { bonus: Paise }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(true)
+  useEffect(() => {
+    call(seeWelcome, {})
+      .then(() => refresh(getProfile))
+      .catch((error: unknown) => console.error(error)) // it opens again at the next visit, nothing worse
+  }, [])
+  const amount = formatRupees(bonus, { decimals: bonus % 100n === 0n ? 0 : 2 })
+  const close = () => setOpen(false)
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title={t`Welcome Bonus!`}
+      footer={<Button wide onClick={close}>{t`Start Investing`}</Button>}
+    >
+      <div className={styles.content}>
+        <Sprout size={40} aria-hidden className={styles.sprout} />
+        <p>{t`Congratulations! You've received ${amount} in your flexible deposit account as a welcome bonus.`}</p>
+      </div>
+    </Modal>
+  )
+}

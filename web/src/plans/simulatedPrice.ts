@@ -1,0 +1,45 @@
+/**
+ * The price that moves on the market list: made for display, by the rule of spec §4. It is no money, so it is a plain
+ * number of rupees.
+ */
+
+export type PriceRule = {
+  /** Rupees. */
+  lower: number
+  higher: number
+  /** Percent a tick. */
+  bottomFlow: number
+  upperFlow: number
+}
+
+export type Price = {
+  /** Rupees. */
+  value: number
+  /** Percent that the last tick has moved it by, bounds included. */
+  change: number
+}
+
+/** A number in [0, 1), as Math.random gives it. */
+export type Random = () => number
+
+export const TICK_MS = 3000
+const UP_CHANCE = 0.7
+
+/** A price begins anywhere between its bounds. */
+export function firstPrice(rule: PriceRule, random: Random): Price {
+  return { value: rule.lower + random() * (rule.higher - rule.lower), change: 0 }
+}
+
+/**
+ * The price after a tick: with 70 % probability up by between bottom and upper flow, else down by up to twice the bottom
+ * flow; never beyond its bounds.
+ */
+export function nextPrice(price: Price, rule: PriceRule, random: Random): Price {
+  const isUp = random() < UP_CHANCE
+  const percent = isUp
+    ? rule.bottomFlow + random() * (rule.upperFlow - rule.bottomFlow)
+    : -random() * 2 * rule.bottomFlow
+  const moved = price.value * (1 + percent / 100)
+  const value = Math.min(rule.higher, Math.max(rule.lower, moved))
+  return { value, change: (value / price.value - 1) * 100 }
+}

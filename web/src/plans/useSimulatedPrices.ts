@@ -1,0 +1,39 @@
+import type { Plan } from '@bittkosh/contract/plans'
+import { useEffect, useState } from 'react'
+import { useReducedMotion } from '../kit/reducedMotion.ts'
+import { firstPrice, nextPrice, type Price, type PriceRule, TICK_MS } from './simulatedPrice.ts'
+
+// Beside React, so that a price goes on from where it was when the person comes back to the list.
+const prices = new Map<number, Price>()
+
+/** The simulated price of each plan, moving every three seconds; at rest where the person asked for less motion. */
+export function useSimulatedPrices(plans: readonly Plan[]): (plan: Plan) => Price {
+  const still = useReducedMotion()
+  const [, setTick] = useState(0)
+  useEffect(() => {
+    if (still) return
+    const timer = setInterval(() => {
+      for (const plan of plans) prices.set(plan.id, nextPrice(priceOf(plan), ruleOf(plan), Math.random))
+      setTick((tick) => tick + 1)
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [plans, still])
+  return priceOf
+}
+
+function priceOf(plan: Plan): Price {
+  const known = prices.get(plan.id)
+  if (known) return known
+  const first = firstPrice(ruleOf(plan), Math.random)
+  prices.set(plan.id, first)
+  return first
+}
+
+function ruleOf(plan: Plan): PriceRule {
+  return {
+    lower: Number(plan.lower_fluctuation) / 100,
+    higher: Number(plan.higher_fluctuation) / 100,
+    bottomFlow: Number(plan.bottom_flow) / 10_000,
+    upperFlow: Number(plan.upper_flow) / 10_000,
+  }
+}
