@@ -23,7 +23,7 @@ import styles from './InvestForm.module.css'
 const STEP = paise(5_000_00n)
 
 /** The amount, and as it is typed what it comes to. */
-export function InvestForm({ plan, isTaken }: { plan: Plan; isTaken: boolean }) {
+export function InvestForm({ plan }: { plan: Plan }) {
   const { t } = useLingui()
   const wallet = useQuery(reading(getProfile)).data?.balance ?? null
   const form = useForm({
@@ -44,7 +44,6 @@ export function InvestForm({ plan, isTaken }: { plan: Plan; isTaken: boolean }) 
   const raised = add(amount ?? paise(0n), STEP)
 
   function whyNot() {
-    if (isTaken) return t`You already have an active investment in this plan.`
     if (amount === null) return null
     if (amount < minimum) return t`The minimum is ${formatRupees(minimum)}.`
     if (amount > maximum) return t`The maximum is ${formatRupees(maximum)}.`
@@ -68,7 +67,7 @@ export function InvestForm({ plan, isTaken }: { plan: Plan; isTaken: boolean }) 
       <Button type="submit" wide money running={form.running} why={whyNot()}>
         {amount === null ? t`Invest` : t`Invest ${formatRupees(amount)}`}
       </Button>
-      {isShort && !isTaken && <ButtonLink to="/add-balance" variant="secondary" wide>{t`Add balance`}</ButtonLink>}
+      {isShort && <ButtonLink to="/add-balance" variant="secondary" wide>{t`Add balance`}</ButtonLink>}
     </form>
   )
 }

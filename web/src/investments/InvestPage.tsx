@@ -126,7 +126,11 @@ function WithPlan({ plan, investments, history }: { plan: Plan; investments: Inv
           ]}
         />
       </Card>
-      <InvestForm plan={plan} isTaken={isTaken} />
+      {isTaken ? (
+        <Banner>{t`You already have an active investment in this plan. You can invest again once it is claimed.`}</Banner>
+      ) : (
+        <InvestForm plan={plan} />
+      )}
     </Page>
   )
 }

@@ -13,6 +13,7 @@ import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { When } from '../kit/When.tsx'
 import { afterInvesting } from './api.ts'
+import styles from './InvestmentCard.module.css'
 
 /** One own investment: how far it has come and, once it is mature, its claim. */
 export function InvestmentCard({ investment }: { investment: Investment }) {
@@ -25,13 +26,15 @@ export function InvestmentCard({ investment }: { investment: Investment }) {
       aside={<StatusBadge status={investment.is_withdrawn ? 'withdrawn' : isReady ? 'matured' : 'active'} />}
     >
       {!investment.is_withdrawn && <DayBar passed={days - investment.days_remaining} total={days} />}
-      <Lines investment={investment} />
+      <div className={styles.lines}>
+        <Lines investment={investment} isReady={isReady} />
+      </div>
       {!investment.is_withdrawn && <Claim investment={investment} isReady={isReady} />}
     </Card>
   )
 }
 
-function Lines({ investment }: { investment: Investment }) {
+function Lines({ investment, isReady }: { investment: Investment; isReady: boolean }) {
   const { t } = useLingui()
   const { payout } = quoteInvestment({
     amount: investment.amount,
@@ -59,17 +62,29 @@ function Lines({ investment }: { investment: Investment }) {
       <KhataRow label={t`Bought on`}>
         <When at={investment.investment_date} look="date" />
       </KhataRow>
-      <KhataRow label={t`Profit so far`} note={t`${formatRupees(investment.daily_profit)} a day`}>
-        <Money amount={investment.accrued_profit} change />
-      </KhataRow>
-      <KhataRow label={t`Worth now`}>
-        <Money amount={investment.current_value} />
-      </KhataRow>
+      {isReady ? (
+        <KhataRow label={t`Profit`}>
+          <Money amount={investment.accrued_profit} change />
+        </KhataRow>
+      ) : (
+        <>
+          <KhataRow label={t`Profit so far`} note={t`${formatRupees(investment.daily_profit)} a day`}>
+            <Money amount={investment.accrued_profit} change />
+          </KhataRow>
+          <KhataRow label={t`Worth now`}>
+            <Money amount={investment.current_value} />
+          </KhataRow>
+        </>
+      )}
       <KhataTotal
         label={
-          <Trans>
-            You get on <When at={investment.maturity_date} look="date" />
-          </Trans>
+          isReady ? (
+            t`You get`
+          ) : (
+            <Trans>
+              You get on <When at={investment.maturity_date} look="date" />
+            </Trans>
+          )
         }
       >
         <Money amount={payout} />

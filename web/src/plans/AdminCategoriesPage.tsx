@@ -59,6 +59,7 @@ function Cards({ categories, onEdit }: { categories: Category[]; onEdit: (catego
             <div className={styles.foot}>
               <Plural value={category.cryptocurrencies_count} one="# plan" other="# plans" />
               <IconButton
+                size="dense"
                 label={t`Edit ${category.name}`}
                 icon={<Pencil size={16} aria-hidden />}
                 onClick={() => onEdit(category)}

@@ -118,11 +118,13 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       cell: (plan) => (
         <span className={styles.actions}>
           <IconButton
+            size="dense"
             label={t`Edit ${plan.name}`}
             icon={<Pencil size={16} aria-hidden />}
             onClick={() => onEdit(plan)}
           />
           <IconButton
+            size="dense"
             label={t`Delete ${plan.name}`}
             icon={<Trash2 size={16} aria-hidden />}
             onClick={() => setToDelete(plan)}
