@@ -89,20 +89,28 @@ export function isWebLink(value: string) {
 export const cursor = z.optional(z.string().check(z.maxLength(200)))
 export const nextCursor = z.nullable(z.string())
 
-/** A whole number in the address, with its bounds. */
-export function queryInteger({ min, max, fallback }: { min: number; max: number; fallback: number }) {
-  return z._default(
-    z.codec(z.string(), z.int(), {
-      decode: (value, context) => {
-        const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-        if (number >= min && number <= max) return number
-        context.issues.push({ code: 'custom', input: value, message: `Use a whole number from ${min} to ${max}` })
-        return z.NEVER as never
-      },
-      encode: String,
-    }),
-    fallback,
-  )
+type Bounds = { min: number; max: number }
+
+function wholeNumber({ min, max }: Bounds) {
+  return z.codec(z.string(), z.int(), {
+    decode: (value, context) => {
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+      if (number >= min && number <= max) return number
+      context.issues.push({ code: 'custom', input: value, message: `Use a whole number from ${min} to ${max}` })
+      return z.NEVER as never
+    },
+    encode: String,
+  })
+}
+
+/** A whole number in the address, with its bounds and what it is where it is left out. */
+export function queryInteger({ fallback, ...bounds }: Bounds & { fallback: number }) {
+  return z._default(wholeNumber(bounds), fallback)
+}
+
+/** The same, undefined where it is left out. */
+export function optionalInteger(bounds: Bounds) {
+  return z.optional(wholeNumber(bounds))
 }
 
 export const page = queryInteger({ min: 1, max: 1_000_000, fallback: 1 })

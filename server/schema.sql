@@ -138,6 +138,7 @@ create table deposits (
   constraint deposits_package_id_fkey foreign key (package_id) references balance_packages(id),
   constraint deposits_user_id_fkey foreign key (user_id) references users(id)
 );
+create index deposits_by_decision on deposits using btree (decided_at) where (status = 'approved');
 create index deposits_by_package on deposits using btree (package_id) where (package_id is not null);
 create index deposits_by_reference on deposits using btree (reference_key);
 create index deposits_by_status on deposits using btree (status, created_at, id);
@@ -264,6 +265,7 @@ create table investments (
 create index investments_by_plan on investments using btree (plan_id);
 create index investments_by_user on investments using btree (user_id, bought_at, id);
 create index investments_claimed_by_user on investments using btree (user_id, claimed_at, id) where (claimed_at is not null);
+create index investments_due on investments using btree (matures_at) where (claimed_at is null);
 create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
 create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
 
@@ -659,6 +661,7 @@ create table withdrawals (
   constraint withdrawals_decided_by_fkey foreign key (decided_by) references users(id),
   constraint withdrawals_user_id_fkey foreign key (user_id) references users(id)
 );
+create index withdrawals_by_decision on withdrawals using btree (decided_at) where (status = 'approved');
 create index withdrawals_by_payee on withdrawals using btree (payee);
 create index withdrawals_by_status on withdrawals using btree (status, created_at, id);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc);

@@ -32,6 +32,7 @@ import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
+import { routes as statisticsRoutes } from './statistics/handlers.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...transferRoutes,
   ...walletRoutes,
   ...userRoutes,
+  ...statisticsRoutes,
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */

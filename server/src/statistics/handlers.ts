@@ -1,0 +1,174 @@
+import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import {
+  coverage,
+  dailyRegistrations,
+  monthlyTotals,
+  platformLines,
+  type PlatformAccountName,
+  RANGE_MAX_DAYS,
+  userStatistics,
+  waiting,
+} from '@bittkosh/contract/statistics'
+import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
+import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { read, type Route } from '../platform/http.ts'
+import { refuse } from '../platform/refuse.ts'
+import {
+  countUsers,
+  decidedByDay,
+  dueBefore,
+  linesOf,
+  owedByKind,
+  pendingTotals,
+  platformSums,
+  queues,
+  registrationsByDay,
+} from './queries.ts'
+
+const LADDER_DAYS = [7, 30, 90]
+const DEFAULT_RANGE_DAYS = 30
+const LINES = 50
+
+export const routes: Route[] = [
+  read(userStatistics, async (_call, db) => {
+    const { total, active } = await countUsers(db)
+    return {
+      user_statistics: {
+        total_users: total,
+        active_users: active,
+        inactive_users: total - active,
+        active_percentage: total === 0 ? 0 : oneDecimal((active * 100) / total),
+      },
+    }
+  }),
+
+  read(monthlyTotals, async ({ query, at }, db) => {
+    const today = dayOf(at)
+    const year = query.year ?? Number(today.slice(0, 4))
+    const month = query.month ?? Number(today.slice(5, 7))
+    const first = `${year}-${String(month).padStart(2, '0')}-01`
+    const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+    const [from, until] = [startOfDay(first), startOfDay(next)]
+    const [decided, pending] = await Promise.all([decidedByDay(db, from, until), pendingTotals(db, from, until)])
+    const daily = daysFrom(first, daysBetween(first, next)).map((date) => {
+      const totals = decided.get(date)
+      return {
+        date,
+        deposits: { total_amount: totals?.deposits ?? ZERO, count: totals?.depositCount ?? 0 },
+        withdrawals: { total_amount: totals?.withdrawals ?? ZERO, count: totals?.withdrawalCount ?? 0 },
+      }
+    })
+    const deposits = add(...daily.map((one) => one.deposits.total_amount))
+    const withdrawals = add(...daily.map((one) => one.withdrawals.total_amount))
+    return {
+      monthly_totals: {
+        year,
+        month,
+        total_deposits: deposits,
+        total_withdrawals: withdrawals,
+        total_pending_deposits: pending.deposits,
+        total_pending_withdrawals: pending.withdrawals,
+        total_net_flow: subtract(deposits, withdrawals),
+        daily_data: daily,
+      },
+    }
+  }),
+
+  read(dailyRegistrations, async ({ query, at }, db) => {
+    const end = query.end ?? dayOf(at)
+    const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
+    const days = daysBetween(start, end) + 1
+    if (days < 1) return refuse({ code: 'malformed', field: 'end', message: 'The end lies before the start.' })
+    if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', field: 'start', message: 'Choose at most a year.' })
+    const [from, until] = [startOfDay(start), startOfDay(addDays(end, 1))]
+    const [registrations, decided] = await Promise.all([
+      registrationsByDay(db, from, until),
+      decidedByDay(db, from, until),
+    ])
+    const daily = daysFrom(start, days).map((date) => ({
+      date,
+      new_users: registrations.get(date) ?? 0,
+      deposits: decided.get(date)?.deposits ?? ZERO,
+    }))
+    const newUsers = daily.reduce((sum, one) => sum + one.new_users, 0)
+    const deposits = add(...daily.map((one) => one.deposits))
+    return {
+      totals: {
+        total_new_users: newUsers,
+        average_daily_users: oneDecimal(newUsers / days),
+        total_deposits: deposits,
+        total_deposit_count: [...decided.values()].reduce((sum, one) => sum + one.depositCount, 0),
+        average_daily_deposits: paise(deposits / BigInt(days)),
+      },
+      date_range: { start, end },
+      daily_data: daily,
+    }
+  }),
+
+  read(waiting, (_call, db) => queues(db)),
+
+  read(coverage, async ({ at }, db) => {
+    const [owed, sums, ladder] = await Promise.all([
+      owedByKind(db),
+      platformSums(db),
+      Promise.all(
+        LADDER_DAYS.map(async (days) => ({
+          days,
+          ...(await dueBefore(db, startOfDay(addDays(dayOf(at), days + 1)))),
+        })),
+      ),
+    ])
+    const kind = (name: string) => owed.get(name) ?? ZERO
+    const plus = (name: PlatformAccountName) => sums.get(name)?.plus ?? ZERO
+    const minus = (name: PlatformAccountName) => sums.get(name)?.minus ?? ZERO
+    const net = (name: PlatformAccountName) => subtract(plus(name), minus(name))
+    const cost = (name: PlatformAccountName) => negate(net(name))
+    return {
+      as_of: at,
+      owed: withTotal({
+        wallet: kind('wallet'),
+        flexible: kind('flexible'),
+        invested: kind('invested'),
+        held: kind('held'),
+      }),
+      maturities: ladder,
+      // What came in made the cash account owe it: its negative entries.
+      received: withTotal({ upi: minus('cash_upi'), bank: minus('cash_bank'), crypto: minus('cash_crypto') }),
+      paid: withTotal({ upi: plus('cash_upi'), bank: plus('cash_bank'), crypto: plus('cash_crypto') }),
+      fees: withTotal({ withdrawal: net('fee_withdrawal'), transfer: net('fee_transfer') }),
+      costs: withTotal({
+        plan_profit: cost('expense_plan_profit'),
+        flexible_interest: cost('expense_flexible_interest'),
+        package_bonus: cost('expense_package_bonus'),
+        welcome_bonus: cost('expense_welcome_bonus'),
+        referral: cost('expense_referral'),
+        adjustment: cost('expense_adjustment'),
+      }),
+    }
+  }),
+
+  read(platformLines, async ({ query }, db) => {
+    const [before] = readCursor(query.cursor) ?? []
+    if (before !== undefined && !/^\d{1,18}$/.test(String(before))) return refuse('malformed')
+    const rows = await linesOf(db, {
+      account: query.account,
+      before: before === undefined ? undefined : BigInt(before),
+      limit: LINES + 1,
+    })
+    const data = rows.slice(0, LINES).map((row) => ({ ...row, id: String(row.id) }))
+    const last = data.at(-1)
+    return { data, next_cursor: last && rows.length > LINES ? cursorOf(last.id) : null }
+  }),
+]
+
+function withTotal<Sums extends Record<string, Paise>>(sums: Sums): Sums & { total: Paise } {
+  return { ...sums, total: add(...Object.values(sums)) }
+}
+
+function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => addDays(first, n))
+}
+
+function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10
+}
