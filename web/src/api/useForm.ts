@@ -16,13 +16,16 @@ type FormOptions<V extends Values, E extends Endpoint> = {
   initial: V
   /** The body as it goes over the wire: amounts as numbers (`wireNumber`), empty optional fields left out. */
   body: (values: V) => Record<string, unknown>
-  params?: Input<E> extends { params: infer P } ? P : never
+  params?: ParamsOf<E>
   /** The sentence of spec §8 where the server gave none. Translated. */
   fallback: string
   /** What to fetch again after success. */
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>, values: V) => void
 }
+
+// One by one, so that a form may choose between adding (no parameters) and changing (an id).
+type ParamsOf<E> = E extends unknown ? (Input<E> extends { params: infer P } ? P : never) : never
 
 /**
  * State of a form that makes one call. The contract's schema checks what was typed before it is sent; the form stays

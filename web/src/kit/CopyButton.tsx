@@ -8,14 +8,16 @@ const confirmedMs = 2000 // spec §9
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, in the button's name: 'Copy UPI ID'. */
+  /** What is copied: 'Copy UPI ID'. */
   label: string
+  /** The button's whole name where several stand in a row and the label is only 'Copy'. */
+  name?: string
   /** Default 'Copied'. */
   copiedLabel?: string
   size?: 'regular' | 'dense'
 }
 
-export function CopyButton({ text, label, copiedLabel, size = 'dense' }: CopyButtonProps) {
+export function CopyButton({ text, label, name, copiedLabel, size = 'dense' }: CopyButtonProps) {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
 
@@ -29,6 +31,7 @@ export function CopyButton({ text, label, copiedLabel, size = 'dense' }: CopyBut
     <Button
       variant="secondary"
       size={size}
+      aria-label={copied ? undefined : name}
       icon={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
       onClick={async () => {
         if (await copyText(text)) setCopied(true)

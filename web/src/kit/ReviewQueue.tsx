@@ -79,7 +79,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
         <div className={styles.table}>
           <Table
             caption={props.caption}
-            columns={props.columns.map((column, index) => (index === 0 ? openedByButton(column, props) : column))}
+            columns={props.columns}
             rows={rows}
             rowKey={rowKey}
             selectedKey={opened === undefined ? undefined : rowKey(opened)}
@@ -114,14 +114,12 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
           <SearchInput {...props.search} ref={searchInput} dense />
         </div>
         {props.tools}
-        {isWide && (
-          <IconButton
-            size="dense"
-            label={t`Keyboard shortcuts`}
-            icon={<Keyboard size={18} aria-hidden />}
-            onClick={() => setHelping(true)}
-          />
-        )}
+        <IconButton
+          size="dense"
+          label={t`Keyboard shortcuts`}
+          icon={<Keyboard size={18} aria-hidden />}
+          onClick={() => setHelping(true)}
+        />
       </div>
       {props.tabs ? (
         <Tabs
@@ -138,21 +136,6 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
       <KeyHelp open={isHelping} onClose={() => setHelping(false)} />
     </div>
   )
-}
-
-// A press anywhere on the row opens it; the keyboard needs something that takes the focus.
-function openedByButton<R>(
-  column: Column<R>,
-  { rowKey, onOpen }: Pick<ReviewQueueProps<R, string>, 'rowKey' | 'onOpen'>,
-): Column<R> {
-  return {
-    ...column,
-    cell: (row) => (
-      <button type="button" className={styles.open} onClick={() => onOpen(rowKey(row))}>
-        {column.cell(row)}
-      </button>
-    ),
-  }
 }
 
 function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
