@@ -1,7 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { Landmark } from 'lucide-react'
+import { failureMessage } from '../api/failure.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { useMethods } from '../methods/api.ts'
+import { DepositForm } from './DepositForm.tsx'
+import { DepositHistory } from './DepositHistory.tsx'
 
 export default function AddBalancePage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Add Balance`} />
+  const methods = useMethods()
+  return (
+    <Page
+      title={t`Add Balance`}
+      lead={t`Pay outside the app, then tell us the transaction ID.`}
+      aside={<DepositHistory />}
+    >
+      {methods.isPending ? (
+        <Skeleton height={640} />
+      ) : !methods.data ? (
+        <FailedState
+          message={failureMessage(methods.error, t`Failed to load payment methods`)}
+          running={methods.isFetching}
+          onRetry={() => void methods.refetch()}
+        />
+      ) : methods.data.length === 0 ? (
+        <EmptyState icon={<Landmark size={24} aria-hidden />} title={t`No payment method is open right now`}>
+          {t`Please come back a little later, or ask support.`}
+        </EmptyState>
+      ) : (
+        <DepositForm methods={methods.data} />
+      )}
+    </Page>
+  )
 }

@@ -1,0 +1,79 @@
+import { decimalText, type Paise } from '@bittkosh/contract/money'
+import { formatRate, usdtCovering } from '@bittkosh/contract/usdt'
+import { useLingui } from '@lingui/react/macro'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Money } from '../kit/Money.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './DepositForm.module.css'
+
+type DepositAmountProps = {
+  isUsdt: boolean
+  typed: string
+  onChange: (amount: string) => void
+  /** What the typed amount comes to. */
+  rupees: Paise | null
+  minimum: Paise | undefined
+  rate: { usdt_value: Paise; is_fallback: boolean; as_of: Date } | undefined
+  rateFailed: boolean
+  error: string | undefined
+}
+
+/** The amount in rupees, or in USDT with what it is worth and at which rate. */
+export function DepositAmount(props: DepositAmountProps) {
+  const { isUsdt, typed, onChange, rupees, minimum, rate, error } = props
+  const { t } = useLingui()
+  const shownError = error && typed === '' ? t`Enter an amount` : error
+  const smallest = minimum === undefined ? '' : decimalText(minimum, 2)
+  const minimumText = smallest && t`Minimum deposit: ₹${smallest}`
+
+  if (!isUsdt) {
+    const chips = [smallest, '5000', '10000', '25000'].filter(
+      (value) => value !== '' && Number(value) >= Number(smallest),
+    )
+    return (
+      <Field label={t`Amount`} error={shownError} hint={minimumText}>
+        <AmountInput
+          name="amount"
+          value={typed}
+          onChange={onChange}
+          chips={[...new Set(chips)].map((value) => ({ label: `₹${Number(value).toLocaleString('en-IN')}`, value }))}
+        />
+      </Field>
+    )
+  }
+  const least = rate && minimum !== undefined ? decimalText(usdtCovering(minimum, rate.usdt_value), 6) : null
+  return (
+    <>
+      <Field label={t`Amount in USDT`} error={shownError} hint={minimumText}>
+        <AmountInput
+          name="amount"
+          symbol="$"
+          decimals={6}
+          value={typed}
+          onChange={onChange}
+          chips={[least, '50', '100', '500']
+            .filter((value) => value !== null)
+            .map((value) => ({ label: `$${value}`, value }))}
+        />
+      </Field>
+      {rate ? (
+        <div className={styles.worth}>
+          <p>
+            {t`Worth`} <strong>{rupees === null ? '₹0.00' : <Money amount={rupees} />}</strong>
+          </p>
+          <p className={styles.rate}>
+            {formatRate(rate.usdt_value)}, <When at={rate.as_of} look="time" />
+            {rate.is_fallback && <> · {t`standard rate, as no current one is set`}</>}
+          </p>
+        </div>
+      ) : (
+        <p className={styles.rate} role={props.rateFailed ? 'alert' : undefined}>
+          {props.rateFailed
+            ? t`The USDT rate could not be loaded. Please try again in a moment.`
+            : t`Loading the rate…`}
+        </p>
+      )}
+    </>
+  )
+}

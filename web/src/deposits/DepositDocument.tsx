@@ -1,0 +1,154 @@
+import type { AdminDeposit } from '@bittkosh/contract/deposits'
+import { percentText } from '@bittkosh/contract/money'
+import { formatRate, formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
+import { useLingui } from '@lingui/react/macro'
+import { Check, X } from 'lucide-react'
+import { sentence } from '../api/sentences.ts'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { Button } from '../kit/Button.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { type ApprovalDraft, approvalOf, type approvalProblem } from './approvalDraft.ts'
+import styles from './DepositDocument.module.css'
+import { DecisionFacts, OtherDeposits, PayeeFacts, SeenBefore, UserFacts } from './DepositFacts.tsx'
+
+type DepositDocumentProps = {
+  deposit: AdminDeposit
+  draft: ApprovalDraft
+  onDraft: (draft: ApprovalDraft) => void
+  /** Why the confirm did not open. */
+  problem: ReturnType<typeof approvalProblem>
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** What was asked for, what would be credited, and what there is to know before deciding. */
+export function DepositDocument(props: DepositDocumentProps) {
+  const { deposit } = props
+  return (
+    <>
+      <SeenBefore deposit={deposit} />
+      {deposit.status === 'pending' ? <OpenRecord {...props} /> : <ClosedRecord deposit={deposit} />}
+      {deposit.decided_at && <DecisionFacts deposit={deposit} at={deposit.decided_at} />}
+      <PayeeFacts deposit={deposit} />
+      <UserFacts deposit={deposit} />
+      <OtherDeposits deposit={deposit} />
+    </>
+  )
+}
+
+function OpenRecord({ deposit, draft, onDraft, problem, onApprove, onReject }: DepositDocumentProps) {
+  const { t } = useLingui()
+  const approval = approvalOf(deposit, draft)
+  const errorOf = (field: keyof ApprovalDraft) => (problem?.field === field ? sentence(problem.message) : undefined)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApprove()
+      }}
+    >
+      <Khata document title={t`Deposit #${deposit.id}`}>
+        <RequestRows deposit={deposit} />
+        <div>
+          <dt className="visually-hidden">{t`To approve`}</dt>
+          <dd className={styles.inputs}>
+            <Field label={t`Approved amount`} error={errorOf('amount')}>
+              <AmountInput dense value={draft.amount} onChange={(amount) => onDraft({ ...draft, amount })} />
+            </Field>
+            <Field
+              label={t`Note`}
+              optional={approval?.amount === deposit.requested_amount}
+              hint={t`The user can read it.`}
+              error={errorOf('note')}
+            >
+              <TextInput dense value={draft.note} maxLength={500} onChange={(note) => onDraft({ ...draft, note })} />
+            </Field>
+          </dd>
+        </div>
+        <ApprovalRows deposit={deposit} draft={draft} />
+      </Khata>
+      <div className={styles.actions}>
+        <Button type="submit" size="dense" money icon={<Check size={16} aria-hidden />}>{t`Approve`}</Button>
+        <Button
+          size="dense"
+          variant="danger"
+          money
+          icon={<X size={16} aria-hidden />}
+          onClick={onReject}
+        >{t`Reject`}</Button>
+      </div>
+    </form>
+  )
+}
+
+function ClosedRecord({ deposit }: { deposit: AdminDeposit }) {
+  const { t } = useLingui()
+  const { approved_amount: approved, package: bought } = deposit
+  return (
+    <Khata document title={t`Deposit #${deposit.id}`}>
+      <RequestRows deposit={deposit} />
+      {approved !== null && bought && (
+        <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
+          <Money amount={bought.bonus_amount} change />
+        </KhataRow>
+      )}
+      {approved !== null && (
+        <KhataTotal label={t`Approved amount`}>
+          <Money amount={approved} />
+        </KhataTotal>
+      )}
+    </Khata>
+  )
+}
+
+/** What the user asked for and how they say they paid. */
+export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
+  const { t } = useLingui()
+  const { usdt_rate: rate, usdt_amount: usdt, requested_amount: requested, package: bought } = deposit
+  return (
+    <>
+      <KhataRow label={bought ? t`Package price` : t`Requested`} note={bought?.name}>
+        <Money amount={requested} />
+      </KhataRow>
+      {rate !== null && (
+        <KhataRow
+          label={t`USDT`}
+          note={deposit.usdt_rate_is_fallback ? t`${formatRate(rate)}, standard rate` : formatRate(rate)}
+        >
+          {formatUsdt(usdt === null ? usdtCovering(requested, rate) : usdtOf(usdt))}
+        </KhataRow>
+      )}
+      <KhataRow label={t`Transaction ID`}>
+        <span className={styles.copyable}>
+          <span className={styles.reference}>{deposit.transaction_id}</span>
+          <CopyButton text={deposit.transaction_id} label={t`Copy`} name={t`Copy transaction ID`} />
+        </span>
+      </KhataRow>
+    </>
+  )
+}
+
+/** What approving credits and what the wallet holds then; also stands in the confirm. */
+export function ApprovalRows({ deposit, draft }: { deposit: AdminDeposit; draft: ApprovalDraft }) {
+  const { t } = useLingui()
+  const approval = approvalOf(deposit, draft)
+  const bought = deposit.package
+  return (
+    <>
+      {bought && (
+        <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
+          {approval ? <Money amount={approval.bonus} change /> : '–'}
+        </KhataRow>
+      )}
+      <KhataTotal label={t`Balance after approval`}>
+        {approval ? <Money amount={approval.balanceAfter} /> : '–'}
+      </KhataTotal>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import type { AdminDeposit } from '@bittkosh/contract/deposits'
+import { useLingui } from '@lingui/react/macro'
+import { Banner } from '../kit/Banner.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Chip } from '../kit/Chip.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './DepositDocument.module.css'
+
+type Facts = { deposit: AdminDeposit }
+
+/** The same transaction ID on other requests: perhaps one payment asked for twice. */
+export function SeenBefore({ deposit }: Facts) {
+  const { t } = useLingui()
+  if (deposit.seen_before.length === 0) return null
+  return (
+    <Banner tone="pending">
+      <strong>{t`Seen before: this transaction ID also stands on`}</strong>
+      <ul className={styles.others}>
+        {deposit.seen_before.map((other) => (
+          <li key={other.id}>
+            #{other.id} · {other.user_name} · <When at={other.created_at} look="date" />{' '}
+            <StatusBadge status={other.status} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+export function DecisionFacts({ deposit, at }: Facts & { at: Date }) {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Decision`} aside={<StatusBadge status={deposit.status} />}>
+      <KeyValues
+        items={[
+          { label: t`By`, value: deposit.decided_by },
+          { label: t`At`, value: <When at={at} /> },
+          { label: t`Note`, value: deposit.admin_note },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Whom the user was told to pay, as it stood then. */
+export function PayeeFacts({ deposit }: Facts) {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Paid to`} aside={<Chip tone="info">{deposit.method.name}</Chip>}>
+      <KeyValues items={payeeItems(deposit, useLabels())} />
+      <p className={styles.asked}>
+        {t`Requested`} <When at={deposit.created_at} />
+      </p>
+    </Card>
+  )
+}
+
+function useLabels() {
+  const { t } = useLingui()
+  return {
+    upiId: t`UPI ID`,
+    merchant: t`Merchant name`,
+    account: t`Account number`,
+    holder: t`Account name`,
+    bank: t`Bank`,
+    ifsc: t`IFSC`,
+    network: t`Network`,
+    address: t`Address`,
+  }
+}
+
+function payeeItems({ payee }: AdminDeposit, labels: ReturnType<typeof useLabels>) {
+  switch (payee.type) {
+    case 'upi':
+      return [
+        { label: labels.upiId, value: payee.details.upi_id },
+        { label: labels.merchant, value: payee.details.merchant_name },
+      ]
+    case 'bank':
+      return [
+        { label: labels.bank, value: payee.details.bank_name },
+        { label: labels.holder, value: payee.details.account_name },
+        { label: labels.account, value: payee.details.account_number },
+        { label: labels.ifsc, value: payee.details.ifsc_code },
+      ]
+    case 'crypto':
+      return [
+        { label: labels.network, value: payee.details.network },
+        { label: labels.address, value: payee.details.address },
+      ]
+    default:
+      return payee satisfies never
+  }
+}
+
+export function UserFacts({ deposit: { user } }: Facts) {
+  const { t } = useLingui()
+  return (
+    <Card
+      title={user.name}
+      aside={
+        user.kyc_approved ? (
+          <Chip tone="gain">{t`KYC approved`}</Chip>
+        ) : (
+          <Chip tone="pending">{t`KYC not approved`}</Chip>
+        )
+      }
+    >
+      <KeyValues
+        items={[
+          { label: t`E-mail`, value: user.email },
+          { label: t`Phone`, value: user.phone },
+          {
+            label: t`Registered`,
+            value: (
+              <>
+                <When at={user.registered_at} look="date" /> · <When at={user.registered_at} look="relative" />
+              </>
+            ),
+          },
+          { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+export function OtherDeposits({ deposit }: Facts) {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Last deposits of this user`}>
+      {deposit.recent.length === 0 ? (
+        <p className={styles.asked}>{t`This is the first one.`}</p>
+      ) : (
+        <ul className={styles.recent}>
+          {deposit.recent.map((other) => (
+            <li key={other.id}>
+              <span>
+                #{other.id} · <When at={other.created_at} look="date" />
+              </span>
+              <Money amount={other.approved_amount ?? other.requested_amount} />
+              <StatusBadge status={other.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,110 @@
+import { createDeposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import { type DepositMethod, getUsdtValue, listMethods } from '@bittkosh/contract/methods'
+import { listTransactions } from '@bittkosh/contract/wallet'
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { refresh } from '../api/refresh.ts'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { PayWays } from '../kit/PayWays.tsx'
+import { newPaymentReference } from '../kit/paymentReference.ts'
+import { ReferenceField } from '../kit/ReferenceField.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { toast } from '../kit/toast.ts'
+import { useMinimumDeposit, useUsdtRate } from '../methods/api.ts'
+import { convertedAmount, depositBody, readDraft, type Typed } from './depositDraft.ts'
+import styles from './DepositForm.module.css'
+import { DepositAmount } from './DepositAmount.tsx'
+
+/** Amount, payment, reference: three steps on one page, because people go back and forth to their UPI app. */
+export function DepositForm({ methods }: { methods: DepositMethod[] }) {
+  const { t } = useLingui()
+  const minimum = useMinimumDeposit()
+  const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
+  const [reference, setReference] = useState(newPaymentReference)
+  const chosen = (id: string) => methods.find((method) => String(method.id) === id) ?? methods[0]
+  const form = useForm({
+    endpoint: createDeposit,
+    initial: { method: String(methods[0]?.id), amount: '', transaction_id: '' } as Typed,
+    body: (typed) => {
+      const method = chosen(typed.method)
+      return method ? depositBody(typed, method, rate.data?.usdt_value) : {}
+    },
+    fallback: t`Failed to verify payment`,
+    refreshes: [listMyDeposits, listTransactions],
+    onDone: (_deposit, typed) => {
+      toast(t`Deposit request sent successfully!`)
+      form.reset({ method: typed.method, amount: '', transaction_id: '' })
+      setReference(newPaymentReference())
+    },
+  })
+  const method = chosen(form.values.method)
+  if (!method) return null
+  const { rupees, usdt } = readDraft(form.values.amount, method.type, rate.data?.usdt_value)
+
+  function choose(id: string) {
+    const to = chosen(id)
+    if (!method || !to) return
+    const change = { from: method.type, to: to.type, rate: rate.data?.usdt_value }
+    form.set('amount', convertedAmount(form.values.amount, change))
+    form.set('method', id)
+  }
+
+  async function submit(event: FormEvent) {
+    await form.submit(event)
+    void refresh(getUsdtValue, listMethods) // a refusal may have been about a rate or a method that has moved
+  }
+
+  return (
+    <form {...form.props} onSubmit={(event) => void submit(event)} className={styles.form}>
+      <Step number={1} title={t`Amount`}>
+        <DepositAmount
+          isUsdt={method.type === 'crypto'}
+          typed={form.values.amount}
+          onChange={(amount) => form.set('amount', amount)}
+          rupees={rupees}
+          minimum={minimum}
+          rate={rate.data}
+          rateFailed={rate.isError && !rate.data}
+          error={form.errors.amount ?? form.errors.usdt_amount}
+        />
+      </Step>
+      <Step number={2} title={t`Pay`}>
+        <Tabs
+          label={t`Payment method`}
+          tabs={methods.map(({ id, name }) => ({ id: String(id), label: name }))}
+          selected={String(method.id)}
+          onSelect={choose}
+        >
+          {method.instructions && <p className={styles.instructions}>{method.instructions}</p>}
+          <PayWays payee={method} amount={rupees} usdt={usdt} reference={reference} />
+        </Tabs>
+      </Step>
+      <Step number={3} title={t`Reference`}>
+        <ReferenceField
+          type={method.type}
+          value={form.values.transaction_id}
+          onChange={(id) => form.set('transaction_id', id)}
+          error={form.errors.transaction_id}
+        />
+        <ErrorBanner message={form.failure} />
+        <Button type="submit" money wide running={form.running}>{t`Verify Payment`}</Button>
+        <p
+          className={styles.after}
+        >{t`We check the payment and then add it to your wallet. You are told either way.`}</p>
+      </Step>
+    </form>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.step}>
+      <h2 className={styles.head}>
+        <span className={styles.number}>{number}</span> {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import { formatRate, formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowDownLeft } from 'lucide-react'
+import { failureMessage } from '../api/failure.ts'
+import { readingPages } from '../api/queries.ts'
+import { Card } from '../kit/Card.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
+import { Money } from '../kit/Money.tsx'
+import { Section } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './DepositHistory.module.css'
+
+/** The user's own requests, newest first: state, what was approved where that differs, and why one was rejected. */
+export function DepositHistory() {
+  const { t } = useLingui()
+  const history = useInfiniteQuery(readingPages(listMyDeposits))
+  const deposits = history.data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <Section title={t`Deposit history`}>
+      {history.isPending ? (
+        <SkeletonRows rows={3} height={72} />
+      ) : !history.data ? (
+        <FailedState
+          message={failureMessage(history.error, t`Failed to load data`)}
+          running={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      ) : deposits.length === 0 ? (
+        <EmptyState icon={<ArrowDownLeft size={24} aria-hidden />} title={t`No deposits yet`}>
+          {t`Each request appears here with its state, from the moment you send it.`}
+        </EmptyState>
+      ) : (
+        <>
+          <Card flush>
+            <ul className={styles.list}>
+              {deposits.map((deposit) => (
+                <DepositRow key={deposit.id} deposit={deposit} />
+              ))}
+            </ul>
+          </Card>
+          <LoadMore
+            hasMore={history.hasNextPage}
+            running={history.isFetchingNextPage}
+            onMore={() => void history.fetchNextPage()}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function DepositRow({ deposit }: { deposit: Deposit }) {
+  const { t } = useLingui()
+  const { approved_amount: approved, requested_amount: requested, usdt_amount: usdt, usdt_rate: rate } = deposit
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <span>{deposit.package ? deposit.package.name : deposit.method.name}</span>
+        <span className={styles.small}>
+          {deposit.package && <>{deposit.method.name} · </>}
+          <When at={deposit.created_at} />
+        </span>
+        <span className={styles.small}>{deposit.transaction_id}</span>
+      </div>
+      <div className={styles.figures}>
+        <Money amount={requested} />
+        {usdt !== null && rate !== null && (
+          <span className={styles.small}>
+            {formatUsdt(usdtOf(usdt))}, {formatRate(rate)}
+          </span>
+        )}
+        <StatusBadge status={deposit.status} />
+      </div>
+      {approved !== null && approved !== requested && (
+        <p className={styles.remark}>
+          {t`Approved:`} <Money amount={approved} />
+        </p>
+      )}
+      {deposit.package && deposit.status !== 'rejected' && (
+        <p className={styles.remark}>
+          {t`Bonus:`} <Money amount={deposit.package.bonus_amount} change />
+        </p>
+      )}
+      {deposit.admin_note && (
+        <p className={styles.remark}>
+          {deposit.status === 'rejected' ? t`Reason:` : t`Note:`} {deposit.admin_note}
+        </p>
+      )}
+    </li>
+  )
+}

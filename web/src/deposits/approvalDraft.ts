@@ -1,0 +1,39 @@
+import type { AdminDeposit } from '@bittkosh/contract/deposits'
+import { add, decimalText, type Paise, ZERO } from '@bittkosh/contract/money'
+import { quotePackage } from '@bittkosh/contract/packages'
+import { refusals } from '@bittkosh/contract/refusals'
+import { readAmount } from '../kit/amountText.ts'
+
+/** What an admin has typed about one deposit; kept while they look at others. */
+export type ApprovalDraft = { amount: string; note: string }
+
+export function freshDraft(deposit: AdminDeposit): ApprovalDraft {
+  return { amount: decimalText(deposit.requested_amount, 2), note: '' }
+}
+
+export type Approval = {
+  amount: Paise
+  /** Of the package that was bought, for this amount; 0 for a plain deposit. */
+  bonus: Paise
+  balanceAfter: Paise
+}
+
+/** What approving would do, or null while no amount is typed. */
+export function approvalOf(deposit: AdminDeposit, draft: ApprovalDraft): Approval | null {
+  const amount = readAmount(draft.amount)
+  if (amount === null || amount <= 0n) return null
+  const bonus = deposit.package ? quotePackage({ amount, bonus: deposit.package.bonus_percentage }).bonus : ZERO
+  return { amount, bonus, balanceAfter: add(deposit.user.wallet_balance, amount, bonus) }
+}
+
+/** The first thing that is in the way of the confirm, in the server's words. */
+export function approvalProblem(
+  deposit: AdminDeposit,
+  draft: ApprovalDraft,
+): { field: keyof ApprovalDraft; message: string } | null {
+  const approval = approvalOf(deposit, draft)
+  if (approval === null) return { field: 'amount', message: refusals.amount_required.message }
+  if (approval.amount !== deposit.requested_amount && draft.note.trim() === '')
+    return { field: 'note', message: refusals.differing_amount_note_required.message }
+  return null
+}

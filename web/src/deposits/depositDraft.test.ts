@@ -1,0 +1,32 @@
+import { paise } from '@bittkosh/contract/money'
+import { expect, test } from 'vitest'
+import { convertedAmount, depositBody, readDraft } from './depositDraft.ts'
+
+const rate = paise(90_00n)
+const updated_at = new Date(0)
+const common = { id: 7, name: 'USDT', instructions: '', is_active: true, updated_at }
+const usdtMethod = { ...common, type: 'crypto' as const, details: { network: 'TRC20', address: 'T' } }
+
+test.each([
+  ['rupees stay rupees between UPI and bank', '1000.5', { from: 'upi', to: 'bank', rate }, '1000.5'],
+  ['rupees become the USDT that cover them', '10000', { from: 'upi', to: 'crypto', rate }, '111.12'],
+  ['USDT become the rupees they are worth', '111.12', { from: 'crypto', to: 'bank', rate }, '10000.8'],
+  ['nothing typed stays nothing', '', { from: 'upi', to: 'crypto', rate }, ''],
+  ['without a rate there is nothing to convert with', '10000', { from: 'upi', to: 'crypto', rate: undefined }, ''],
+] as const)('%s', (_what, typed, change, expected) => {
+  expect(convertedAmount(typed, change)).toBe(expected)
+})
+
+test('a USDT request says what was sent and what that is worth, exactly', () => {
+  expect(depositBody({ method: '7', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate)).toEqual({
+    amount: 3000,
+    usdt_amount: 33.333333,
+    transaction_id: 'ab',
+    payment_method: 7,
+  })
+})
+
+test.each(['', '0', '0.00', 'x'])('%j is no amount yet', (typed) => {
+  expect(readDraft(typed, 'upi', rate).rupees).toBeNull()
+  expect(readDraft(typed, 'crypto', rate).rupees).toBeNull()
+})

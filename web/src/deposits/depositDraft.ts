@@ -1,0 +1,50 @@
+import type { DepositMethod, MethodType } from '@bittkosh/contract/methods'
+import { decimalText, parseDecimal, type Paise } from '@bittkosh/contract/money'
+import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
+import { wireNumber } from '../api/useForm.ts'
+import { readAmount } from '../kit/amountText.ts'
+
+/** What was typed: the amount in rupees, or in USDT where the chosen method is crypto. */
+export type Typed = { method: string; amount: string; transaction_id: string }
+
+export type Read = {
+  /** What will be asked for in rupees; null while nothing readable is typed or the rate is missing. */
+  rupees: Paise | null
+  usdt: Usdt | null
+}
+
+/** What the typed amount comes to with the chosen method. */
+export function readDraft(typed: string, type: MethodType, rate: Paise | undefined): Read {
+  if (type !== 'crypto') return { rupees: positive(readAmount(typed)), usdt: null }
+  const units = positive(parseDecimal(typed.replace(/\.$/, ''), 6))
+  if (units === null) return { rupees: null, usdt: null }
+  const usdt = usdtOf(units)
+  return { rupees: rate === undefined ? null : positive(rupeesOf(usdt, rate)), usdt }
+}
+
+/** The typed amount in the money of another method, so that choosing one loses nothing: ₹9,000 are 100 USDT at 90. */
+export function convertedAmount(
+  typed: string,
+  change: { from: MethodType; to: MethodType; rate: Paise | undefined },
+): string {
+  const [wasUsdt, isUsdt] = [change.from === 'crypto', change.to === 'crypto']
+  if (wasUsdt === isUsdt) return typed
+  const { rupees } = readDraft(typed, change.from, change.rate)
+  if (rupees === null || change.rate === undefined) return ''
+  return isUsdt ? decimalText(usdtCovering(rupees, change.rate), 6) : decimalText(rupees, 2)
+}
+
+/** The request of a deposit as it goes over the wire. */
+export function depositBody(typed: Typed, method: DepositMethod, rate: Paise | undefined) {
+  const { rupees, usdt } = readDraft(typed.amount, method.type, rate)
+  return {
+    amount: rupees === null ? wireNumber('') : wireNumber(decimalText(rupees, 2)),
+    transaction_id: typed.transaction_id,
+    payment_method: method.id,
+    ...(usdt !== null && { usdt_amount: wireNumber(decimalText(usdt, 6)) }),
+  }
+}
+
+function positive<T extends bigint>(value: T | null): T | null {
+  return value !== null && value > 0n ? value : null
+}
