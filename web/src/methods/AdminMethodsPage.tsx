@@ -1,7 +1,56 @@
+import type { DepositMethod } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { Landmark, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useMethods } from './api.ts'
+import { MethodCard } from './MethodCard.tsx'
+import { MethodForm } from './MethodForm.tsx'
+import styles from './Methods.module.css'
 
 export default function AdminMethodsPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Deposit Methods`} width="admin" />
+  const methods = useMethods()
+  const [edited, setEdited] = useState<DepositMethod | 'new' | null>(null)
+  const add = (
+    <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      {t`Add method`}
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Deposit Methods`}
+      lead={t`Where users send their money. Requests already made keep the payee they were shown.`}
+      width="admin"
+      action={add}
+    >
+      {methods.isPending ? (
+        <SkeletonRows rows={3} height={120} />
+      ) : !methods.data ? (
+        <FailedState
+          message={failureMessage(methods.error, t`Failed to load deposit methods`)}
+          running={methods.isFetching}
+          onRetry={() => void methods.refetch()}
+        />
+      ) : methods.data.length === 0 ? (
+        <EmptyState icon={<Landmark size={24} aria-hidden />} title={t`No deposit methods yet`} action={add}>
+          {t`Without one, nobody can add balance.`}
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards}>
+          {methods.data.map((method) => (
+            <li key={method.id}>
+              <MethodCard method={method} onEdit={() => setEdited(method)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited && <MethodForm method={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Page>
+  )
 }

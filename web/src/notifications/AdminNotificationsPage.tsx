@@ -1,26 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { Page } from '../kit/Page.tsx'
-import { Tabs } from '../kit/Tabs.tsx'
-import { SendToAllForm } from './SendToAllForm.tsx'
-import { SendToUserForm } from './SendToUserForm.tsx'
+import { ComingLater } from '../kit/ComingLater.tsx'
 
 export default function AdminNotificationsPage() {
   const { t } = useLingui()
-  const [kind, setKind] = useState<'individual' | 'global'>('individual')
-  return (
-    <Page title={t`Send Notifications`} width="admin">
-      <Tabs
-        label={t`To whom`}
-        selected={kind}
-        onSelect={setKind}
-        tabs={[
-          { id: 'individual', label: t`Individual` },
-          { id: 'global', label: t`Global` },
-        ]}
-      >
-        {kind === 'individual' ? <SendToUserForm /> : <SendToAllForm />}
-      </Tabs>
-    </Page>
-  )
+  return <ComingLater title={t`Send Notifications`} width="admin" />
 }

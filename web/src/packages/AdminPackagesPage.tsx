@@ -1,7 +1,63 @@
+import { type BalancePackage, listAllPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Gift, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { AdminPackageCard } from './AdminPackageCard.tsx'
+import styles from './AdminPackages.module.css'
+import { PackageForm } from './PackageForm.tsx'
 
 export default function AdminPackagesPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Balance Packages`} width="admin" />
+  const packages = useQuery(reading(listAllPackages))
+  const [edited, setEdited] = useState<BalancePackage | 'new' | null>(null)
+  const add = (
+    <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      {t`Add package`}
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Balance Packages`}
+      lead={t`What users see in Coin Bazaar. Requests already made keep their terms.`}
+      width="admin"
+      action={add}
+    >
+      {packages.isPending ? (
+        <SkeletonRows rows={3} height={220} />
+      ) : !packages.data ? (
+        <FailedState
+          message={failureMessage(packages.error, t`Failed to load balance packages`)}
+          running={packages.isFetching}
+          onRetry={() => void packages.refetch()}
+        />
+      ) : packages.data.length === 0 ? (
+        <EmptyState icon={<Gift size={24} aria-hidden />} title={t`No packages yet`} action={add}>
+          {t`A package has a price and adds a bonus to it.`}
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards}>
+          {packages.data.map((offer) => (
+            <li key={offer.id}>
+              <AdminPackageCard offer={offer} onEdit={() => setEdited(offer)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <PackageForm
+          offer={edited === 'new' ? null : edited}
+          nextOrder={1 + Math.max(0, ...(packages.data ?? []).map(({ sort_order }) => sort_order))}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  )
 }

@@ -1,7 +1,109 @@
+import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Gift } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { useWide } from '../kit/useWide.ts'
+import { useMethods } from '../methods/api.ts'
+import { PackageCard } from './PackageCard.tsx'
+import styles from './Packages.module.css'
+import { PurchaseForm } from './PurchaseForm.tsx'
 
+/** Coin Bazaar: the packages, and beside them (on a phone instead of them) the purchase of the chosen one. */
 export default function PackagesPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Coin Bazaar`} />
+  const isWide = useWide()
+  const packages = useQuery(reading(listPackages))
+  const methods = useMethods()
+  const [chosen, setChosen] = useState<BalancePackage | null>(null)
+  const frame = {
+    title: t`Coin Bazaar`,
+    lead: t`Pay the price of a package and get a bonus on top.`,
+    action: (
+      <ButtonLink variant="secondary" size="dense" to="/add-balance">
+        {t`Add Balance`}
+      </ButtonLink>
+    ),
+  }
+
+  if (packages.isPending || methods.isPending)
+    return (
+      <Page {...frame}>
+        <SkeletonRows rows={3} height={230} />
+      </Page>
+    )
+  if (!packages.data || !methods.data)
+    return (
+      <Page {...frame}>
+        <FailedState
+          message={failureMessage(packages.error ?? methods.error, t`Failed to load packages and payment methods`)}
+          running={packages.isFetching || methods.isFetching}
+          onRetry={() => void Promise.all([packages.refetch(), methods.refetch()])}
+        />
+      </Page>
+    )
+  if (packages.data.length === 0)
+    return (
+      <Page {...frame}>
+        <EmptyState
+          icon={<Gift size={24} aria-hidden />}
+          title={t`No packages on offer right now`}
+          action={<ButtonLink to="/add-balance">{t`Add Balance`}</ButtonLink>}
+        >
+          {t`You can still add balance without a bonus.`}
+        </EmptyState>
+      </Page>
+    )
+
+  const list = (
+    <div className={styles.cards}>
+      {packages.data.map((offer) => (
+        <PackageCard
+          key={offer.id}
+          offer={offer}
+          isChosen={offer.id === chosen?.id}
+          onChoose={() => {
+            setChosen(offer)
+            if (!isWide) scrollTo({ top: 0 })
+          }}
+        />
+      ))}
+    </div>
+  )
+  const purchase = chosen && (
+    <PurchaseForm key={chosen.id} offer={chosen} methods={methods.data} onDone={() => setChosen(null)} />
+  )
+
+  if (!isWide && purchase)
+    return (
+      <Page title={frame.title}>
+        <div>
+          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => setChosen(null)}>
+            {t`All packages`}
+          </Button>
+        </div>
+        {purchase}
+      </Page>
+    )
+  return (
+    <Page
+      {...frame}
+      {...(isWide && {
+        aside: purchase ?? (
+          <EmptyState icon={<Gift size={24} aria-hidden />} title={t`Choose a package`}>
+            {t`How to pay for it appears here.`}
+          </EmptyState>
+        ),
+      })}
+    >
+      {list}
+    </Page>
+  )
 }

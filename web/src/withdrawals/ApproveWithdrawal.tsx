@@ -10,7 +10,6 @@ import { Modal } from '../kit/Modal.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
-import styles from './WithdrawForm.module.css'
 
 type DecideProps = { withdrawal: AdminWithdrawal; onClose: () => void; onDone: () => void }
 
@@ -54,7 +53,7 @@ export function ApproveWithdrawal({ withdrawal, onClose, onDone }: DecideProps) 
         </>
       }
     >
-      <form {...form.props} id="approve-withdrawal" className={styles.form}>
+      <form {...form.props} id="approve-withdrawal">
         <ErrorBanner message={form.failure} />
         <PaymentKhata withdrawal={withdrawal} />
         <Field
@@ -62,13 +61,7 @@ export function ApproveWithdrawal({ withdrawal, onClose, onDone }: DecideProps) 
           error={form.errors.transaction_id}
           hint={unusual ? t`Unusual for this method. ${hints[withdrawal.type]}` : hints[withdrawal.type]}
         >
-          <TextInput
-            {...form.bind('transaction_id')}
-            data-first-focus
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-          />
+          <TextInput {...form.bind('transaction_id')} autoComplete="off" spellCheck={false} maxLength={100} />
         </Field>
         <Field label={t`Note`} optional error={form.errors.admin_note} hint={t`The user can read it.`}>
           <TextInput {...form.bind('admin_note')} maxLength={500} />

@@ -1,0 +1,87 @@
+import { type DepositMethod, listMethods, updateMethod } from '@bittkosh/contract/methods'
+import { useLingui } from '@lingui/react/macro'
+import { Pencil } from 'lucide-react'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { Chip } from '../kit/Chip.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Methods.module.css'
+
+export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: () => void }) {
+  const { t } = useLingui()
+  const types = { upi: t`UPI`, bank: t`Bank`, crypto: t`Crypto` }
+  const toggle = useAction({
+    endpoint: updateMethod,
+    fallback: t`Failed to add or update deposit method`,
+    refreshes: [listMethods],
+  })
+  return (
+    <Card title={method.name} aside={<Chip tone="info">{types[method.type]}</Chip>}>
+      <MethodFacts method={method} />
+      <p className={styles.instructions}>{method.instructions}</p>
+      <div className={styles.actions}>
+        <Switch
+          label={method.is_active ? t`Active` : t`Inactive`}
+          checked={method.is_active}
+          disabled={toggle.running}
+          onChange={(is_active) => void toggle.run({ params: { id: method.id }, body: { is_active } })}
+        />
+        <span className={styles.changed}>
+          {t`Changed`} <When at={method.updated_at} look="date" />
+        </span>
+        <Button
+          variant="secondary"
+          size="dense"
+          icon={<Pencil size={16} aria-hidden />}
+          aria-label={t`Edit ${method.name}`}
+          onClick={onEdit}
+        >
+          {t`Edit`}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function MethodFacts({ method }: { method: DepositMethod }) {
+  const { t } = useLingui()
+  switch (method.type) {
+    case 'upi':
+      return (
+        <KeyValues
+          items={[
+            { label: t`UPI ID`, value: method.details.upi_id },
+            { label: t`Merchant name`, value: method.details.merchant_name },
+          ]}
+        />
+      )
+    case 'bank':
+      return (
+        <KeyValues
+          items={[
+            { label: t`Account name`, value: method.details.account_name },
+            { label: t`Account number`, value: method.details.account_number },
+            { label: t`IFSC`, value: method.details.ifsc_code },
+            { label: t`Bank`, value: [method.details.bank_name, method.details.branch].filter(Boolean).join(', ') },
+          ]}
+        />
+      )
+    case 'crypto':
+      return (
+        <KeyValues
+          items={[
+            { label: t`Network`, value: method.details.network },
+            {
+              label: t`Address`,
+              value: <span className={styles.address}>{method.details.address.match(/.{1,4}/g)?.join(' ')}</span>,
+            },
+          ]}
+        />
+      )
+    default:
+      return method satisfies never
+  }
+}

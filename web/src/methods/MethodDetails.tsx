@@ -1,0 +1,54 @@
+import type { MethodType } from '@bittkosh/contract/methods'
+import { looksLikeUpiId } from '@bittkosh/contract/upi'
+import { useLingui } from '@lingui/react/macro'
+import { Field } from '../kit/Field.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { type DetailField, detailsOfType } from './methodDraft.ts'
+import styles from './Methods.module.css'
+
+type MethodDetailsProps = {
+  type: MethodType
+  bind: (field: DetailField) => { name: string; value: string; onChange: (value: string) => void }
+  errorOf: (field: DetailField) => string | undefined
+}
+
+const optional: readonly DetailField[] = ['merchant_name', 'qr_code_url', 'branch']
+
+/** The fields that the chosen type asks for. */
+export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
+  const { t } = useLingui()
+  const labels: Record<DetailField, string> = {
+    upi_id: t`UPI ID`,
+    merchant_name: t`Merchant name`,
+    qr_code_url: t`QR code URL`,
+    bank_name: t`Bank name`,
+    account_name: t`Account name`,
+    account_number: t`Account number`,
+    ifsc_code: t`IFSC code`,
+    branch: t`Branch`,
+    network: t`Network`,
+    address: t`Wallet address`,
+  }
+  const upiId = bind('upi_id').value.trim()
+  const hints: Partial<Record<DetailField, string>> = {
+    upi_id: upiId !== '' && !looksLikeUpiId(upiId) ? t`A UPI ID usually looks like name@bank. Please check it.` : '',
+    qr_code_url: t`Kept for your records. Users see a code drawn from the UPI ID, with their exact amount.`,
+    merchant_name: t`Users’ UPI apps show it beside the payment`,
+    address: t`Money sent to a wrong address is gone. Compare every character.`,
+  }
+  return (
+    <div className={styles.pairs}>
+      {detailsOfType[type].map((field) => (
+        <Field
+          key={field}
+          label={labels[field]}
+          hint={hints[field]}
+          error={errorOf(field)}
+          optional={optional.includes(field)}
+        >
+          <TextInput {...bind(field)} maxLength={200} autoComplete="off" spellCheck={false} autoCapitalize="off" />
+        </Field>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { DepositMethod, MethodType } from '@bittkosh/contract/methods'
+
+/** The form's fields: those of every type, so that switching the type and back loses nothing. */
+export type TypedMethod = { name: string; type: MethodType; instructions: string; is_active: boolean } & TypedDetails
+
+export type TypedDetails = Record<DetailField, string>
+export type DetailField =
+  | 'upi_id'
+  | 'merchant_name'
+  | 'qr_code_url'
+  | 'bank_name'
+  | 'account_name'
+  | 'account_number'
+  | 'ifsc_code'
+  | 'branch'
+  | 'network'
+  | 'address'
+
+export const detailsOfType = {
+  upi: ['upi_id', 'merchant_name', 'qr_code_url'],
+  bank: ['bank_name', 'account_name', 'account_number', 'ifsc_code', 'branch'],
+  crypto: ['network', 'address'],
+} as const satisfies Record<MethodType, readonly DetailField[]>
+
+const blank: TypedDetails = {
+  upi_id: '',
+  merchant_name: '',
+  qr_code_url: '',
+  bank_name: '',
+  account_name: '',
+  account_number: '',
+  ifsc_code: '',
+  branch: '',
+  network: 'TRC20',
+  address: '',
+}
+
+export function typedMethod(method: DepositMethod | null): TypedMethod {
+  if (method === null) return { name: '', type: 'upi', instructions: '', is_active: true, ...blank }
+  const { name, type, instructions, is_active } = method
+  const details = Object.fromEntries(Object.entries(method.details).map(([field, value]) => [field, value ?? '']))
+  return { ...blank, ...details, name, type, instructions, is_active }
+}
+
+/** The whole form as it goes over the wire, with the details of its type only. */
+export function wireMethod(typed: TypedMethod) {
+  const { name, type, instructions, is_active } = typed
+  const details = Object.fromEntries(detailsOfType[type].map((field) => [field, typed[field]]))
+  return { name, type, instructions, is_active, details }
+}

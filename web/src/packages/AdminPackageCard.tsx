@@ -1,0 +1,84 @@
+import { percentText } from '@bittkosh/contract/money'
+import { type BalancePackage, deletePackage, listAllPackages, togglePackage } from '@bittkosh/contract/packages'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { Chip } from '../kit/Chip.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { PackageSum } from './PackageCard.tsx'
+import styles from './AdminPackages.module.css'
+
+export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onEdit: () => void }) {
+  const { t } = useLingui()
+  const [isDeleting, setDeleting] = useState(false)
+  const fallback = t`Failed to add, update, delete or toggle package`
+  const toggle = useAction({ endpoint: togglePackage, fallback, refreshes: [listAllPackages] })
+  const remove = useAction({
+    endpoint: deletePackage,
+    fallback,
+    success: t`Package deleted`,
+    refreshes: [listAllPackages],
+    onDone: () => setDeleting(false),
+  })
+  const input = { params: { id: offer.id } }
+  return (
+    <Card
+      title={offer.name}
+      aside={
+        <>
+          <Chip tone="gain">+{percentText(offer.bonus_percentage)}%</Chip>
+          <Chip>{t`Place ${offer.sort_order}`}</Chip>
+        </>
+      }
+    >
+      <p className={styles.description}>{offer.description}</p>
+      <dl className={styles.sum}>
+        <PackageSum amount={offer.amount} bonus={offer.bonus_percentage} />
+      </dl>
+      <p className={styles.requests}>
+        <Plural value={offer.deposit_requests_count} _0="Not bought yet" one="# request" other="# requests" />
+      </p>
+      <div className={styles.actions}>
+        <Switch
+          label={offer.is_active ? t`Active` : t`Inactive`}
+          checked={offer.is_active}
+          disabled={toggle.running}
+          onChange={() => void toggle.run(input)}
+        />
+        <div className={styles.buttons}>
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={<Pencil size={16} aria-hidden />}
+            aria-label={t`Edit ${offer.name}`}
+            onClick={onEdit}
+          >{t`Edit`}</Button>
+          <Button
+            variant="quiet"
+            size="dense"
+            icon={<Trash2 size={16} aria-hidden />}
+            aria-label={t`Delete ${offer.name}`}
+            onClick={() => setDeleting(true)}
+          >{t`Delete`}</Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        title={t`Delete ${offer.name}?`}
+        confirmLabel={t`Delete`}
+        danger
+        running={remove.running}
+        onConfirm={() => void remove.run(input)}
+      >
+        {offer.deposit_requests_count > 0
+          ? t`It disappears from all lists. Requests already made keep it in their history.`
+          : t`It was never bought, so nothing else changes.`}
+      </ConfirmDialog>
+    </Card>
+  )
+}

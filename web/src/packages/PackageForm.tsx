@@ -1,0 +1,100 @@
+import { decimalText, parseDecimal, percentText, ppm } from '@bittkosh/contract/money'
+import { type BalancePackage, createPackage, listAllPackages, updatePackage } from '@bittkosh/contract/packages'
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { useForm, wireNumber } from '../api/useForm.ts'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { readAmount } from '../kit/amountText.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Khata } from '../kit/Khata.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { TextArea, TextInput } from '../kit/TextInput.tsx'
+import { toast } from '../kit/toast.ts'
+import styles from './AdminPackages.module.css'
+import { PackageSum } from './PackageCard.tsx'
+
+type PackageFormProps = {
+  /** Null adds one. */
+  offer: BalancePackage | null
+  /** The place after the last one, for a new package. */
+  nextOrder: number
+  onClose: () => void
+}
+
+export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
+  const { t } = useLingui()
+  const formId = useId()
+  const form = useForm({
+    endpoint: offer ? updatePackage : createPackage,
+    initial: {
+      name: offer?.name ?? '',
+      amount: offer ? decimalText(offer.amount, 2) : '',
+      bonus_percentage: offer ? percentText(offer.bonus_percentage) : '',
+      description: offer?.description ?? '',
+      sort_order: String(offer?.sort_order ?? nextOrder),
+      is_active: offer?.is_active ?? true,
+    },
+    body: (typed) => ({
+      ...typed,
+      amount: wireNumber(typed.amount),
+      bonus_percentage: wireNumber(typed.bonus_percentage),
+      sort_order: wireNumber(typed.sort_order),
+    }),
+    ...(offer && { params: { id: offer.id } }),
+    fallback: t`Failed to save package`,
+    refreshes: [listAllPackages],
+    onDone: () => {
+      toast(t`Package saved`)
+      onClose()
+    },
+  })
+  const amount = readAmount(form.values.amount)
+  const bonus = parseDecimal(form.values.bonus_percentage.replace(/\.$/, ''), 4)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={offer ? t`Edit package` : t`Add package`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} running={form.running}>{t`Save`}</Button>
+        </>
+      }
+    >
+      <form id={formId} {...form.props} className={styles.form}>
+        <ErrorBanner message={form.failure} />
+        <Field label={t`Name`} error={form.errors.name}>
+          <TextInput {...form.bind('name')} maxLength={100} />
+        </Field>
+        <div className={styles.pair}>
+          <Field label={t`Price`} error={form.errors.amount}>
+            <AmountInput {...form.bind('amount')} />
+          </Field>
+          <Field label={t`Bonus percentage`} error={form.errors.bonus_percentage}>
+            <AmountInput {...form.bind('bonus_percentage')} symbol="" suffix="%" />
+          </Field>
+        </div>
+        <Field label={t`Description`} error={form.errors.description}>
+          <TextArea {...form.bind('description')} rows={3} maxLength={2000} />
+        </Field>
+        <Field label={t`Sort order`} hint={t`1 stands first`} error={form.errors.sort_order}>
+          <TextInput {...form.bind('sort_order')} inputMode="numeric" maxLength={6} />
+        </Field>
+        <Checkbox
+          label={t`Active: users can buy it`}
+          checked={form.values.is_active}
+          onChange={(checked) => form.set('is_active', checked)}
+        />
+        {amount !== null && amount > 0n && bonus !== null && (
+          <Khata title={t`What users see`}>
+            <PackageSum amount={amount} bonus={ppm(bonus)} />
+          </Khata>
+        )}
+      </form>
+    </Modal>
+  )
+}

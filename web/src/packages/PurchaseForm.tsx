@@ -1,0 +1,90 @@
+import { createDeposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import type { DepositMethod } from '@bittkosh/contract/methods'
+import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
+import { formatRate, usdtCovering } from '@bittkosh/contract/usdt'
+import { listTransactions } from '@bittkosh/contract/wallet'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Khata } from '../kit/Khata.tsx'
+import { newPaymentReference } from '../kit/paymentReference.ts'
+import { PayWays } from '../kit/PayWays.tsx'
+import { ReferenceField } from '../kit/ReferenceField.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { toast } from '../kit/toast.ts'
+import { When } from '../kit/When.tsx'
+import { useUsdtRate } from '../methods/api.ts'
+import { PackageSum } from './PackageCard.tsx'
+import styles from './Packages.module.css'
+
+type PurchaseFormProps = { offer: BalancePackage; methods: DepositMethod[]; onDone: () => void }
+
+/** What is bought, how to pay for it, and the reference of the payment. */
+export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
+  const { t } = useLingui()
+  const [reference] = useState(newPaymentReference)
+  const [methodId, setMethodId] = useState(String(methods[0]?.id))
+  const method = methods.find(({ id }) => String(id) === methodId) ?? methods[0]
+  const rate = useUsdtRate(method?.type === 'crypto').data
+  const form = useForm({
+    endpoint: createDeposit,
+    initial: { transaction_id: '' },
+    body: (typed) => ({
+      balance_package_id: offer.id,
+      transaction_id: typed.transaction_id,
+      ...(method && { payment_method: method.id }),
+    }),
+    fallback: t`Failed to verify payment`,
+    refreshes: [listMyDeposits, listTransactions, listPackages],
+    onDone: () => {
+      toast(t`Package purchase request sent successfully!`)
+      onDone()
+    },
+  })
+  const usdt = method?.type === 'crypto' && rate ? usdtCovering(offer.amount, rate.usdt_value) : null
+
+  return (
+    <form {...form.props} className={styles.form} aria-label={t`Buy ${offer.name}`}>
+      <Khata document title={offer.name}>
+        <PackageSum amount={offer.amount} bonus={offer.bonus_percentage} />
+      </Khata>
+      {method ? (
+        <>
+          <Tabs
+            label={t`Payment method`}
+            tabs={methods.map(({ id, name }) => ({ id: String(id), label: name }))}
+            selected={String(method.id)}
+            onSelect={setMethodId}
+          >
+            {method.instructions && <p className={styles.description}>{method.instructions}</p>}
+            <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={reference} />
+            {usdt !== null && rate && (
+              <p className={styles.note}>
+                {formatRate(rate.usdt_value)}, <When at={rate.as_of} look="time" />
+                {rate.is_fallback && <> · {t`standard rate, as no current one is set`}</>}
+              </p>
+            )}
+          </Tabs>
+          <ReferenceField
+            type={method.type}
+            value={form.values.transaction_id}
+            onChange={(id) => form.set('transaction_id', id)}
+            error={form.errors.transaction_id}
+          />
+          <ErrorBanner message={form.failure} />
+          <Button type="submit" money wide running={form.running}>{t`Purchase Package`}</Button>
+          <p className={styles.note}>
+            {t`We check the payment and then add price and bonus to your wallet. Your request stands under Add Balance.`}
+          </p>
+        </>
+      ) : (
+        <EmptyState title={t`No payment method is open right now`}>
+          {t`Please come back a little later, or ask support.`}
+        </EmptyState>
+      )}
+    </form>
+  )
+}
