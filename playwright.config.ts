@@ -17,6 +17,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   globalTeardown: './tests/support/verify-journeys.ts',
+  projects: [
+    { name: 'journeys', testIgnore: 'time.spec.ts' },
+    { name: 'time', testMatch: 'time.spec.ts', dependencies: ['journeys'] },
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 390, height: 844 },

@@ -1,0 +1,56 @@
+/**
+ * The main job to its end: money comes in, a plan is bought, time passes, it is claimed, and every paisa is
+ * explained. It moves the program's clock, so it runs after every other journey (playwright.config.ts).
+ */
+import { expect, test } from '@playwright/test'
+import { fund, personApi, register } from './steps.ts'
+
+const DAY_MS = 86_400_000
+
+test('a plan is bought, watched and claimed at maturity', async ({ page, request }) => {
+  const person = await register(page)
+  await fund(request, person, 25_000)
+
+  await page.goto('/invest/BTC')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
+  const form = page.getByRole('form', { name: 'Invest' })
+  await expect(form).toContainText('₹10,210.00') // 2.1 % for the whole term
+  await form.getByRole('button', { name: /^Invest/ }).click()
+  await expect(page.getByText('0 of 30 days')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
+
+  const user = await personApi(request, person)
+  const { data } = (await user('GET', '/crypto/investments')) as unknown as {
+    data: { id: number; maturity_date: string }[]
+  }
+  const maturesAt = Date.parse(data[0]?.maturity_date ?? '')
+  const moveClock = (at: number) => request.put('/api/dev/clock', { data: { now: new Date(at).toISOString() } })
+
+  // A session lives seven days unused: someone who looks in every six days stays signed in.
+  const visits = Array.from({ length: 4 }, (_, n) => maturesAt - (24 - n * 6) * DAY_MS)
+  for (const [n, at] of visits.entries()) {
+    expect((await moveClock(at)).ok()).toBe(true)
+    await page.goto('/invest/BTC')
+    await expect(page.getByText(`${6 + n * 6} of 30 days`)).toBeVisible()
+  }
+  await moveClock(maturesAt - 60_000)
+  await page.goto('/invest/BTC')
+  await expect(page.getByText('29 of 30 days')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
+
+  await moveClock(maturesAt)
+  await page.goto('/invest/BTC')
+  await expect(page.getByText('Ready to withdraw').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Claim' }).click()
+  await expect(page.getByText('Ready to withdraw')).toBeHidden()
+
+  await page.goto('/wallet')
+  await expect(page.getByText('₹25,210').first()).toBeVisible() // 15,000 + 10,000 + 210
+
+  // 29 whole days of 0.02 % on the welcome bonus of ₹500, compounding: ₹2.9083, of which whole paise are credited
+  const earn = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    return (await (await fetch('/api/flexible/balance', { headers })).json()) as { total_profit: number }
+  })
+  expect([2.9, 2.91]).toContain(earn.total_profit)
+})
