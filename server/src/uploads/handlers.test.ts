@@ -10,6 +10,7 @@ import { fileStore } from '../platform/files.ts'
 import { transaction } from '../platform/database.ts'
 import { keyRing } from '../platform/keys.ts'
 import { keepPictures, pictureLinks, resealFiles } from './actions.ts'
+import { storedPicturesAmiss } from './verify.ts'
 
 let server: TestServer
 let user: TestUser
@@ -239,6 +240,30 @@ test('after a change of the secret old pictures open, and rotation puts their ke
   // and back, for the other tests of this file
   await resealFiles(db, keyRing({ appSecret: config.appSecret, oldAppSecrets: [changed.appSecret] }))
   expect((await fetchFile(linkFor(owner, url))).status).toBe(200)
+})
+
+test('verify names a picture without ciphertext, ciphertext without a picture, and a key that does not open', async () => {
+  const other = await testServer()
+  const { db, config } = other.services
+  const owner = await other.makeUser()
+  const [lost, fine, locked] = [
+    await uploadedUrl(other, owner),
+    await uploadedUrl(other, owner),
+    await uploadedUrl(other, owner),
+  ].map((url) => fileIdOf(url) ?? '')
+  expect(await storedPicturesAmiss(db, config)).toEqual([])
+  const store = await fileStore(config)
+  await store.delete(lost ?? '')
+  await store.put('stranger', Buffer.from('x'))
+  await sql`update files set sealed_key = (select sealed_key from files where id = ${fine}) where id = ${locked}`.execute(
+    db,
+  )
+  expect(await storedPicturesAmiss(db, config)).toEqual([
+    `picture ${lost} (stored) has no ciphertext`,
+    'ciphertext stranger belongs to no picture',
+    `the key of picture ${locked} does not open`,
+  ])
+  await other.close()
 })
 
 test('a changed byte of a stored picture is noticed, not shown', async () => {

@@ -6,14 +6,17 @@ type KhataProps = {
   /** A money record (receipt, review, statement): carries the marigold spine. */
   document?: boolean
   title?: ReactNode
+  /** 2 where the title stands right below the page's own heading. */
+  level?: 2 | 3
   children: ReactNode
 }
 
 /** Ruled lines with figures in a column; KhataRow and KhataTotal stand inside. */
-export function Khata({ document, title, children }: KhataProps) {
+export function Khata({ document, title, level = 3, children }: KhataProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section className={cx(styles.khata, document && styles.document)}>
-      {title && <h3 className={styles.title}>{title}</h3>}
+      {title && <Heading className={styles.title}>{title}</Heading>}
       <dl className={styles.rows}>{children}</dl>
     </section>
   )

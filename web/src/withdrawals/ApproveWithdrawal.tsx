@@ -55,7 +55,7 @@ export function ApproveWithdrawal({ withdrawal, onClose, onDone }: DecideProps) 
     >
       <form {...form.props} id="approve-withdrawal">
         <ErrorBanner message={form.failure} />
-        <PaymentKhata withdrawal={withdrawal} />
+        <PaymentKhata withdrawal={withdrawal} level={3} />
         <Field
           label={t`Transaction ID`}
           error={form.errors.transaction_id}

@@ -27,7 +27,7 @@ export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConf
   return (
     <div className={styles.review} ref={focus} tabIndex={-1}>
       <ErrorBanner message={failure} />
-      <Khata document title={t`Review withdrawal`}>
+      <Khata document level={2} title={t`Review withdrawal`}>
         <KhataRow
           label={t`You asked for`}
           note={quote.usdt === null ? undefined : t`${typed.amount} USDT at ${formatRate(terms.usdt_rate)}`}

@@ -23,7 +23,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
   const kyc = user.govt_ids[0]
   return (
     <>
-      <PaymentKhata withdrawal={withdrawal} />
+      <PaymentKhata withdrawal={withdrawal} level={2} />
       <Flags withdrawal={withdrawal} />
       {status === 'pending' && (
         <div className={styles.actions}>
@@ -58,11 +58,11 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
 }
 
 /** The record of the payment; also stands in the confirm, so that the amount is read twice. */
-export function PaymentKhata({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawal; level: 2 | 3 }) {
   const { t } = useLingui()
   const { usdt_amount: usdt, usdt_rate: rate } = withdrawal
   return (
-    <Khata document title={t`Withdrawal #${withdrawal.id}`}>
+    <Khata document level={level} title={t`Withdrawal #${withdrawal.id}`}>
       <KhataRow label={t`Asked`}>
         <Money amount={withdrawal.amount} />
       </KhataRow>

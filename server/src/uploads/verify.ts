@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Db } from '../platform/database.ts'
+import { fileStore } from '../platform/files.ts'
+import { keyRing } from '../platform/keys.ts'
+
+/**
+ * What `npm run verify` checks beyond the database: every complete picture has its ciphertext, every ciphertext its
+ * row, and each key opens with the secrets at hand. Answers a sentence for each that does not.
+ */
+export async function storedPicturesAmiss(db: Db, config: Config): Promise<string[]> {
+  const store = await fileStore(config)
+  const stored = new Set<string>()
+  for await (const name of store.names()) stored.add(name)
+  // Read after the listing: whatever was listed had its row before it was written.
+  const { rows } = await sql<{ id: string; state: string; sealed_key: Buffer }>`
+    select id, state, sealed_key from files`.execute(db)
+  const ring = keyRing(config)
+  const known = new Set(rows.map((row) => row.id))
+  const complete = rows.filter((row) => row.state === 'stored' || row.state === 'kept')
+  return [
+    ...complete.filter((row) => !stored.has(row.id)).map((row) => `picture ${row.id} (${row.state}) has no ciphertext`),
+    ...[...stored].filter((name) => !known.has(name)).map((name) => `ciphertext ${name} belongs to no picture`),
+    ...complete.filter((row) => !opens(row)).map((row) => `the key of picture ${row.id} does not open`),
+  ]
+
+  function opens(row: { id: string; sealed_key: Buffer }): boolean {
+    try {
+      ring.open(row.sealed_key, `file ${row.id}`)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
