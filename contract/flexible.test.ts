@@ -91,7 +91,11 @@ test('a withdrawal takes principal first and never more than there is', () => {
 })
 
 test('exact rupees show every decimal that there is', () => {
-  expect([exactRupees(200_000_000n), exactRupees(1n), exactRupees(0n)]).toEqual(['2', '0.00000001', '0'])
+  expect([exactRupees(200_000_000n), exactRupees(1n), exactRupees(0n)]).toEqual([
+    '2.00000000',
+    '0.00000001',
+    '0.00000000',
+  ])
 })
 
 // Exact arithmetic on the side: the sum of eligible × rate in millionths of a paisa, which must at every moment

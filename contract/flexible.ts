@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { add, decimalText, floorShare, type Paise, paise, type Ppm } from './money.ts'
+import { add, floorShare, type Paise, paise, type Ppm } from './money.ts'
 import { cursor, day, id, instant, nextCursor } from './shapes.ts'
 import { addDays, dayOf, startOfDay } from './time.ts'
 
@@ -102,9 +102,10 @@ export function fromPrincipal({ amount, principal }: { amount: Paise; principal:
   return amount < principal ? amount : principal
 }
 
-/** Millionths of a paisa as exact rupee text: 2_000_123_456n is '0.02000123456' without trailing zeros. */
+/** Millionths of a paisa as exact rupee text with all eight decimals, to stand in a column: 200_012_300n is '2.00012300'. */
 export function exactRupees(millionths: bigint): string {
-  return decimalText(millionths, 8)
+  const digits = millionths.toString().padStart(9, '0')
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`
 }
 
 function later(a: string, b: string): string {
@@ -121,6 +122,8 @@ export const flexibleBalance = z.object({
   pending_interest: money,
   /** The welcome bonus while it may not leave; 0 otherwise. */
   locked_bonus: money,
+  /** What may be moved in. */
+  wallet_balance: money,
 })
 export type FlexibleBalance = z.output<typeof flexibleBalance>
 

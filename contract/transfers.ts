@@ -59,6 +59,8 @@ const openTransfer = z.object({
   /** What will leave the wallet. */
   total_deducted: money,
   expires_at: instant,
+  /** How long the code still lives, by the server's clock: a countdown must not trust the device's. */
+  seconds_left: z.int(),
 })
 export type OpenTransfer = z.output<typeof openTransfer>
 

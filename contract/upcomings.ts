@@ -11,7 +11,7 @@ const noLink = z.codec(z.literal(''), z.null(), { decode: () => null, encode: ()
 
 export const upcomingInput = z.strictObject({
   title: text({ max: 200 }),
-  link: z.optional(z.nullable(z.union([noLink, link]))),
+  link: z.optional(z.nullable(z.union([noLink, link], 'Enter a full link that starts with https://'))),
 })
 
 export const listUpcomings = endpoint({

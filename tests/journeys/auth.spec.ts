@@ -31,6 +31,9 @@ async function signIn(page: Page, login: string, password = PASSWORD) {
 test('a new user registers, is at home, signs out and comes back by phone', async ({ page }) => {
   const { phone } = await register(page)
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).not.toContain(null)
+  await expect(page.getByRole('dialog')).toContainText("You've received ₹500 in your flexible deposit account")
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL('/login')
@@ -39,6 +42,8 @@ test('a new user registers, is at home, signs out and comes back by phone', asyn
   await page.waitForURL('/login')
   await signIn(page, phone)
   await page.waitForURL('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Investment Options' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('what is wrong is said beside its field, and the form keeps what was typed', async ({ page }) => {
@@ -123,4 +128,32 @@ test('admins and users are each led to their own pages', async ({ page }) => {
   await page.waitForURL('/admin')
   await page.goto('/no/such/page')
   await page.waitForURL('/admin')
+})
+
+test('whose password an admin has set chooses their own before anything else', async ({ page, request }) => {
+  const person = await register(page)
+  const signedIn = await request.post('/api/login', {
+    data: { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' },
+  })
+  const headers = { authorization: `Bearer ${(await signedIn.json()).token}` }
+  const found = await (await request.get(`/api/users?search=${encodeURIComponent(person.email)}`, { headers })).json()
+  const [{ id, balance, referral_code }] = found.data
+  const phone = `+91${person.phone}`
+  const edit = { name: person.name, email: person.email, phone, balance, referral_code, is_active: true }
+  const set = await request.put(`/api/admin/users/${id}/edit`, {
+    headers,
+    data: { ...edit, password: 'pehla kadam 31' },
+  })
+  expect(set.status()).toBe(200)
+  await page.goto('/wallet')
+  await page.waitForURL('/login')
+  await signIn(page, person.email, 'pehla kadam 31')
+  await page.waitForURL('/change-password')
+  await page.goto('/wallet')
+  await page.waitForURL('/change-password')
+  await page.getByLabel('Current password').fill('pehla kadam 31')
+  await page.getByLabel('New password', { exact: true }).fill('doosra kadam 32')
+  await page.getByLabel('New password again').fill('doosra kadam 32')
+  await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
+  await page.waitForURL('/dashboard')
 })

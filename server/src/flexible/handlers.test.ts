@@ -60,6 +60,7 @@ test('an account that was never used is empty', async () => {
     current_balance: 0,
     pending_interest: 0,
     locked_bonus: 0,
+    wallet_balance: 0,
   })
   expect((await call(user, 'GET', '/flexible/transactions')).body).toEqual({ data: [], next_cursor: null })
 })
@@ -88,18 +89,18 @@ test('a deposit moves money into Earn, which earns from the next day on', async 
       date: addDays(today, 1),
       eligible_balance: 10_000,
       rate_percentage: 0.02,
-      exact_interest: '2',
+      exact_interest: '2.00000000',
       posted: 2,
-      carried: '0',
+      carried: '0.00000000',
       balance_after: 10_002,
     },
     {
       date: today,
       eligible_balance: 0,
       rate_percentage: 0.02,
-      exact_interest: '0',
+      exact_interest: '0.00000000',
       posted: 0,
-      carried: '0',
+      carried: '0.00000000',
       balance_after: 10_000,
     },
   ])
@@ -109,6 +110,7 @@ test('a deposit moves money into Earn, which earns from the next day on', async 
     current_balance: 10_002,
     pending_interest: 1, // noon: half of today's ₹2.0004
     locked_bonus: 0,
+    wallet_balance: 10_000,
   })
   const { data } = (await call(user, 'GET', '/flexible/transactions')).body
   expect(

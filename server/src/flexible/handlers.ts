@@ -13,6 +13,7 @@ import {
 } from '@bittkosh/contract/flexible'
 import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
+import { balancesOf } from '../ledger/balances.ts'
 import { type HistoryRow, historyPage } from '../ledger/history.ts'
 import { flexibleDeposited, flexibleWithdrawn } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -46,6 +47,7 @@ export const routes: Route[] = [
       current_balance: account.balance,
       pending_interest: pendingInterest(account, at, await readRates(db)),
       locked_bonus: await bonusLockedFor(db, user.id, account),
+      wallet_balance: (await balancesOf(db, user.id)).wallet,
     }
   }),
 

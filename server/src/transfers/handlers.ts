@@ -55,7 +55,7 @@ export const routes: Route[] = [
     return {
       balance: balances.wallet,
       fee_percentage: settings.percent('transfer_fee_percentage'),
-      open_transfer: open && open.expiresAt > at ? presentOpen(open) : null,
+      open_transfer: open && open.expiresAt > at ? presentOpen(open, at) : null,
       frozen_until: isFrozen(frozen, at) ? frozen : null,
     }
   }),
@@ -85,7 +85,7 @@ export const routes: Route[] = [
     })
     const code = newCode()
     await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
-    const opened = presentOpen({ id, receiverMasked, amount, fee, expiresAt })
+    const opened = presentOpen({ id, receiverMasked, amount, fee, expiresAt }, at)
     await sendCode(tx, { code, sender: user, opened, at, services })
     return opened
   }),
@@ -154,6 +154,7 @@ export const routes: Route[] = [
 
 function presentOpen(
   transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt'>,
+  now: Date,
 ): OpenTransfer {
   return {
     transfer_id: transfer.id,
@@ -162,6 +163,7 @@ function presentOpen(
     fee: transfer.fee,
     total_deducted: add(transfer.amount, transfer.fee),
     expires_at: transfer.expiresAt,
+    seconds_left: Math.ceil((transfer.expiresAt.getTime() - now.getTime()) / 1000),
   }
 }
 

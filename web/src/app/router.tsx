@@ -5,7 +5,7 @@ import { Shell } from '../shell/Shell.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
-import { landingSearch, listSearch, referralSearch, tokenSearch, walletSearch } from './search.ts'
+import { auditSearch, landingSearch, listSearch, referralSearch, tokenSearch, walletSearch } from './search.ts'
 
 const root = createRootRoute({ component: Shell })
 const under = { getParentRoute: () => root }
@@ -167,7 +167,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/audit',
-    validateSearch: listSearch,
+    validateSearch: auditSearch,
     ...page('admins', 'audit', () => import('../audit/AdminAuditPage.tsx')),
   }),
 

@@ -14,6 +14,23 @@ export function listSearch(raw: Raw): ListSearch {
   }
 }
 
+/** Of the audit log: which record, whose acts, of which kind. */
+export function auditSearch(raw: Raw): {
+  page?: number
+  subject?: string
+  id?: number
+  admin?: number
+  action?: string
+} {
+  return {
+    ...text(raw, 'subject'),
+    ...text(raw, 'action'),
+    ...count(raw, 'page'),
+    ...count(raw, 'id'),
+    ...count(raw, 'admin'),
+  }
+}
+
 /** Of the registration: the code of the person who invites. */
 export function referralSearch(raw: Raw): { ref?: string } {
   return text(raw, 'ref')

@@ -1,7 +1,129 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import type { AuditEntry } from '@bittkosh/contract/audit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { Page } from '../kit/Page.tsx'
+import { Pagination } from '../kit/Pagination.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Table } from '../kit/Table.tsx'
+import { TrailChanges } from '../kit/Trail.tsx'
+import { When } from '../kit/When.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { type AuditSearch, useAudit } from './api.ts'
+
+const route = getRouteApi('/admin/audit')
 
 export default function AdminAuditPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Audit log`} width="admin" />
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const go = (next: AuditSearch) => void navigate({ search: next })
+  return (
+    <Page
+      title={t`Audit log`}
+      width="admin"
+      lead={
+        <Trans>
+          Everything that admins did, newest first. Rows are never changed; each is sealed with the one before it.
+        </Trans>
+      }
+    >
+      <AuditFilters key={JSON.stringify({ ...search, page: 1 })} search={search} onApply={go} />
+      <AuditList search={search} onPage={(page) => go({ ...search, page })} onOpen={setOpened} onFilter={go} />
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+type ListProps = {
+  search: AuditSearch
+  onPage: (page: number) => void
+  onOpen: (entry: AuditEntry) => void
+  onFilter: (search: AuditSearch) => void
+}
+
+function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
+  const { t } = useLingui()
+  const { data, isPending, error, refetch, isFetching } = useAudit(search)
+  if (isPending) return <SkeletonRows rows={10} height={44} />
+  if (!data) {
+    return (
+      <FailedState
+        message={failureMessage(error, t`Failed to load data`)}
+        onRetry={() => void refetch()}
+        running={isFetching}
+      />
+    )
+  }
+  if (data.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<ScrollText size={28} aria-hidden />}
+        title={t`No entries`}
+        action={
+          <Button variant="secondary" onClick={() => onFilter({})}>
+            <Trans>Show everything</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <Table
+        caption={t`Audit log`}
+        rows={data.data}
+        rowKey={(entry) => entry.id}
+        onOpen={onOpen}
+        columns={[
+          { key: 'at', header: t`When`, cell: (entry) => <When at={entry.at} /> },
+          { key: 'admin', header: t`Who`, cell: (entry) => entry.admin?.name ?? t`the program` },
+          {
+            key: 'action',
+            header: t`What`,
+            onCard: 'title',
+            cell: (entry) => (
+              <Button variant="quiet" size="dense" onClick={() => onOpen(entry)}>
+                {entry.action}
+              </Button>
+            ),
+          },
+          { key: 'record', header: t`Record`, cell: recordOf },
+          { key: 'reason', header: t`Reason`, cell: (entry) => entry.reason ?? '–' },
+          { key: 'address', header: t`Network address`, cell: (entry) => entry.address ?? '–', onCard: 'hidden' },
+        ]}
+      />
+      <Pagination page={data.pagination.current_page} lastPage={data.pagination.last_page} onPage={onPage} />
+    </>
+  )
+}
+
+function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Modal open onClose={onClose} title={entry.action} size="wide">
+      <KeyValues
+        items={[
+          { label: t`When`, value: <When at={entry.at} /> },
+          { label: t`Who`, value: entry.admin?.name ?? t`the program` },
+          { label: t`Record`, value: recordOf(entry) },
+          { label: t`Reason`, value: entry.reason },
+          { label: t`Network address`, value: entry.address },
+        ]}
+      />
+      <TrailChanges entry={entry} />
+    </Modal>
+  )
+}
+
+function recordOf({ subject, subject_id: id }: AuditEntry): string {
+  return id === null ? subject : `${subject} ${id}`
 }

@@ -1,7 +1,74 @@
+import { getFlexibleBalance, getFlexibleDetails } from '@bittkosh/contract/flexible'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { RiskLine } from '../kit/RiskLine.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { useSettingText } from '../settings/api.ts'
+import { EarnHistory } from './EarnHistory.tsx'
+import { MoveForm } from './MoveForm.tsx'
+import { Overview } from './Overview.tsx'
+import { PlanPromise } from './PlanPromise.tsx'
+import { Working } from './Working.tsx'
+
+const REFRESH_MS = 60_000 // the estimate grows through the day
 
 export default function FlexiblePage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Earn`} />
+  const balance = useQuery({ ...reading(getFlexibleBalance), refetchInterval: REFRESH_MS })
+  const details = useQuery(reading(getFlexibleDetails))
+  const risk = useSettingText('risk_disclosure')
+  const failed = [balance, details].find((query) => query.isError && !query.data)
+
+  return (
+    <Page title={t`Earn`} aside={<Records />}>
+      {failed ? (
+        <FailedState
+          message={failureMessage(failed.error, t`Failed to load flexible investment data`)}
+          running={balance.isFetching || details.isFetching}
+          onRetry={() => {
+            void balance.refetch()
+            void details.refetch()
+          }}
+        />
+      ) : balance.data && details.data ? (
+        <>
+          <PlanPromise details={details.data} balance={balance.data} />
+          <Overview balance={balance.data} />
+          <MoveForm balance={balance.data} details={details.data} />
+          {risk && <RiskLine text={risk} />}
+        </>
+      ) : (
+        <>
+          <Skeleton height={112} />
+          <Skeleton height={196} />
+          <Skeleton height={420} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** What happened, and how each day was worked out. */
+function Records() {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<'history' | 'working'>('history')
+  return (
+    <Tabs
+      label={t`Records of your Earn account`}
+      tabs={[
+        { id: 'history', label: t`History` },
+        { id: 'working', label: t`Day by day` },
+      ]}
+      selected={shown}
+      onSelect={setShown}
+    >
+      {shown === 'history' ? <EarnHistory /> : <Working />}
+    </Tabs>
+  )
 }

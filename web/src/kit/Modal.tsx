@@ -34,6 +34,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', footer, 
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus() // else the close button has it
     // A dialog that is unmounted while open gives no focus back by itself.
     return () => {
       element?.close()

@@ -79,7 +79,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
         <div className={styles.table}>
           <Table
             caption={props.caption}
-            columns={props.columns}
+            columns={props.columns.map((column, index) => (index === 0 ? openedByButton(column, props) : column))}
             rows={rows}
             rowKey={rowKey}
             selectedKey={opened === undefined ? undefined : rowKey(opened)}
@@ -114,12 +114,14 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
           <SearchInput {...props.search} ref={searchInput} dense />
         </div>
         {props.tools}
-        <IconButton
-          size="dense"
-          label={t`Keyboard shortcuts`}
-          icon={<Keyboard size={18} aria-hidden />}
-          onClick={() => setHelping(true)}
-        />
+        {isWide && (
+          <IconButton
+            size="dense"
+            label={t`Keyboard shortcuts`}
+            icon={<Keyboard size={18} aria-hidden />}
+            onClick={() => setHelping(true)}
+          />
+        )}
       </div>
       {props.tabs ? (
         <Tabs
@@ -136,6 +138,21 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
       <KeyHelp open={isHelping} onClose={() => setHelping(false)} />
     </div>
   )
+}
+
+// A press anywhere on the row opens it; the keyboard needs something that takes the focus.
+function openedByButton<R>(
+  column: Column<R>,
+  { rowKey, onOpen }: Pick<ReviewQueueProps<R, string>, 'rowKey' | 'onOpen'>,
+): Column<R> {
+  return {
+    ...column,
+    cell: (row) => (
+      <button type="button" className={styles.open} onClick={() => onOpen(rowKey(row))}>
+        {column.cell(row)}
+      </button>
+    ),
+  }
 }
 
 function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -22,7 +22,7 @@ export function readAmount(plain: string): Paise | null {
   return units === null ? null : paise(units)
 }
 
-// Hindi keyboards may type Devanagari digits; the figures shown stay Latin.
-function latinDigits(text: string): string {
+/** Hindi keyboards may type Devanagari digits; the figures shown stay Latin. */
+export function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
 }

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../kit/Skeleton.tsx'
 import type { Column } from '../kit/Table.tsx'
 import { When } from '../kit/When.tsx'
 import { ApproveKyc } from './ApproveKyc.tsx'
+import { useIdTypeNames } from './idTypeNames.ts'
 import { KycDocument } from './KycDocument.tsx'
 import { RejectKyc } from './RejectKyc.tsx'
 
@@ -25,6 +26,7 @@ type Deciding = { verdict: 'approve' | 'reject'; request: KycRequest; next: numb
 
 export default function AdminKycPage() {
   const { t } = useLingui()
+  const names = useIdTypeNames()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [deciding, setDeciding] = useState<Deciding | null>(null)
@@ -40,10 +42,10 @@ export default function AdminKycPage() {
       key: 'document',
       header: t`Document`,
       cell: (row) => (
-        <>
-          {row.pending_ids[0]?.type_label}{' '}
+        <span>
+          {row.pending_ids[0] && names[row.pending_ids[0].type]}{' '}
           {row.pending_ids.some((id) => id.flags.includes('seen_before')) && <Chip tone="loss">{t`seen before`}</Chip>}
-        </>
+        </span>
       ),
     },
     { key: 'number', header: t`ID number`, cell: (row) => row.pending_ids[0]?.id_number },

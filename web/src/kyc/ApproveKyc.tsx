@@ -4,11 +4,13 @@ import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { toast } from '../kit/toast.ts'
+import { useIdTypeNames } from './idTypeNames.ts'
 
 type DecideProps = { request: KycRequest; onClose: () => void; onDone: () => void }
 
 export function ApproveKyc({ request, onClose, onDone }: DecideProps) {
   const { t } = useLingui()
+  const names = useIdTypeNames()
   const document = request.pending_ids[0]
   const form = useForm({
     endpoint: verifyKyc,
@@ -36,8 +38,8 @@ export function ApproveKyc({ request, onClose, onDone }: DecideProps) {
       onConfirm={() => void form.submit()}
     >
       <Trans>
-        {document?.type_label} {document?.id_number} of <strong>{request.name}</strong>. Withdrawals open for this user;
-        an approval cannot be taken back.
+        {document && names[document.type]} {document?.id_number} of <strong>{request.name}</strong>. Withdrawals open
+        for this user; an approval cannot be taken back.
       </Trans>
     </ConfirmDialog>
   )

@@ -8,6 +8,7 @@ import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import formStyles from './Kyc.module.css'
 import styles from './KycDocument.module.css'
 
 type IdNumberProps = { user: number; index: number; masked: string; type: IdType }
@@ -50,10 +51,10 @@ function RevealForm({ user, index, onShown }: { user: number; index: number; onS
     onDone: (reply) => onShown(reply.id_number),
   })
   return (
-    <form {...form.props}>
+    <form {...form.props} className={formStyles.form}>
       <ErrorBanner message={form.failure} />
       <Field label={t`Reason`} error={form.errors.reason} hint={t`It is kept in the audit log with your name.`}>
-        <TextInput {...form.bind('reason')} maxLength={500} />
+        <TextInput {...form.bind('reason')} data-first-focus maxLength={500} />
       </Field>
       <Button type="submit" running={form.running}>{t`Show in full`}</Button>
     </form>

@@ -7,6 +7,7 @@ import { KeyValues } from '../kit/KeyValues.tsx'
 import { When } from '../kit/When.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { IdNumber } from './IdNumber.tsx'
+import { useIdTypeNames } from './idTypeNames.ts'
 import styles from './KycDocument.module.css'
 
 type KycDocumentProps = { request: KycRequest; onApprove: () => void; onReject: () => void }
@@ -14,13 +15,14 @@ type KycDocumentProps = { request: KycRequest; onApprove: () => void; onReject: 
 /** The photos beside what was typed, and who it is. */
 export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) {
   const { t } = useLingui()
+  const names = useIdTypeNames()
   return (
     <>
       {request.pending_ids.map((id) => (
-        <section key={id.index} className={styles.document} aria-label={id.type_label}>
-          <DocumentViewer urls={id.urls} label={id.type_label} />
+        <section key={id.index} className={styles.document} aria-label={names[id.type]}>
+          <DocumentViewer urls={id.urls} label={names[id.type]} />
           <div className={styles.typed}>
-            <span className={styles.type}>{id.type_label}</span>
+            <span className={styles.type}>{names[id.type]}</span>
             <IdNumber user={request.user_id} index={id.index} masked={id.id_number} type={id.type} />
           </div>
           <Flags flags={id.flags} />

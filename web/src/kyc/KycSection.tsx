@@ -14,6 +14,7 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './Kyc.module.css'
 import { KycForm } from './KycForm.tsx'
+import { useIdTypeNames } from './idTypeNames.ts'
 
 /** Identity on the profile: the state of the last document, its rejection's reason, and submitting one. */
 export function KycSection() {
@@ -69,10 +70,11 @@ function openTypes(records: readonly GovtId[]): IdType[] {
 
 function Record({ record }: { record: GovtId }) {
   const { t } = useLingui()
+  const names = useIdTypeNames()
   return (
     <div className={styles.record}>
       <div className={styles.head}>
-        <span className={styles.name}>{record.type_label}</span>
+        <span className={styles.name}>{names[record.type]}</span>
         <StatusBadge status={record.status} />
       </div>
       <p className={styles.facts}>

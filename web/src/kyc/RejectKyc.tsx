@@ -7,6 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { ReasonPicker } from '../kit/ReasonPicker.tsx'
 import { toast } from '../kit/toast.ts'
+import styles from './Kyc.module.css'
 
 type DecideProps = { request: KycRequest; onClose: () => void; onDone: () => void }
 
@@ -58,7 +59,7 @@ export function RejectKyc({ request, onClose, onDone }: DecideProps) {
         </>
       }
     >
-      <form {...form.props} id="reject-kyc">
+      <form {...form.props} id="reject-kyc" className={styles.form}>
         <ErrorBanner message={form.failure} />
         <ReasonPicker
           label={t`Rejection reason, as the user will read it`}

@@ -1,7 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useState } from 'react'
+import { Page } from '../kit/Page.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { SendToAllForm } from './SendToAllForm.tsx'
+import { SendToUserForm } from './SendToUserForm.tsx'
 
 export default function AdminNotificationsPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Send Notifications`} width="admin" />
+  const [kind, setKind] = useState<'individual' | 'global'>('individual')
+  return (
+    <Page title={t`Send Notifications`} width="admin">
+      <Tabs
+        label={t`To whom`}
+        selected={kind}
+        onSelect={setKind}
+        tabs={[
+          { id: 'individual', label: t`Individual` },
+          { id: 'global', label: t`Global` },
+        ]}
+      >
+        {kind === 'individual' ? <SendToUserForm /> : <SendToAllForm />}
+      </Tabs>
+    </Page>
+  )
 }

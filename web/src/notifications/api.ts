@@ -1,10 +1,37 @@
-import { unreadCount } from '@bittkosh/contract/notifications'
-import { useQuery } from '@tanstack/react-query'
-import { reading } from '../api/queries.ts'
+import { listNotifications, markAllRead, markRead, unreadCount } from '@bittkosh/contract/notifications'
+import { listUsers } from '@bittkosh/contract/users'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { reading, readingPages } from '../api/queries.ts'
+import { useAction } from '../api/useAction.ts'
 
 const pollMs = 10_000 // spec §9; rests while the page is in the background
+const pagesPolled = 2 // a poll fetches every page that is open; who reads far back is left in peace
 
 export function useUnreadCount(): number {
   const { data } = useQuery({ ...reading(unreadCount), refetchInterval: pollMs })
   return data?.unread_count ?? 0
+}
+
+export function useNotifications() {
+  return useInfiniteQuery({
+    ...readingPages(listNotifications),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > pagesPolled ? false : pollMs),
+  })
+}
+
+/** Failures are only logged (spec §8): the next poll shows what is true. */
+export function useMarkRead() {
+  const one = useAction({ endpoint: markRead, fallback: null, refreshes: [listNotifications, unreadCount] })
+  const all = useAction({ endpoint: markAllRead, fallback: null, refreshes: [listNotifications, unreadCount] })
+  return { one, all }
+}
+
+export type FoundUser = { id: number; name: string; email: string | null }
+
+export function useFoundUsers(typed: string) {
+  const text = typed.trim()
+  return useQuery({
+    ...reading(listUsers, { query: { search: text, role: 'user', status: 'active', per_page: 6 } }),
+    enabled: text.length >= 2,
+  })
 }

@@ -48,8 +48,8 @@ export default function PortfolioPage() {
 function Summary({ summary }: { summary: PortfolioSummary }) {
   const { t } = useLingui()
   return (
-    <>
-      <Khata title={t`Your plans`}>
+    <Section title={t`Your plans`}>
+      <Khata>
         <KhataRow label={t`Invested`}>
           <Money amount={summary.total_invested} hideable />
         </KhataRow>
@@ -74,7 +74,7 @@ function Summary({ summary }: { summary: PortfolioSummary }) {
           own page.
         </Trans>
       </p>
-    </>
+    </Section>
   )
 }
 

@@ -1,22 +1,14 @@
 import { money } from '@bittkosh/contract/amounts'
 import { listSessions } from '@bittkosh/contract/auth'
-import { getProfile, seeWelcome } from '@bittkosh/contract/profile'
+import { getProfile } from '@bittkosh/contract/profile'
 import { listReferredUsers } from '@bittkosh/contract/referrals'
 import { getSetting } from '@bittkosh/contract/settings'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { reading, readingPages } from '../api/queries.ts'
-import { useAction } from '../api/useAction.ts'
 
 /** The own account: other rooms read the balance, the KYC state and the owed welcome bonus from here. */
 export const useProfile = () => useQuery(reading(getProfile))
-
-/** The welcome bonus whose popup is owed, and how to say that it was opened: after that it never opens again. */
-export function useWelcome() {
-  const profile = useProfile()
-  const { run } = useAction({ endpoint: seeWelcome, fallback: null, refreshes: [getProfile] })
-  return { bonus: profile.data?.welcome_bonus ?? null, seen: () => void run({}) }
-}
 
 export const useSessions = () => useQuery(reading(listSessions))
 

@@ -1,7 +1,130 @@
+import { type AdminTransfer, listTransfers, transferStatus, transferStatuses } from '@bittkosh/contract/transfers'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeftRight } from 'lucide-react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { FilterChips } from '../kit/FilterChips.tsx'
+import { Money } from '../kit/Money.tsx'
+import { Page } from '../kit/Page.tsx'
+import { Pagination } from '../kit/Pagination.tsx'
+import { Skeleton, SkeletonRows } from '../kit/Skeleton.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './AdminTransfers.module.css'
+import { TransferFigures } from './TransferFigures.tsx'
 
 export default function AdminTransfersPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Balance Transfers`} width="admin" />
+  const navigate = useNavigate({ from: '/admin/balance-transfers' })
+  const search = useSearch({ from: '/admin/balance-transfers' })
+  const status = transferStatuses.find((known) => known === search.status)
+  const page = search.page ?? 1
+  const transfers = useQuery({
+    ...reading(listTransfers, { query: { page, status } }),
+    placeholderData: keepPreviousData,
+  })
+  const title = t`Balance Transfers`
+
+  if (transfers.isPending)
+    return (
+      <Page title={title} width="admin">
+        <Skeleton height={180} />
+        <SkeletonRows rows={8} height={48} />
+      </Page>
+    )
+  if (transfers.isError && !transfers.data)
+    return (
+      <Page title={title} width="admin">
+        <FailedState
+          message={failureMessage(transfers.error, t`Failed to load balance transfers`)}
+          running={transfers.isFetching}
+          onRetry={() => void transfers.refetch()}
+        />
+      </Page>
+    )
+
+  const { transfers: rows, statistics, pagination } = transfers.data
+  const counts = statistics.overall.status_breakdown
+  return (
+    <Page title={title} width="admin">
+      <TransferFigures overall={statistics.overall} />
+      <FilterChips
+        label={t`Status`}
+        options={[
+          { value: 'all', label: t`All`, count: statistics.overall.total_transfers },
+          { value: 'completed', label: t`Completed`, count: counts.completed },
+          { value: 'pending', label: t`Pending`, count: counts.pending },
+          { value: 'failed', label: t`Failed`, count: counts.failed },
+          { value: 'expired', label: t`Expired`, count: counts.expired },
+        ]}
+        value={status ?? 'all'}
+        onChange={(chosen) => {
+          const known = transferStatus.safeParse(chosen)
+          void navigate({ search: known.success ? { status: known.data } : {} })
+        }}
+      />
+      {rows.length === 0 ? (
+        <EmptyState icon={<ArrowLeftRight size={32} aria-hidden />} title={t`No transfers here`}>
+          {t`What users send each other with BittPay is listed here.`}
+        </EmptyState>
+      ) : (
+        <TransferTable rows={rows} />
+      )}
+      <Pagination
+        page={pagination.current_page}
+        lastPage={pagination.last_page}
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+      />
+    </Page>
+  )
+}
+
+function TransferTable({ rows }: { rows: readonly AdminTransfer[] }) {
+  const { t } = useLingui()
+  const columns: Column<AdminTransfer>[] = [
+    { key: 'id', header: t`No.`, cell: (row) => `BP-${row.id}`, onCard: 'title' },
+    { key: 'status', header: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
+    { key: 'sender', header: t`Sender`, cell: (row) => <Person person={row.sender} /> },
+    { key: 'receiver', header: t`Receiver`, cell: (row) => <Person person={row.receiver} /> },
+    { key: 'amount', header: t`Amount`, align: 'end', cell: (row) => <Money amount={row.amount} /> },
+    { key: 'fee', header: t`Fee`, align: 'end', cell: (row) => <Money amount={row.processing_fee} /> },
+    { key: 'total', header: t`Deducted`, align: 'end', cell: (row) => <Money amount={row.total_deducted} /> },
+    { key: 'when', header: t`When`, cell: (row) => <Times row={row} /> },
+  ]
+  return <Table caption={t`Balance transfers`} columns={columns} rows={rows} rowKey={(row) => row.id} />
+}
+
+function Person({ person }: { person: AdminTransfer['sender'] }) {
+  return (
+    <span className={styles.person}>
+      <span>{person.name}</span>
+      <span className={styles.contact}>{person.email}</span>
+      <span className={styles.contact}>{person.phone}</span>
+    </span>
+  )
+}
+
+function Times({ row }: { row: AdminTransfer }) {
+  const { t } = useLingui()
+  return (
+    <span className={styles.person}>
+      <When at={row.created_at} />
+      {row.status === 'pending' && (
+        <span className={styles.contact}>
+          {t`expires`} <When at={row.otp_expires_at} look="time" />
+        </span>
+      )}
+      {row.completed_at && (
+        <span className={styles.contact}>
+          {t`completed`} <When at={row.completed_at} look="time" />
+        </span>
+      )}
+      {row.note && <span className={styles.note}>“{row.note}”</span>}
+    </span>
+  )
 }

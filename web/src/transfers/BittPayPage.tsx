@@ -1,7 +1,91 @@
+import { type OpenTransfer, transferTerms, type verifyTransfer } from '@bittkosh/contract/transfers'
+import type { Reply } from '@bittkosh/contract/endpoint'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { Banner } from '../kit/Banner.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { When } from '../kit/When.tsx'
+import { emptyDraft, InitiateForm } from './InitiateForm.tsx'
+import { Stepper } from './Stepper.tsx'
+import { TransferReceipt } from './TransferReceipt.tsx'
+import { VerifyForm } from './VerifyForm.tsx'
 
+export type Completed = Reply<typeof verifyTransfer>['transfer']
+/** An open transfer and when its code came into view: the countdown runs from there. */
+export type Pending = OpenTransfer & { seenAt: number }
+type Step = { at: 'initiate' } | { at: 'verify'; transfer: Pending } | { at: 'success'; transfer: Completed }
+
+/** Initiate, verify, success. A transfer that still waits for its code is taken up again after leaving the page. */
 export default function BittPayPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`BittPay`} />
+  const terms = useQuery({ ...reading(transferTerms), refetchOnWindowFocus: false })
+  const [step, setStep] = useState<Step | null>(null)
+  const [draft, setDraft] = useState(emptyDraft)
+  const title = t`BittPay`
+
+  if (terms.isPending)
+    return (
+      <Page title={title}>
+        <Skeleton height={40} />
+        <Skeleton height={420} />
+      </Page>
+    )
+  if (terms.isError && !terms.data)
+    return (
+      <Page title={title}>
+        <FailedState
+          message={failureMessage(terms.error, t`Failed to load data`)}
+          running={terms.isFetching}
+          onRetry={() => void terms.refetch()}
+        />
+      </Page>
+    )
+
+  const { open_transfer: open, frozen_until: frozen } = terms.data
+  const current: Step =
+    step ?? (open ? { at: 'verify', transfer: { ...open, seenAt: terms.dataUpdatedAt } } : { at: 'initiate' })
+  return (
+    <Page title={title}>
+      <Stepper current={current.at} />
+      {frozen && (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`BittPay is paused for 24 hours after too many wrong codes.`}</strong>
+          </p>
+          <p>
+            {t`You can send money again from:`} <When at={frozen} />
+          </p>
+        </Banner>
+      )}
+      {current.at === 'initiate' && (
+        <InitiateForm
+          terms={terms.data}
+          draft={draft}
+          onOpened={(transfer, typed) => {
+            setDraft(typed)
+            setStep({ at: 'verify', transfer: { ...transfer, seenAt: Date.now() } })
+          }}
+        />
+      )}
+      {current.at === 'verify' && (
+        <VerifyForm
+          key={current.transfer.transfer_id}
+          transfer={current.transfer}
+          onCompleted={(transfer) => {
+            setDraft(emptyDraft)
+            setStep({ at: 'success', transfer })
+          }}
+          onBack={() => setStep({ at: 'initiate' })}
+        />
+      )}
+      {current.at === 'success' && (
+        <TransferReceipt transfer={current.transfer} onAgain={() => setStep({ at: 'initiate' })} />
+      )}
+    </Page>
+  )
 }

@@ -1,7 +1,130 @@
-import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { deleteUpcoming, listUpcomings, type Upcoming } from '@bittkosh/contract/upcomings'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Table } from '../kit/Table.tsx'
+import { When } from '../kit/When.tsx'
+import { useUpcomings } from './api.ts'
+import styles from './AdminUpcomingsPage.module.css'
+import { UpcomingDialog } from './UpcomingDialog.tsx'
 
 export default function AdminUpcomingsPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Manage Upcomings`} width="admin" />
+  const [edited, setEdited] = useState<Upcoming | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<Upcoming | null>(null)
+  return (
+    <Page
+      title={t`Manage Upcomings`}
+      width="admin"
+      lead={<Trans>Titled links that stand in the mobile menu of every user.</Trans>}
+      action={
+        <Button icon={<Plus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+          <Trans>Add upcoming</Trans>
+        </Button>
+      }
+    >
+      <UpcomingList onEdit={setEdited} onDelete={setDeleted} />
+      {edited && <UpcomingDialog upcoming={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {deleted && <DeleteDialog upcoming={deleted} onClose={() => setDeleted(null)} />}
+    </Page>
+  )
+}
+
+type ListProps = { onEdit: (upcoming: Upcoming) => void; onDelete: (upcoming: Upcoming) => void }
+
+function UpcomingList({ onEdit, onDelete }: ListProps) {
+  const { t } = useLingui()
+  const { data, isPending, error, refetch, isFetching } = useUpcomings()
+  if (isPending) return <SkeletonRows rows={4} height={44} />
+  if (!data) {
+    return (
+      <FailedState
+        message={failureMessage(error, t`Failed to load upcomings`)}
+        onRetry={() => void refetch()}
+        running={isFetching}
+      />
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={<Link2 size={28} aria-hidden />} title={t`No upcoming items`}>
+        <Trans>Add one, and every user finds it in the menu.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <Table
+      caption={t`Upcoming items`}
+      rows={data}
+      rowKey={(upcoming) => upcoming.id}
+      columns={[
+        { key: 'title', header: t`Title`, cell: (upcoming) => <strong>{upcoming.title}</strong>, onCard: 'title' },
+        { key: 'link', header: t`Link`, cell: (upcoming) => <OutwardLink address={upcoming.link} /> },
+        { key: 'created_at', header: t`Added`, cell: (upcoming) => <When at={upcoming.created_at} look="date" /> },
+        {
+          key: 'actions',
+          header: t`Actions`,
+          align: 'end',
+          cell: (upcoming) => (
+            <span className={styles.actions}>
+              <IconButton
+                size="dense"
+                label={t`Edit ${upcoming.title}`}
+                icon={<Pencil size={16} aria-hidden />}
+                onClick={() => onEdit(upcoming)}
+              />
+              <IconButton
+                size="dense"
+                label={t`Delete ${upcoming.title}`}
+                icon={<Trash2 size={16} aria-hidden />}
+                onClick={() => onDelete(upcoming)}
+              />
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function OutwardLink({ address }: { address: string | null }) {
+  if (!address) return <Trans>none</Trans>
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow" className={styles.link}>
+      {address}
+    </a>
+  )
+}
+
+function DeleteDialog({ upcoming, onClose }: { upcoming: Upcoming; onClose: () => void }) {
+  const { t } = useLingui()
+  const { run, running } = useAction({
+    endpoint: deleteUpcoming,
+    fallback: t`Failed to delete upcoming`,
+    success: t`Upcoming deleted`,
+    refreshes: [listUpcomings],
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t`Delete upcoming`}
+      confirmLabel={t`Delete`}
+      running={running}
+      onClose={onClose}
+      onConfirm={() => void run({ params: { id: upcoming.id } })}
+    >
+      <Trans>Are you sure you want to delete “{upcoming.title}”? It disappears from every user’s menu.</Trans>
+    </ConfirmDialog>
+  )
 }

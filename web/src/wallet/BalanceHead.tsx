@@ -26,14 +26,14 @@ export function BalanceHead({ summary }: { summary: WalletSummary }) {
               referral income <Money amount={summary.total_referral_income} hideable />
             </Trans>
           </span>
-          {summary.held_amount > 0n && (
-            <span>
-              <Trans>
-                <Money amount={summary.held_amount} hideable /> held for a withdrawal that is being checked
-              </Trans>
-            </span>
-          )}
         </p>
+        {summary.held_amount > 0n && (
+          <p className={styles.facts}>
+            <Trans>
+              <Money amount={summary.held_amount} hideable /> held for a withdrawal that is being checked
+            </Trans>
+          </p>
+        )}
       </div>
       <IconButton
         label={hidden ? t`Show amounts` : t`Hide amounts`}

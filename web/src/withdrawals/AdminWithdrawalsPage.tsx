@@ -56,10 +56,10 @@ export default function AdminWithdrawalsPage() {
       key: 'to',
       header: t`To`,
       cell: (row) => (
-        <>
+        <span>
           {payeeLine(payeeOfWithdrawal(row))}{' '}
           {row.flags.includes('used_elsewhere') && <Chip tone="loss">{t`seen before`}</Chip>}
-        </>
+        </span>
       ),
     },
     { key: 'amount', header: t`Asked`, align: 'end', cell: (row) => <Money amount={row.amount} /> },

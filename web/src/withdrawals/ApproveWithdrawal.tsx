@@ -10,6 +10,7 @@ import { Modal } from '../kit/Modal.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
+import styles from './WithdrawForm.module.css'
 
 type DecideProps = { withdrawal: AdminWithdrawal; onClose: () => void; onDone: () => void }
 
@@ -53,7 +54,7 @@ export function ApproveWithdrawal({ withdrawal, onClose, onDone }: DecideProps) 
         </>
       }
     >
-      <form {...form.props} id="approve-withdrawal">
+      <form {...form.props} id="approve-withdrawal" className={styles.form}>
         <ErrorBanner message={form.failure} />
         <PaymentKhata withdrawal={withdrawal} level={3} />
         <Field
@@ -61,7 +62,13 @@ export function ApproveWithdrawal({ withdrawal, onClose, onDone }: DecideProps) 
           error={form.errors.transaction_id}
           hint={unusual ? t`Unusual for this method. ${hints[withdrawal.type]}` : hints[withdrawal.type]}
         >
-          <TextInput {...form.bind('transaction_id')} autoComplete="off" spellCheck={false} maxLength={100} />
+          <TextInput
+            {...form.bind('transaction_id')}
+            data-first-focus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+          />
         </Field>
         <Field label={t`Note`} optional error={form.errors.admin_note} hint={t`The user can read it.`}>
           <TextInput {...form.bind('admin_note')} maxLength={500} />

@@ -8,6 +8,7 @@ import { Modal } from '../kit/Modal.tsx'
 import { Money } from '../kit/Money.tsx'
 import { ReasonPicker } from '../kit/ReasonPicker.tsx'
 import { toast } from '../kit/toast.ts'
+import styles from './WithdrawForm.module.css'
 
 type DecideProps = { withdrawal: AdminWithdrawal; onClose: () => void; onDone: () => void }
 
@@ -58,7 +59,7 @@ export function RejectWithdrawal({ withdrawal, onClose, onDone }: DecideProps) {
         </>
       }
     >
-      <form {...form.props} id="reject-withdrawal">
+      <form {...form.props} id="reject-withdrawal" className={styles.form}>
         <ErrorBanner message={form.failure} />
         <p>
           <Trans>

@@ -1,0 +1,82 @@
+/** Identity: refused, rejected, submitted again, approved; and then money may leave. */
+import { expect, test } from '@playwright/test'
+import { adminPage, enter, newUser, randomPan } from '../support/people.ts'
+import { makePicture } from '../support/pictures.ts'
+
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await makePicture('jpeg', { width: 1600, height: 1000 }),
+})
+
+test('a document is refused for what is missing, rejected with a reason, replaced and approved', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await newUser(request, 'Ravi Kumar')
+  await enter(page, person)
+
+  await page.goto('/withdraw')
+  await expect(page.getByText('KYC Verification Required')).toBeVisible()
+  await page.getByRole('link', { name: 'Complete KYC' }).click()
+  await page.waitForURL(/\/profile/)
+
+  const submit = page.getByRole('button', { name: 'Submit for verification' })
+  await submit.click()
+  await expect(page.getByText('Please enter your government ID number')).toBeVisible()
+  await page.getByLabel('Aadhar number').fill('2341 2341')
+  await submit.click()
+  await expect(page.getByText('Aadhar number must be 12 digits')).toBeVisible()
+  const digits = String(Date.now()).slice(-8)
+  await page.getByLabel('Aadhar number').fill(`2999${digits}`)
+  await page.getByLabel('Front of the card').setInputFiles(await photo('front.jpg'))
+  await submit.click()
+  await expect(page.getByText('Please upload all required images')).toBeVisible()
+  await page.getByLabel('Back of the card').setInputFiles(await photo('back.jpg'))
+  await submit.click()
+  await expect(page.getByText('KYC documents submitted successfully')).toBeVisible()
+  await expect(page.getByText(`XXXX XXXX ${digits.slice(-4)}`)).toBeVisible()
+
+  const desk = await adminPage(browser, request)
+  await desk.goto('/admin/kyc')
+  await desk.getByRole('searchbox').fill(person.user.email)
+  await expect(desk.getByRole('row').filter({ hasText: 'Ravi Kumar' })).toHaveCount(1)
+  await expect(desk.getByRole('img', { name: 'Aadhar Card, Front' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(desk.getByRole('img', { name: 'Aadhar Card, Back' })).toHaveJSProperty('complete', true)
+  await desk.getByRole('button', { name: 'Rotate' }).click()
+  await desk.getByRole('button', { name: 'Zoom in' }).click()
+  await desk.getByRole('heading', { name: 'KYC Verification' }).click() // out of the search field, for the keys
+  await desk.keyboard.press('r')
+  const rejecting = desk.getByRole('dialog')
+  await expect(rejecting.getByRole('button', { name: 'Reject' })).toBeDisabled()
+  await desk.keyboard.press('2')
+  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await expect(desk.getByText('KYC rejected')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Part of the card is cut off. All four corners must be visible.')).toBeVisible()
+  const pan = randomPan()
+  await page.getByRole('button', { name: 'PAN', exact: true }).click()
+  await page.getByLabel('PAN number').fill('ABCD1234F')
+  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await expect(page.getByText('Invalid PAN number format')).toBeVisible()
+  await page.getByLabel('PAN number').fill(pan.toLowerCase())
+  await page.getByLabel('Photo of the card').setInputFiles(await photo('pan.jpg'))
+  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await expect(page.getByText(`${pan.slice(0, 5)}****${pan.slice(9)}`)).toBeVisible()
+
+  await desk.goto(`/admin/kyc?search=${encodeURIComponent(person.user.email)}`)
+  await desk.getByRole('button', { name: 'Show in full' }).click()
+  await desk.getByRole('dialog').getByLabel('Reason').fill('The fourth digit is unclear')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Show in full' }).click()
+  await expect(desk.getByText(pan)).toBeVisible()
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('No request fits this search')).toBeVisible()
+  await desk.context().close()
+
+  await page.goto('/withdraw')
+  await expect(page.getByRole('button', { name: 'Review withdrawal' })).toBeVisible()
+})

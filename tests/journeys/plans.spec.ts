@@ -1,0 +1,142 @@
+/** A newcomer sees the bonus once, invests in a plan and finds it in the portfolio; an admin keeps the plans. */
+import { randomBytes } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+
+type Session = { token: string; user: { id: number; name: string; email: string; phone: string } }
+
+const PASSWORD = 'a-journey-Passw0rd'
+
+async function register(request: APIRequestContext): Promise<Session> {
+  const unique = randomBytes(5).toString('hex')
+  const phone = `98${String(Number.parseInt(unique, 16) % 100_000_000).padStart(8, '0')}`
+  const data = { name: 'Asha Rao', email: `plans-${unique}@journeys.test`, phone, password: PASSWORD }
+  const reply = await request.post('/api/register', { data })
+  expect(reply.status()).toBe(201)
+  return reply.json()
+}
+
+async function signInAdmin(request: APIRequestContext): Promise<Session> {
+  const data = { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' }
+  return (await request.post('/api/login', { data })).json()
+}
+
+/** An admin puts money into a wallet, as no payment can be made here. */
+async function fund(request: APIRequestContext, { user }: Session, rupees: number) {
+  const admin = await signInAdmin(request)
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const found = await (await request.get(`/api/users?search=${encodeURIComponent(user.email)}`, { headers })).json()
+  const { name, email, phone, referral_code } = found.data[0]
+  const data = { name, email, phone, referral_code, is_active: true, balance: rupees, reason: 'journey' }
+  const reply = await request.put(`/api/admin/users/${user.id}/edit`, { headers, data })
+  expect(reply.status()).toBe(200)
+}
+
+async function openAs(page: Page, { token, user }: Session, path: string) {
+  await page.addInitScript(
+    ([storedToken, storedUser]) => {
+      localStorage.setItem('token', storedToken)
+      localStorage.setItem('user', storedUser)
+      sessionStorage.setItem('splash', 'seen')
+    },
+    [token, JSON.stringify(user)] as const,
+  )
+  await page.goto(path)
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+}
+
+test('a newcomer is welcomed once, invests and sees it in the portfolio', async ({ page, request }) => {
+  const asha = await register(request)
+  await fund(request, asha, 20_000)
+  await openAs(page, asha, '/dashboard')
+
+  const welcome = page.getByRole('dialog')
+  await expect(welcome).toContainText(
+    "Congratulations! You've received ₹500 in your flexible deposit account as a welcome bonus.",
+  )
+  await welcome.getByRole('button', { name: 'Start Investing' }).click()
+  await expect(welcome).toBeHidden()
+
+  await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Simulated price' }).click()
+  await expect(page.getByRole('dialog')).toContainText('made for display only')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: /BTC Saver 30/ }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
+  const form = page.getByRole('form', { name: 'Invest' })
+  await expect(form).toContainText('+₹210.00')
+  await expect(form).toContainText('₹10,210.00')
+  await expect(form).toContainText('Wallet after₹10,000.00')
+  await form.getByRole('button', { name: /^Invest/ }).click()
+  await expect(page.getByText('Investment processed successfully!')).toBeVisible()
+  await expect(page.getByText('0 of 30 days')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
+  await expect(page.getByText('You already have an active investment in this plan.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Portfolio' }).last().click()
+  await expect(page.getByRole('link', { name: /BTC Saver 30/ })).toContainText('₹10,000.00')
+  await expectAccessible(page)
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /BTC Saver 30/ })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('an unknown symbol says so', async ({ page, request }) => {
+  await openAs(page, await register(request), '/invest/NOPE')
+  await expect(page.getByText('Cryptocurrency not found')).toBeVisible()
+})
+
+test('prices and banner rest where the person asked for less motion', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await openAs(page, await register(request), '/dashboard')
+  const rows = page.getByRole('tabpanel')
+  await expect(rows).toContainText('BTC Saver 30')
+  const before = await rows.innerText()
+  await page.clock.runFor(10_000)
+  expect(await rows.innerText()).toBe(before)
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
+})
+
+test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openAs(page, await signInAdmin(request), '/admin/cryptocurrencies')
+  const name = `Journey ${randomBytes(4).toString('hex')}`
+  await page.getByRole('button', { name: 'Add plan' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Symbol').fill(`J${randomBytes(4).toString('hex')}`)
+  await form.getByLabel('Category').selectOption('Savers')
+  await form.getByLabel('Icon link').fill('https://cdn.example/none.svg')
+  await form.getByLabel('Profit for the whole term').fill('2.5')
+  await form.getByLabel('Minimum deposit').fill('5000')
+  await form.getByLabel('Maximum deposit').fill('1000')
+  await form.getByLabel('Lower price').fill('100')
+  await form.getByLabel('Higher price').fill('200')
+  await form.getByLabel('Bottom flow').fill('0.05')
+  await form.getByLabel('Upper flow').fill('0.40')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toContainText('The maximum must not be below the minimum')
+  await form.getByLabel('Maximum deposit').fill('50000')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+
+  await page.getByRole('searchbox').fill(name)
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('2.5 %')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expect(form).toContainText('Are you sure you want to delete this cryptocurrency?')
+  await form.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText(`Nothing matches “${name}”`)).toBeVisible()
+})

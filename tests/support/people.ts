@@ -1,0 +1,81 @@
+/** People of the journeys: made through the API, put into a page as signed in. */
+import { randomInt } from 'node:crypto'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { makePicture } from './pictures.ts'
+
+export type Person = {
+  token: string
+  user: { id: number; name: string; email: string; phone: string; role: 'user' | 'admin' }
+}
+
+type Method = 'get' | 'post' | 'put'
+
+/** A call as a person; throws with the answer where it is not 2xx. */
+export async function callAs(
+  request: APIRequestContext,
+  { as, method, path, data }: { as?: Person; method: Method; path: string; data?: unknown },
+) {
+  const headers: Record<string, string> = as ? { authorization: `Bearer ${as.token}` } : {}
+  const reply = await request[method](`/api${path}`, { headers, ...(data === undefined ? {} : { data }) })
+  if (!reply.ok()) throw new Error(`${method} ${path} answered ${reply.status()} ${await reply.text()}`)
+  return reply.json()
+}
+
+export async function newUser(request: APIRequestContext, name = 'Asha Rao'): Promise<Person> {
+  const digits = String(randomInt(100_000_000)).padStart(8, '0')
+  const email = `user-${digits}-${Date.now()}@example.test`
+  const data = { name, email, phone: `98${digits}`, password: 'teen hathi nadi par' }
+  return callAs(request, { method: 'post', path: '/register', data })
+}
+
+export async function admin(request: APIRequestContext): Promise<Person> {
+  const data = { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' }
+  return callAs(request, { method: 'post', path: '/login', data })
+}
+
+/** Sets a user's wallet, as an admin's edit does. */
+export async function giveRupees(request: APIRequestContext, to: Person, rupees: number): Promise<void> {
+  const { referral_code } = await callAs(request, { as: to, method: 'get', path: '/profile' })
+  const { name, email, phone, id } = to.user
+  const data = { name, email, phone, referral_code, is_active: true, balance: rupees, reason: 'For a journey' }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/admin/users/${id}/edit`, data })
+}
+
+/** A user whose PAN is approved. */
+export async function approvedUser(request: APIRequestContext, name?: string): Promise<Person> {
+  const person = await newUser(request, name)
+  const image = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
+  const headers = { authorization: `Bearer ${person.token}` }
+  const uploaded = await request.post('/api/upload-image', { headers, multipart: { image } })
+  const { url } = await uploaded.json()
+  const data = { govt_id_type: 'pan', govt_id_urls: [url], govt_id_number: randomPan() }
+  await callAs(request, { as: person, method: 'put', path: '/profile', data })
+  const decision = { id_index: 0, status: 'approved' }
+  const path = `/kyc/${person.user.id}/verify`
+  await callAs(request, { as: await admin(request), method: 'post', path, data: decision })
+  return person
+}
+
+export function randomPan(): string {
+  const letter = () => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[randomInt(26)]
+  return `${letter()}${letter()}${letter()}P${letter()}${randomInt(1000, 10_000)}${letter()}`
+}
+
+/** Puts a person's session into a page, as signing in leaves it. */
+export async function enter(page: Page, { token, user }: Person): Promise<void> {
+  await page.addInitScript(
+    ([stored, who]) => {
+      localStorage.setItem('token', stored ?? '')
+      localStorage.setItem('user', who ?? '')
+    },
+    [token, JSON.stringify(user)],
+  )
+}
+
+/** A page of its own at an admin's desk. */
+export async function adminPage(browser: Browser, request: APIRequestContext): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Kolkata' })
+  const page = await context.newPage()
+  await enter(page, await admin(request))
+  return page
+}

@@ -1,0 +1,71 @@
+import { type FlexibleTransaction, listFlexibleTransactions } from '@bittkosh/contract/flexible'
+import { negate } from '@bittkosh/contract/money'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PiggyBank } from 'lucide-react'
+import { failureMessage } from '../api/failure.ts'
+import { readingPages } from '../api/queries.ts'
+import { Card } from '../kit/Card.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
+import { Money } from '../kit/Money.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Flexible.module.css'
+
+export function EarnHistory() {
+  const { t } = useLingui()
+  const history = useInfiniteQuery(readingPages(listFlexibleTransactions))
+  const rows = history.data?.pages.flatMap((page) => page.data) ?? []
+  if (history.isPending) return <SkeletonRows rows={4} height={56} />
+  if (history.isError && rows.length === 0)
+    return (
+      <FailedState
+        message={failureMessage(history.error, t`Failed to load flexible investment data`)}
+        running={history.isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    )
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={<PiggyBank size={32} aria-hidden />} title={t`Nothing has moved yet`}>
+        {t`Your first deposit earns from the next day on.`}
+      </EmptyState>
+    )
+  return (
+    <>
+      <Card flush>
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <HistoryRow key={row.key} row={row} />
+          ))}
+        </ul>
+      </Card>
+      <LoadMore
+        hasMore={history.hasNextPage}
+        running={history.isFetchingNextPage}
+        onMore={() => void history.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+function HistoryRow({ row }: { row: FlexibleTransaction }) {
+  const { t } = useLingui()
+  const names = { deposit: t`Deposit`, withdraw: t`Withdrawal`, interest: t`Interest` }
+  return (
+    <li className={styles.entry}>
+      <span>{row.is_welcome_bonus ? t`Welcome bonus` : names[row.type]}</span>
+      <span className={styles.figure}>
+        <Money amount={row.type === 'withdraw' ? negate(row.amount) : row.amount} change hideable />
+      </span>
+      <span className={styles.quiet}>
+        <When at={row.created_at} look={row.type === 'interest' ? 'date' : 'dateTime'} />
+      </span>
+      <span className={styles.quietFigure}>
+        {t`Balance`} <Money amount={row.balance_after} hideable />
+      </span>
+    </li>
+  )
+}

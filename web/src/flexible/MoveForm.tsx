@@ -1,0 +1,197 @@
+import {
+  depositFlexible,
+  type FlexibleBalance,
+  type FlexibleDetails,
+  fromPrincipal,
+  getFlexibleBalance,
+  interestOfDay,
+  listFlexibleTransactions,
+  withdrawFlexible,
+} from '@bittkosh/contract/flexible'
+import { add, decimalText, type Paise, subtract } from '@bittkosh/contract/money'
+import { addDays, dayOf } from '@bittkosh/contract/time'
+import { listTransactions } from '@bittkosh/contract/wallet'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm, wireNumber } from '../api/useForm.ts'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { readAmount } from '../kit/amountText.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money, moneyText } from '../kit/Money.tsx'
+import { Segmented } from '../kit/Segmented.tsx'
+import { toast } from '../kit/toast.ts'
+import { useNow } from '../kit/useNow.ts'
+import { When } from '../kit/When.tsx'
+import styles from './Flexible.module.css'
+
+type Account = { balance: FlexibleBalance; details: FlexibleDetails }
+const refreshes = [getFlexibleBalance, listFlexibleTransactions, listTransactions]
+
+/** Deposit or withdraw, with what will happen worked out below while typing. */
+export function MoveForm(account: Account) {
+  const { t } = useLingui()
+  const [direction, setDirection] = useState<'deposit' | 'withdraw'>('deposit')
+  return (
+    <Card>
+      <div className={styles.form}>
+        <Segmented
+          label={t`Deposit or withdraw`}
+          options={[
+            { value: 'deposit', label: t`Deposit` },
+            { value: 'withdraw', label: t`Withdraw` },
+          ]}
+          value={direction}
+          onChange={setDirection}
+        />
+        {direction === 'deposit' ? <DepositForm {...account} /> : <WithdrawForm {...account} />}
+      </div>
+    </Card>
+  )
+}
+
+function DepositForm({ balance, details }: Account) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: depositFlexible,
+    initial: { amount: '' },
+    body: ({ amount }) => ({ amount: wireNumber(amount) }),
+    fallback: t`Failed to deposit funds, first make deposit`,
+    refreshes,
+    onDone: () => {
+      toast(t`Flexible deposit processed.`)
+      form.reset()
+    },
+  })
+  const amount = readAmount(form.values.amount)
+  const { wallet_balance: wallet } = balance
+  const most = wallet < details.maximum_deposit ? wallet : details.maximum_deposit
+  const maximum = moneyText(details.maximum_deposit, { decimals: 0 })
+  const minimum = moneyText(details.minimum_deposit, { decimals: 0 })
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <p className={styles.available}>
+        <span>{t`In your wallet`}</span>
+        <Money amount={wallet} hideable />
+      </p>
+      <Field label={t`Amount`} error={form.errors.amount} hint={t`From ${minimum} to ${maximum} at a time`}>
+        <AmountInput
+          {...form.bind('amount')}
+          chips={chipsFor(
+            [
+              [t`Minimum`, details.minimum_deposit],
+              [t`Everything`, most],
+            ],
+            most,
+          )}
+        />
+      </Field>
+      {amount !== null && amount > 0n && <DepositKhata amount={amount} balance={balance} details={details} />}
+      {wallet < details.minimum_deposit ? (
+        <>
+          <p className={styles.quiet}>{t`Your wallet does not hold enough for a deposit yet.`}</p>
+          <ButtonLink to="/add-balance" wide>{t`Add Funds`}</ButtonLink>
+        </>
+      ) : (
+        <Button type="submit" money wide running={form.running}>{t`Deposit`}</Button>
+      )}
+    </form>
+  )
+}
+
+function DepositKhata({ amount, balance, details }: Account & { amount: Paise }) {
+  const { t } = useLingui()
+  const tomorrow = addDays(dayOf(useNow(60_000)), 1)
+  const rate = details.next_daily_profit_percentage ?? details.daily_profit_percentage
+  const daily = interestOfDay({ eligible: amount, rate, carried: 0n }).posted
+  return (
+    <Khata>
+      <KhataRow label={t`Wallet after`}>
+        {amount > balance.wallet_balance ? '—' : <Money amount={subtract(balance.wallet_balance, amount)} hideable />}
+      </KhataRow>
+      <KhataRow label={t`It earns from`} note={t`about ${moneyText(daily)} a day`}>
+        <When at={tomorrow} look="date" />
+      </KhataRow>
+      <KhataTotal label={t`In Earn after`}>
+        <Money amount={add(balance.current_balance, amount)} hideable />
+      </KhataTotal>
+    </Khata>
+  )
+}
+
+function WithdrawForm({ balance }: Account) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: withdrawFlexible,
+    initial: { amount: '' },
+    body: ({ amount }) => ({ amount: wireNumber(amount) }),
+    fallback: t`Failed to withdraw funds, first make deposit`,
+    refreshes,
+    onDone: () => {
+      toast(t`Flexible withdrawal processed.`)
+      form.reset()
+    },
+  })
+  const amount = readAmount(form.values.amount)
+  const free = subtract(balance.current_balance, balance.locked_bonus)
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <p className={styles.available}>
+        <span>{t`You can withdraw`}</span>
+        <Money amount={free} hideable />
+      </p>
+      <Field
+        label={t`Amount`}
+        error={form.errors.amount}
+        hint={t`In your wallet at once, without a fee. Today earns on what is left.`}
+      >
+        <AmountInput {...form.bind('amount')} chips={chipsFor([[t`Everything`, free]], free)} />
+      </Field>
+      {amount !== null && amount > 0n && amount <= balance.current_balance && (
+        <WithdrawKhata amount={amount} balance={balance} />
+      )}
+      <Button
+        type="submit"
+        money
+        wide
+        running={form.running}
+        why={balance.current_balance === 0n && t`There is nothing in Earn yet.`}
+      >{t`Withdraw`}</Button>
+    </form>
+  )
+}
+
+function WithdrawKhata({ amount, balance }: { amount: Paise; balance: FlexibleBalance }) {
+  const { t } = useLingui()
+  const principal = fromPrincipal({ amount, principal: balance.total_invested })
+  return (
+    <Khata>
+      <KhataRow label={t`From what you invested`}>
+        <Money amount={principal} hideable />
+      </KhataRow>
+      {amount > principal && (
+        <KhataRow label={t`From your interest`}>
+          <Money amount={subtract(amount, principal)} hideable />
+        </KhataRow>
+      )}
+      <KhataRow label={t`Left in Earn`}>
+        <Money amount={subtract(balance.current_balance, amount)} hideable />
+      </KhataRow>
+      <KhataTotal label={t`Wallet after`}>
+        <Money amount={add(balance.wallet_balance, amount)} hideable />
+      </KhataTotal>
+    </Khata>
+  )
+}
+
+/** Amounts worth a press: those that are possible, each once. */
+function chipsFor(choices: [label: string, amount: Paise][], most: Paise) {
+  return choices
+    .filter(([, amount], index) => amount > 0n && amount <= most && choices.findIndex((c) => c[1] === amount) === index)
+    .map(([label, amount]) => ({ label, value: decimalText(amount, 2) }))
+}

@@ -1,0 +1,44 @@
+import { type FlexibleBalance, type FlexibleDetails, growth } from '@bittkosh/contract/flexible'
+import { formatRupees, paise, percentText } from '@bittkosh/contract/money'
+import { Trans } from '@lingui/react/macro'
+import { moneyText } from '../kit/Money.tsx'
+import { Banner } from '../kit/Banner.tsx'
+import styles from './Flexible.module.css'
+
+const EXAMPLE = paise(10_000_00n)
+const EXAMPLE_DAYS = 30
+// The plan explains itself until someone clearly knows it (spec §9).
+const INTRO_BELOW = paise(5_00_000_00n)
+
+/** What Earn pays, as one sentence that anyone can check, and how it works. */
+export function PlanPromise({ details, balance }: { details: FlexibleDetails; balance: FlexibleBalance }) {
+  const rate = percentText(details.daily_profit_percentage)
+  const next = details.next_daily_profit_percentage
+  const example = formatRupees(EXAMPLE, { decimals: 0 })
+  const grown = moneyText(growth({ amount: EXAMPLE, rate: details.daily_profit_percentage, days: EXAMPLE_DAYS }))
+  const minimum = moneyText(details.minimum_deposit)
+  return (
+    <>
+      <p className={styles.promise}>
+        <Trans>
+          At {rate} % a day, {example} becomes <strong>{grown}</strong> in 30 days
+        </Trans>
+      </p>
+      {next !== null && (
+        <Banner tone="info">
+          <Trans>From tomorrow the rate is {percentText(next)} % a day.</Trans>
+        </Banner>
+      )}
+      {balance.total_invested < INTRO_BELOW && (
+        <Banner tone="info">
+          <p>
+            <Trans>
+              No lock-in: take your money out whenever you like. Each day earns on the lowest balance of that day, the
+              interest is added at midnight and earns from then on, so it compounds daily. You can begin with {minimum}.
+            </Trans>
+          </p>
+        </Banner>
+      )}
+    </>
+  )
+}

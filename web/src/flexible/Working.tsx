@@ -1,0 +1,96 @@
+import { type FlexibleInterest, listFlexibleInterest } from '@bittkosh/contract/flexible'
+import { formatRupees, percentText } from '@bittkosh/contract/money'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Calculator } from 'lucide-react'
+import { failureMessage } from '../api/failure.ts'
+import { readingPages } from '../api/queries.ts'
+import { Card } from '../kit/Card.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
+import { Money } from '../kit/Money.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Working.module.css'
+
+/** Each day with everything that it takes to check it: eligible × rate = exact, exact + carried = posted + carried on. */
+export function Working() {
+  const { t } = useLingui()
+  const working = useInfiniteQuery(readingPages(listFlexibleInterest))
+  const days = working.data?.pages.flatMap((page) => page.data) ?? []
+  if (working.isPending) return <SkeletonRows rows={4} height={72} />
+  if (working.isError && days.length === 0)
+    return (
+      <FailedState
+        message={failureMessage(working.error, t`Failed to load flexible investment data`)}
+        running={working.isFetching}
+        onRetry={() => void working.refetch()}
+      />
+    )
+  if (days.length === 0)
+    return (
+      <EmptyState icon={<Calculator size={32} aria-hidden />} title={t`No day has been worked out yet`}>
+        {t`After midnight you find here how the interest of each day came about.`}
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className={styles.how}>
+        {t`A day earns its lowest balance × its rate. Whole paise are credited at midnight; what is left over is carried to the next day.`}
+      </p>
+      <Card flush>
+        <WorkingTable days={days} />
+      </Card>
+      <LoadMore
+        hasMore={working.hasNextPage}
+        running={working.isFetchingNextPage}
+        onMore={() => void working.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- display: grid takes the roles of table parts away */
+function WorkingTable({ days }: { days: readonly FlexibleInterest[] }) {
+  const { t } = useLingui()
+  const columns = [t`Date`, t`Lowest balance`, t`Rate`, t`Exact interest`, t`Credited`, t`Carried on`]
+  return (
+    <table className={styles.table} role="table">
+      <caption className="visually-hidden">{t`Interest of each day`}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {days.map((day) => (
+          <tr key={day.date} role="row">
+            <td role="cell" className={styles.date}>
+              <When at={day.date} look="date" />
+            </td>
+            <td role="cell" className={styles.eligible}>
+              {formatRupees(day.eligible_balance)}
+            </td>
+            <td role="cell" className={styles.rate}>
+              {percentText(day.rate_percentage)} %
+            </td>
+            <td role="cell" className={styles.exact}>
+              ₹{day.exact_interest}
+            </td>
+            <td role="cell" className={styles.posted}>
+              <Money amount={day.posted} change={day.posted > 0n} />
+            </td>
+            <td role="cell" className={styles.carried} data-label={t`Carried on`}>
+              ₹{day.carried}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Notification } from '@bittkosh/contract/notifications'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { cx } from '../kit/cx.ts'
+import { When } from '../kit/When.tsx'
+import styles from './NotificationItem.module.css'
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert }
+
+type Shown = Pick<Notification, 'title' | 'message' | 'type' | 'is_read' | 'created_at'>
+
+/** One notification as its reader sees it; its type by colour and icon, unread by a dot and weight. */
+export function NotificationItem({ notification, action }: { notification: Shown; action?: ReactNode }) {
+  const { title, message, type, is_read: isRead, created_at: at } = notification
+  const Icon = icons[type]
+  return (
+    <article className={cx(styles.item, !isRead && styles.unread)}>
+      <span className={cx(styles.icon, styles[type])}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          {title}
+          {!isRead && (
+            <span className={styles.dot}>
+              <span className="visually-hidden">
+                <Trans>Unread</Trans>
+              </span>
+            </span>
+          )}
+        </h3>
+        <p className={styles.message}>{message}</p>
+        <p className={styles.foot}>
+          <When at={at} look="relative" />
+          {action}
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { sendGlobalNotification } from '@bittkosh/contract/notifications'
+import { addDays, dayOf } from '@bittkosh/contract/time'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Megaphone } from 'lucide-react'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { toast } from '../kit/toast.ts'
+import { useNow } from '../kit/useNow.ts'
+import styles from './SendForm.module.css'
+import { Preview, WordsFields } from './WordsFields.tsx'
+
+const shownDays = 7
+
+export function SendToAllForm() {
+  const { t } = useLingui()
+  const today = dayOf(useNow(60_000))
+  const form = useForm({
+    endpoint: sendGlobalNotification,
+    initial: { title: '', message: '', type: 'info', expires_at: `${addDays(today, shownDays)}T23:59` },
+    // Every date picker of the product is in Indian time, wherever the admin sits.
+    body: ({ expires_at, ...words }) => ({ ...words, expires_at: expires_at && `${expires_at}:00+05:30` }),
+    fallback: t`Failed to send global notification`,
+    onDone: () => {
+      toast(t`Notification sent successfully!`)
+      form.reset()
+    },
+  })
+
+  return (
+    <div className={styles.columns}>
+      <form {...form.props} className={styles.form}>
+        <ErrorBanner message={form.failure} />
+        <WordsFields values={form.values} errors={form.errors} set={form.set} />
+        <Field
+          label={t`Shown until`}
+          hint={t`Indian time. Every user sees it until then, also who registers meanwhile.`}
+          error={form.errors.expires_at}
+        >
+          <TextInput type="datetime-local" min={`${today}T00:00`} {...form.bind('expires_at')} />
+        </Field>
+        <div>
+          <Button type="submit" running={form.running} icon={<Megaphone size={18} aria-hidden />}>
+            <Trans>Send to every user</Trans>
+          </Button>
+        </div>
+      </form>
+      <Preview words={form.values} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { sendNotification } from '@bittkosh/contract/notifications'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { toast } from '../kit/toast.ts'
+import type { FoundUser } from './api.ts'
+import styles from './SendForm.module.css'
+import { UserPicker } from './UserPicker.tsx'
+import { Preview, WordsFields } from './WordsFields.tsx'
+
+export function SendToUserForm() {
+  const { t } = useLingui()
+  const [user, setUser] = useState<FoundUser | null>(null)
+  const [unchosen, setUnchosen] = useState(false)
+  const form = useForm({
+    endpoint: sendNotification,
+    initial: { title: '', message: '', type: 'info' },
+    body: (typed) => ({ ...typed, user_id: user?.id }),
+    fallback: t`Failed to send notification`,
+    onDone: () => {
+      toast(t`Notification sent successfully!`)
+      setUser(null)
+      form.reset()
+    },
+  })
+
+  return (
+    <div className={styles.columns}>
+      <form
+        {...form.props}
+        onSubmit={(event) => {
+          setUnchosen(!user)
+          if (user) return form.props.onSubmit(event)
+          event.preventDefault()
+        }}
+        className={styles.form}
+      >
+        <ErrorBanner message={form.failure} />
+        <UserPicker
+          user={user}
+          onChoose={(chosen) => {
+            setUser(chosen)
+            setUnchosen(false)
+          }}
+          error={unchosen ? t`Choose a user.` : form.errors.user_id}
+        />
+        <WordsFields values={form.values} errors={form.errors} set={form.set} />
+        <div>
+          <Button type="submit" running={form.running} icon={<Send size={18} aria-hidden />}>
+            <Trans>Send notification</Trans>
+          </Button>
+        </div>
+      </form>
+      <Preview words={form.values} />
+    </div>
+  )
+}

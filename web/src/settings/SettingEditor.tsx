@@ -1,0 +1,155 @@
+import {
+  listSettings,
+  getSetting,
+  type Setting,
+  type SettingKey,
+  settingsTable,
+  updateSetting,
+} from '@bittkosh/contract/settings'
+import { groupIndian } from '@bittkosh/contract/money'
+import { useLingui as useI18n } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useForm, wireNumber } from '../api/useForm.ts'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { cx } from '../kit/cx.ts'
+import { Field } from '../kit/Field.tsx'
+import { TextArea, TextInput } from '../kit/TextInput.tsx'
+import { toast } from '../kit/toast.ts'
+import { When } from '../kit/When.tsx'
+import styles from './AdminBasicSettingsPage.module.css'
+import { settingWords } from './words.ts'
+
+const longText = 300 // characters from which on a text gets several lines
+
+/** One setting: its value with bounds, what it does, and its own button. */
+export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey; setting: Setting }) {
+  const { t } = useLingui()
+  const { i18n } = useI18n()
+  const rule = settingsTable[settingKey]
+  const { name, does } = settingWords[settingKey]
+  const saved = String(setting.value)
+  const form = useForm({
+    endpoint: updateSetting,
+    params: { key: settingKey },
+    initial: { value: saved },
+    body: ({ value }) => ({ value: rule.type === 'number' ? wireNumber(value) : value }),
+    fallback: t`Failed to update setting`,
+    refreshes: [listSettings, getSetting],
+    onDone: (reply) => {
+      form.reset({ value: String(reply.value) })
+      toast(t`Setting saved`)
+    },
+  })
+  const changed = form.values.value !== saved
+  const label = i18n._(name)
+
+  if (settingKey === 'live_figures') {
+    return (
+      <form {...form.props} className={styles.editor}>
+        <ErrorBanner message={form.failure} />
+        <Switch
+          label={label}
+          checked={form.values.value === 'on'}
+          onChange={(on) => form.set('value', on ? 'on' : 'off')}
+        />
+        <Foot hint={i18n._(does)} setting={setting} changed={changed} running={form.running} />
+      </form>
+    )
+  }
+
+  return (
+    <form {...form.props} className={styles.editor}>
+      <ErrorBanner message={form.errors.value ? null : form.failure} />
+      <div className={cx(rule.type === 'number' && styles.narrow)}>
+        <Field label={label} hint={i18n._(does)} error={form.errors.value} optional={isOptional(settingKey)}>
+          {rule.type === 'number' ? (
+            <AmountInput
+              dense
+              {...form.bind('value')}
+              {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
+            />
+          ) : rule.maxLength >= longText && !settingKey.endsWith('_url') ? (
+            <TextArea rows={settingKey === 'header_line' ? 4 : 3} maxLength={rule.maxLength} {...form.bind('value')} />
+          ) : (
+            <TextInput dense maxLength={rule.maxLength} {...form.bind('value')} />
+          )}
+        </Field>
+      </div>
+      {settingKey === 'header_line' && <BannerPreview text={form.values.value} />}
+      <Foot
+        hint={
+          rule.type === 'number' && (
+            <Trans>
+              From {bound(rule.min, rule.unit)} to {bound(rule.max, rule.unit)}
+            </Trans>
+          )
+        }
+        setting={setting}
+        changed={changed}
+        running={form.running}
+      />
+    </form>
+  )
+}
+
+type FootProps = { hint: ReactNode; setting: Setting; changed: boolean; running: boolean }
+
+function Foot({ hint, setting, changed, running }: FootProps) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.foot}>
+      <Button
+        type="submit"
+        size="dense"
+        variant={changed ? 'primary' : 'secondary'}
+        disabled={!changed}
+        running={running}
+      >
+        {t`Save`}
+      </Button>
+      {hint && <span>{hint}</span>}
+      <span>
+        {setting.updated_at ? (
+          <Trans>
+            changed <When at={new Date(setting.updated_at)} look="relative" />
+          </Trans>
+        ) : (
+          <Trans>as shipped</Trans>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** The lines as the dashboard's banner will take them. */
+function BannerPreview({ text }: { text: string }) {
+  const { t } = useLingui()
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return (
+    <ol className={styles.preview} aria-label={t`Banner preview`}>
+      {lines.length === 0 ? (
+        <li>
+          <Trans>No lines: the banner is hidden.</Trans>
+        </li>
+      ) : (
+        // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+        lines.map((line, index) => <li key={index}>{line}</li>)
+      )}
+    </ol>
+  )
+}
+
+function bound(value: string, unit: 'rupees' | 'percent'): string {
+  return unit === 'rupees' ? `₹${groupIndian(value)}` : `${value} %`
+}
+
+function isOptional(key: SettingKey): boolean {
+  return settingsTable[key].default === ''
+}

@@ -1,0 +1,105 @@
+/** What each setting is called and what it does, in the admin's language. */
+import type { SettingKey } from '@bittkosh/contract/settings'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+type Words = { name: MessageDescriptor; does: MessageDescriptor }
+
+export const settingWords: Record<SettingKey, Words> = {
+  header_line: {
+    name: msg`Banner lines`,
+    does: msg`Lines of the scrolling banner on the dashboard, one per line.`,
+  },
+  min_deposit_limit: { name: msg`Minimum deposit`, does: msg`Smallest deposit a user can request.` },
+  min_withdrawal_limit: { name: msg`Minimum withdrawal`, does: msg`Smallest withdrawal a user can request.` },
+  withdrawal_fee_percentage: {
+    name: msg`Withdrawal fee`,
+    does: msg`Taken out of each withdrawal. Requests that are already made keep their fee.`,
+  },
+  transfer_fee_percentage: { name: msg`BittPay fee`, does: msg`Added on top of each BittPay transfer.` },
+  flexible_daily_profit_percentage: {
+    name: msg`Earn interest per day`,
+    does: msg`Counts from the next business day, never backwards.`,
+  },
+  flexible_minimum_deposit: { name: msg`Minimum Earn deposit`, does: msg`Smallest single deposit into Earn.` },
+  flexible_maximum_deposit: { name: msg`Maximum Earn deposit`, does: msg`Largest single deposit into Earn.` },
+  referral_reward: {
+    name: msg`Referral reward`,
+    does: msg`Paid once to the referrer for each referred user who starts with Earn. 0 turns it off.`,
+  },
+  referral_flexible_threshold: {
+    name: msg`Referral threshold`,
+    does: msg`Own Earn deposits of the referred user that earn the reward.`,
+  },
+  referral_profit_share: {
+    name: msg`Referral profit share`,
+    does: msg`Share of a referred user’s profits that the platform pays to the referrer, for life.`,
+  },
+  welcome_bonus: {
+    name: msg`Welcome bonus`,
+    does: msg`Credited to the Earn account at registration. 0 turns it off.`,
+  },
+  usdt_value: {
+    name: msg`USDT rate`,
+    does: msg`Rupees per USDT. Until it is set here, 90 is used and marked as a fallback.`,
+  },
+  risk_disclosure: { name: msg`Risk line`, does: msg`Stands on plans, Earn and the landing page.` },
+  operator_name: {
+    name: msg`Operator`,
+    does: msg`Who runs this platform. While empty, a ribbon says that it is a demo.`,
+  },
+  operator_contact: { name: msg`Operator’s contact`, does: msg`Address, e-mail and phone, shown in the footer.` },
+  operator_registrations: { name: msg`Operator’s registrations`, does: msg`Shown in the footer.` },
+  support_url: {
+    name: msg`Support chat`,
+    does: msg`Address of the live chat page (https). Empty shows the operator’s contact instead.`,
+  },
+  app_install_url: {
+    name: msg`App install address`,
+    does: msg`Where App Install leads. Empty uses the browser’s own install prompt.`,
+  },
+  live_figures: {
+    name: msg`Live figures on the landing page`,
+    does: msg`On counts the figures from the database, off shows the samples.`,
+  },
+}
+
+export type SettingGroup = { id: string; name: MessageDescriptor; keys: readonly SettingKey[] }
+
+/** The order in which an admin looks for them. */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    id: 'money',
+    name: msg`Deposits, withdrawals, BittPay`,
+    keys: [
+      'min_deposit_limit',
+      'min_withdrawal_limit',
+      'withdrawal_fee_percentage',
+      'transfer_fee_percentage',
+      'usdt_value',
+    ],
+  },
+  {
+    id: 'earn',
+    name: msg`Earn and bonus`,
+    keys: ['flexible_daily_profit_percentage', 'flexible_minimum_deposit', 'flexible_maximum_deposit', 'welcome_bonus'],
+  },
+  {
+    id: 'referrals',
+    name: msg`Referrals`,
+    keys: ['referral_reward', 'referral_flexible_threshold', 'referral_profit_share'],
+  },
+  { id: 'texts', name: msg`Texts`, keys: ['header_line', 'risk_disclosure'] },
+  {
+    id: 'operator',
+    name: msg`Operator and addresses`,
+    keys: [
+      'operator_name',
+      'operator_contact',
+      'operator_registrations',
+      'support_url',
+      'app_install_url',
+      'live_figures',
+    ],
+  },
+]

@@ -1,0 +1,100 @@
+import type { Reply } from '@bittkosh/contract/endpoint'
+import { percentText, subtract } from '@bittkosh/contract/money'
+import { initiateTransfer, type OpenTransfer, quoteTransfer, transferTerms } from '@bittkosh/contract/transfers'
+import { listTransactions } from '@bittkosh/contract/wallet'
+import { useLingui } from '@lingui/react/macro'
+import { useForm, wireNumber } from '../api/useForm.ts'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { readAmount } from '../kit/amountText.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import styles from './BittPay.module.css'
+
+/** What was typed, kept while the code is waited for, so that the transfer can be changed. */
+export type Draft = { recipient: string; amount: string; note: string }
+export const emptyDraft: Draft = { recipient: '', amount: '', note: '' }
+
+type InitiateProps = {
+  terms: Reply<typeof transferTerms>
+  draft: Draft
+  onOpened: (transfer: OpenTransfer, draft: Draft) => void
+}
+
+/** Who, how much, a word along; ends in what will leave the wallet. */
+export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: initiateTransfer,
+    initial: draft,
+    body: ({ recipient, amount, note }) => ({ recipient, amount: wireNumber(amount), ...(note.trim() && { note }) }),
+    fallback: t`Failed to initiate transfer`,
+    refreshes: [transferTerms, listTransactions],
+    onDone: onOpened,
+  })
+  const amount = readAmount(form.values.amount)
+  const quote = amount ? quoteTransfer({ amount, feeRate: terms.fee_percentage }) : null
+  const isTooMuch = quote !== null && quote.total > terms.balance
+  const fee = percentText(terms.fee_percentage)
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <p className={styles.available}>
+        <span>{t`In your wallet`}</span>
+        <Money amount={terms.balance} hideable />
+      </p>
+      <Field
+        label={t`Recipient`}
+        error={form.errors.recipient}
+        hint={t`The e-mail address or phone number of their account`}
+      >
+        <TextInput
+          {...form.bind('recipient')}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={t`Amount`} error={form.errors.amount} hint={t`A fee of ${fee} % comes on top`}>
+        <AmountInput {...form.bind('amount')} />
+      </Field>
+      <Field label={t`Note`} optional error={form.errors.note}>
+        <TextInput {...form.bind('note')} autoComplete="off" maxLength={500} />
+      </Field>
+      {quote && (
+        <Khata>
+          <KhataRow label={t`They receive`}>
+            <Money amount={quote.amount} />
+          </KhataRow>
+          <KhataRow label={t`Fee (${fee} %)`}>
+            <Money amount={quote.fee} />
+          </KhataRow>
+          <KhataTotal label={t`Total leaving your wallet`}>
+            <Money amount={quote.total} />
+          </KhataTotal>
+          {!isTooMuch && (
+            <KhataRow label={t`Wallet after`}>
+              <Money amount={subtract(terms.balance, quote.total)} hideable />
+            </KhataRow>
+          )}
+        </Khata>
+      )}
+      <Button
+        type="submit"
+        money
+        wide
+        running={form.running}
+        why={
+          terms.frozen_until ? t`BittPay is paused.` : isTooMuch && t`Your wallet does not hold the amount and its fee.`
+        }
+      >{t`Send OTP`}</Button>
+      <p
+        className={styles.quiet}
+      >{t`We mail you a 6-digit code to confirm with. Nothing leaves your wallet before.`}</p>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { When } from '../kit/When.tsx'
+import type { Completed } from './BittPayPage.tsx'
+import styles from './BittPay.module.css'
+
+/** The receipt of a completed transfer, with the receiver's full name. */
+export function TransferReceipt({ transfer, onAgain }: { transfer: Completed; onAgain: () => void }) {
+  const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <h2 ref={heading} tabIndex={-1} className={styles.sent}>
+        <CircleCheck size={24} aria-hidden />
+        {t`Money sent`}
+      </h2>
+      <Khata document>
+        <KhataRow label={t`To`}>{transfer.receiver_name}</KhataRow>
+        <KhataRow label={t`They received`}>
+          <Money amount={transfer.amount} />
+        </KhataRow>
+        <KhataRow label={t`Fee`}>
+          <Money amount={transfer.fee} />
+        </KhataRow>
+        <KhataRow label={t`When`}>
+          <When at={transfer.completed_at} />
+        </KhataRow>
+        <KhataRow label={t`Reference`}>BP-{transfer.id}</KhataRow>
+        <KhataTotal label={t`Left your wallet`} drawn>
+          <Money amount={transfer.total_deducted} />
+        </KhataTotal>
+      </Khata>
+      <Button wide onClick={onAgain}>{t`Send Another`}</Button>
+      <ButtonLink to="/wallet" variant="secondary" wide>{t`Back to Wallet`}</ButtonLink>
+    </div>
+  )
+}

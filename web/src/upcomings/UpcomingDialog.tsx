@@ -1,0 +1,44 @@
+import { createUpcoming, listUpcomings, type Upcoming, updateUpcoming } from '@bittkosh/contract/upcomings'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { toast } from '../kit/toast.ts'
+import styles from './AdminUpcomingsPage.module.css'
+
+/** Adds an item, or changes the one it is given. */
+export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const shared = {
+    initial: { title: upcoming?.title ?? '', link: upcoming?.link ?? '' },
+    body: (typed: { title: string; link: string }) => typed,
+    fallback: t`Failed to save upcoming`,
+    refreshes: [listUpcomings],
+    onDone: () => {
+      toast(t`Upcoming saved`)
+      onClose()
+    },
+  }
+  const adding = useForm({ endpoint: createUpcoming, ...shared })
+  const changing = useForm({ endpoint: updateUpcoming, params: { id: upcoming?.id ?? 0 }, ...shared })
+  const form = upcoming ? changing : adding
+  return (
+    <Modal open onClose={onClose} title={upcoming ? t`Edit upcoming` : t`Add upcoming`}>
+      <form {...form.props} className={styles.form}>
+        <ErrorBanner message={form.failure} />
+        <Field label={t`Title`} error={form.errors.title}>
+          <TextInput maxLength={200} {...form.bind('title')} />
+        </Field>
+        <Field label={t`Link`} optional hint={t`A full address that starts with https://`} error={form.errors.link}>
+          <TextInput type="url" inputMode="url" placeholder="https://" {...form.bind('link')} />
+        </Field>
+        <Button type="submit" wide running={form.running}>
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+    </Modal>
+  )
+}
