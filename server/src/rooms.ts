@@ -32,6 +32,7 @@ import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
+import { routes as siteRoutes } from './site/handlers.ts'
 import { routes as statisticsRoutes } from './statistics/handlers.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
@@ -67,6 +68,7 @@ export const routes: Route[] = [
   ...walletRoutes,
   ...userRoutes,
   ...statisticsRoutes,
+  ...siteRoutes,
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */

@@ -1,0 +1,22 @@
+import { type Paise, paise } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+const DAY_MS = 86_400_000
+
+export type Figures = { activeUsers: number; invested: Paise; dailyTransactions: number }
+
+/** Active users, everything ever put into plans, and movements of money in the last 24 hours. */
+export async function countFigures(db: Db, at: Date): Promise<Figures> {
+  const { rows } = await sql<{ active_users: number; invested: bigint; daily_transactions: number }>`
+    select (select count(*) from users where role = 'user' and is_active and closed_at is null)::integer as active_users,
+           (select coalesce(sum(amount), 0) from investments)::bigint as invested,
+           (select count(distinct transfer_id) from ledger_entries
+             where at > ${new Date(at.getTime() - DAY_MS)})::integer as daily_transactions`.execute(db)
+  const [row] = rows
+  return {
+    activeUsers: row?.active_users ?? 0,
+    invested: paise(row?.invested ?? 0n),
+    dailyTransactions: row?.daily_transactions ?? 0,
+  }
+}
