@@ -20,6 +20,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'Invalid email or password': 'ई-मेल या पासवर्ड गलत है',
   'This e-mail address is already registered.': 'यह ई-मेल पहले से रजिस्टर है।',
   'This phone number is already registered.': 'यह फ़ोन नंबर पहले से रजिस्टर है।',
+  'Another user has this referral code.': 'यह रेफ़रल कोड किसी और यूज़र का है।',
   'This referral code is not valid.': 'यह रेफ़रल कोड सही नहीं है।',
   'This reset link is no longer valid. Please request a new one.': 'यह लिंक अब मान्य नहीं है। कृपया नया लिंक मँगाएँ।',
   'Passwords do not match': 'पासवर्ड मेल नहीं खाते',
