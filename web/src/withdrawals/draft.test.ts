@@ -1,0 +1,58 @@
+import { paise, ppm } from '@bittkosh/contract/money'
+import { describe, expect, test } from 'vitest'
+import { freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
+
+const saved = { upi: { upi_id: 'asha@okhdfc' }, bank: null, crypto: null }
+const terms: Terms = {
+  kyc_approved: true,
+  kyc_status: 'approved',
+  paused_until: null,
+  balance: paise(10_000_00n),
+  minimum: paise(500_00n),
+  fee_percentage: ppm(70_000n),
+  usdt_rate: paise(90_50n),
+  usdt_rate_is_fallback: false,
+  saved_details: saved,
+}
+const typed = (change: Partial<Typed> = {}): Typed => ({ ...freshDraft(terms), amount: '1000', ...change })
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+test('the form opens with the payee of the last approved withdrawal', () => {
+  expect(freshDraft(terms)).toMatchObject({ type: 'upi', upi_id: 'asha@okhdfc', amount: '' })
+  const bank = { bank_name: 'HDFC Bank', account_name: 'Asha Rao', account_number: '5010', ifsc_code: 'HDFC0000001' }
+  const withBank = { ...terms, saved_details: { upi: null, bank, crypto: null } }
+  expect(freshDraft(withBank)).toMatchObject({ type: 'bank', ...bank })
+  expect(isSavedPayee(freshDraft(withBank), withBank)).toBe(true)
+  expect(isSavedPayee({ ...freshDraft(withBank), account_number: '5011' }, withBank)).toBe(false)
+})
+
+test.each<[string, Partial<Typed>, string | null, string?]>([
+  ['a complete request', {}, null],
+  ['nothing typed', { amount: '' }, 'amount', 'Amount is required'],
+  ['zero', { amount: '0' }, 'amount', 'Amount is required'],
+  ['below the minimum', { amount: '499.99' }, 'amount', 'The amount is below the minimum.'],
+  ['everything', { amount: '10000' }, null],
+  ['a paisa more than everything', { amount: '10000.01' }, 'amount', 'Insufficient balance'],
+  ['no UPI ID', { upi_id: ' ' }, 'withdrawal_details.upi_id', 'Please enter UPI ID'],
+  ['no address', { type: 'crypto', amount: '10' }, 'withdrawal_details.address', 'Please enter USDT address'],
+  ['half a bank account', { type: 'bank' }, 'withdrawal_details.bank_name', 'Please fill all bank details'],
+  ['more USDT than the wallet is worth', { type: 'crypto', amount: '111', address }, 'amount', 'Insufficient balance'],
+])('%s', (_case, change, field, sentence) => {
+  expect(problemOf(typed(change), terms)).toEqual(field === null ? null : expect.objectContaining({ field, sentence }))
+})
+
+describe('USDT', () => {
+  test('are worth their rate, to the paisa, and what arrives is in USDT again', () => {
+    const quote = quoteOf(typed({ type: 'crypto', amount: '12.345678', address }), terms)
+    expect(quote).toEqual({ amount: 1117_28n, fee: 78_21n, net: 1039_07n, usdt: 11_481_436n })
+  })
+
+  test('go over the wire beside the rupees they were worth', () => {
+    expect(wireOf(typed({ type: 'crypto', amount: '10', address }), terms)).toMatchObject({
+      type: 'crypto',
+      amount: 905,
+      usdt_amount: 10,
+      withdrawal_details: { address },
+    })
+  })
+})
