@@ -118,10 +118,10 @@ function forgetWords(doc: PDFKit.PDFDocument) {
 function drawHead(sheet: Sheet, { holder, range, at }: StatementFile) {
   const { doc, words } = sheet
   text(sheet, BRAND, LEFT, doc.y, { size: 18, font: 'bold' })
-  text(sheet, words.title, RIGHT, doc.y, { size: 14, font: 'bold', right: true })
-  text(sheet, TAGLINE, LEFT, doc.y + 22, { size: 8, color: ink.soft })
+  text(sheet, words.title, RIGHT, doc.y + 4, { size: 14, font: 'bold', right: true })
+  text(sheet, TAGLINE, LEFT, doc.y + 24, { size: 8, color: ink.soft })
   const lastDay = addDays(dayOf(range.until), -1)
-  text(sheet, words.period(plainDay(dayOf(range.from)), plainDay(lastDay)), RIGHT, doc.y + 20, { right: true })
+  text(sheet, words.period(plainDay(dayOf(range.from)), plainDay(lastDay)), RIGHT, doc.y + 24, { right: true })
   text(sheet, holder.name, LEFT, doc.y + 44, { size: 10, font: 'bold' })
   text(sheet, holder.email, LEFT, doc.y + 58, { color: ink.soft })
   const made = words.made(`${plainDay(dayOf(at))}, ${timeOf(at)}`)
@@ -138,11 +138,11 @@ function drawSummary(sheet: Sheet, { accounts }: StatementFile) {
     figures.forEach((figure, index) => text(sheet, figure, edges[index]! - 6, doc.y, { font, right: true }))
     doc.y += ROW
   }
-  doc.rect(LEFT, doc.y - 4, RIGHT - LEFT, ROW).fill(ink.head)
+  doc.rect(LEFT, doc.y - 2, RIGHT - LEFT, ROW).fill(ink.head)
   row(words.account, [words.opening, words.in, words.out, words.closing], 'bold')
   for (const { kind, opening, came, left, closing } of accounts) {
     row(words.accounts[kind], [opening, came, left, closing].map(rupees))
-    hairline(sheet, doc.y - 4)
+    hairline(sheet, doc.y - 2)
   }
   const totals = totalsOf(accounts)
   row(words.total, [rupees(totals.opening), '', '', rupees(totals.closing)], 'bold')
@@ -163,7 +163,7 @@ function drawAccountHead(sheet: Sheet, name: string, opening: Paise) {
 
 function drawColumnHeads(sheet: Sheet) {
   const { doc, words } = sheet
-  doc.rect(LEFT, doc.y - 4, RIGHT - LEFT, ROW).fill(ink.head)
+  doc.rect(LEFT, doc.y - 2, RIGHT - LEFT, ROW).fill(ink.head)
   text(sheet, words.date, columns.date + 6, doc.y, { font: 'bold' })
   text(sheet, words.description, columns.description, doc.y, { font: 'bold' })
   text(sheet, words.reference, columns.reference, doc.y, { font: 'bold' })
@@ -185,7 +185,7 @@ function drawLine(sheet: Sheet, line: StatementLine) {
   if (line.amount > 0n) text(sheet, rupees(line.amount), columns.in, doc.y, { right: true })
   else text(sheet, rupees(negate(line.amount)), columns.out, doc.y, { right: true })
   text(sheet, rupees(line.balance), columns.balance, doc.y, { right: true })
-  hairline(sheet, doc.y + 11)
+  hairline(sheet, doc.y + ROW - 2)
   doc.y += ROW
 }
 

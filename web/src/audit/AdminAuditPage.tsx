@@ -16,6 +16,7 @@ import { Table } from '../kit/Table.tsx'
 import { TrailChanges } from '../kit/Trail.tsx'
 import { When } from '../kit/When.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
+import styles from './AdminAuditPage.module.css'
 import { type AuditSearch, useAudit } from './api.ts'
 
 const route = getRouteApi('/admin/audit')
@@ -84,19 +85,19 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
         rowKey={(entry) => entry.id}
         onOpen={onOpen}
         columns={[
-          { key: 'at', header: t`When`, cell: (entry) => <When at={entry.at} /> },
-          { key: 'admin', header: t`Who`, cell: (entry) => entry.admin?.name ?? t`the program` },
           {
             key: 'action',
             header: t`What`,
             onCard: 'title',
             cell: (entry) => (
-              <Button variant="quiet" size="dense" onClick={() => onOpen(entry)}>
+              <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
                 {entry.action}
-              </Button>
+              </button>
             ),
           },
           { key: 'record', header: t`Record`, cell: recordOf },
+          { key: 'at', header: t`When`, cell: (entry) => <When at={entry.at} /> },
+          { key: 'admin', header: t`Who`, cell: (entry) => entry.admin?.name ?? t`the program` },
           { key: 'reason', header: t`Reason`, cell: (entry) => entry.reason ?? '–' },
           { key: 'address', header: t`Network address`, cell: (entry) => entry.address ?? '–', onCard: 'hidden' },
         ]}

@@ -46,6 +46,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   })
   const changed = form.values.value !== saved
   const label = i18n._(name)
+  const isLong = rule.type === 'text' && rule.maxLength >= longText && !settingKey.endsWith('_url')
 
   if (settingKey === 'live_figures') {
     return (
@@ -62,23 +63,21 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   }
 
   return (
-    <form {...form.props} className={styles.editor}>
+    <form {...form.props} className={cx(styles.editor, isLong && styles.broad)}>
       <ErrorBanner message={form.errors.value ? null : form.failure} />
-      <div className={cx(rule.type === 'number' && styles.narrow)}>
-        <Field label={label} hint={i18n._(does)} error={form.errors.value} optional={isOptional(settingKey)}>
-          {rule.type === 'number' ? (
-            <AmountInput
-              dense
-              {...form.bind('value')}
-              {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
-            />
-          ) : rule.maxLength >= longText && !settingKey.endsWith('_url') ? (
-            <TextArea rows={settingKey === 'header_line' ? 4 : 3} maxLength={rule.maxLength} {...form.bind('value')} />
-          ) : (
-            <TextInput dense maxLength={rule.maxLength} {...form.bind('value')} />
-          )}
-        </Field>
-      </div>
+      <Field label={label} hint={i18n._(does)} error={form.errors.value} optional={isOptional(settingKey)}>
+        {rule.type === 'number' ? (
+          <AmountInput
+            dense
+            {...form.bind('value')}
+            {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
+          />
+        ) : isLong ? (
+          <TextArea rows={settingKey === 'header_line' ? 4 : 3} maxLength={rule.maxLength} {...form.bind('value')} />
+        ) : (
+          <TextInput dense maxLength={rule.maxLength} {...form.bind('value')} />
+        )}
+      </Field>
       {settingKey === 'header_line' && <BannerPreview text={form.values.value} />}
       <Foot
         hint={

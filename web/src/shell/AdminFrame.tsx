@@ -13,6 +13,7 @@ import {
   Link2,
   Menu,
   Package,
+  ScrollText,
   Settings,
   Tags,
   Upload,
@@ -104,6 +105,10 @@ function Switches({ onChosen }: { onChosen?: () => void }) {
   const { t } = useLingui()
   return (
     <div className={styles.foot}>
+      <Link to="/admin/audit" className={styles.item} onClick={onChosen}>
+        <ScrollText size={18} aria-hidden />
+        {t`Audit log`}
+      </Link>
       <Link to="/change-password" className={styles.item} onClick={onChosen}>
         <KeyRound size={18} aria-hidden />
         {t`Change password`}

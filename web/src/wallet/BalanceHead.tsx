@@ -21,7 +21,7 @@ export function BalanceHead({ summary }: { summary: WalletSummary }) {
         </p>
         <p className={styles.facts}>
           <Trans>Available</Trans>
-          <span>
+          <span className={styles.more}>
             <Trans>
               referral income <Money amount={summary.total_referral_income} hideable />
             </Trans>

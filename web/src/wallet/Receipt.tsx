@@ -18,7 +18,7 @@ import { toast } from '../kit/toast.ts'
 import { When } from '../kit/When.tsx'
 import styles from './Receipt.module.css'
 import { ReceiptTimeline } from './ReceiptTimeline.tsx'
-import { titleOf } from './words.ts'
+import { cameToNothing, titleOf } from './words.ts'
 
 /** One entry in full: its sum, its way with times and reasons, its reference; to share or to print. */
 export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
@@ -102,7 +102,7 @@ function Sums({ item }: { item: TransactionItem }) {
   return (
     <>
       <SumRows item={item} fee={details.processing_fee} />
-      {after !== null && (
+      {after !== null && !cameToNothing(item) && (
         <KhataRow label={<Trans>Balance after</Trans>}>
           <Money amount={after} hideable />
         </KhataRow>
@@ -114,6 +114,15 @@ function Sums({ item }: { item: TransactionItem }) {
 function SumRows({ item, fee }: { item: TransactionItem; fee: Paise | null }) {
   const { amount, requested_amount: requested, approved_amount: approved } = item
   const profit = item.details.profit_earned
+  if (cameToNothing(item)) {
+    const isBack = item.type === 'withdrawal'
+    return (
+      <Total
+        label={isBack ? <Trans>Back in your wallet</Trans> : <Trans>Asked for, not moved</Trans>}
+        amount={amount}
+      />
+    )
+  }
   if (item.type === 'withdrawal' && fee !== null) {
     return (
       <>
