@@ -28,9 +28,9 @@ const columns = {
   date: LEFT,
   description: LEFT + 84,
   reference: LEFT + 232,
-  in: RIGHT - 158,
-  out: RIGHT - 79,
-  balance: RIGHT,
+  in: RIGHT - 164,
+  out: RIGHT - 85,
+  balance: RIGHT - 6,
 }
 
 type StatementFile = {

@@ -105,6 +105,10 @@ export const sentences: Readonly<Record<string, string>> = {
   'The upper flow must not be below the bottom flow': 'ऊपरी बहाव निचले बहाव से कम नहीं हो सकता',
   'Enter a whole number of days': 'दिनों की पूरी संख्या लिखें',
   'Enter a number of days from 1 to 3650': '1 से 3650 तक दिनों की संख्या लिखें',
+  'There is no such user.': 'ऐसा कोई यूज़र नहीं है।',
+  'Choose a time in the future.': 'आने वाला समय चुनें।',
+  'The end lies before the beginning.': 'अंत की तारीख शुरुआत से पहले है।',
+  'This page of the list does not exist.': 'सूची का यह पेज मौजूद नहीं है।',
 
   // answers of calls
   'If this e-mail address is registered, a link to reset the password is on its way.':
