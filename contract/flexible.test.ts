@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { liveOn } from '../tests/support/earnLife.ts'
 import {
   type EarnState,
   exactRupees,
@@ -11,7 +12,6 @@ import {
   settle,
 } from './flexible.ts'
 import { paise, ppm, ZERO } from './money.ts'
-import { addDays } from './time.ts'
 
 const state: EarnState = {
   balance: paise(10_000_00n),
@@ -98,39 +98,10 @@ test('exact rupees show every decimal that there is', () => {
   ])
 })
 
-// Exact arithmetic on the side: the sum of eligible × rate in millionths of a paisa, which must at every moment
-// equal what was credited plus the carried fraction. A second account misses nights and must end the same.
 test('1,000 accounts over 400 days with random outages lose and gain nothing', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const random = mulberry(seed)
-      let exact = 0n // millionths of a paisa, summed over the days as they happened
-      let credited = 0n
-      let account: EarnState = { ...state, balance: ZERO, low: ZERO, lowDay: '', settledThrough: '2024-12-31' }
-      let mirror = account // never misses a night
-      const rates = new Map<string, bigint>()
-      let rate = 200n
-      const rateOn = (day: string) => ppm(rates.get(day) ?? 0n)
-      for (let n = 0, day = '2025-01-01'; n < 400; n++, day = addDays(day, 1)) {
-        if (random() < 0.02) rate = BigInt(Math.floor(random() * 3_000))
-        rates.set(day, rate)
-        for (let moves = Math.floor(random() * 2.2); moves > 0; moves--) {
-          account = settle(account, addDays(day, -1), rateOn).state
-          const change = paise(BigInt(Math.floor((random() - 0.4) * 2_000_000)))
-          if (account.balance + change < 0n) continue
-          account = moved(account, day, change)
-          mirror = moved(mirror, day, change)
-        }
-        const eligible = mirror.lowDay === day ? mirror.low : mirror.balance
-        if (mirror.balance > 0n) exact += eligible * rate
-        const night = settle(mirror, day, rateOn)
-        credited += night.days.reduce((sum, each) => sum + each.posted, 0n)
-        mirror = night.state
-        if (random() < 0.7) account = settle(account, day, rateOn).state // the server was up
-        if (exact - credited * 1_000_000n !== mirror.carried || mirror.carried >= 1_000_000n)
-          throw new Error(`${day}: exact ${exact}, credited ${credited} paise, carried ${mirror.carried}`)
-      }
-      expect(settle(account, mirror.settledThrough, rateOn).state).toEqual(mirror)
+      liveOn({ seed, days: 400 })
     }),
     { numRuns: 1_000 },
   )
@@ -146,13 +117,3 @@ test('splitting money over accounts never earns more than keeping it in one', ()
     }),
   )
 })
-
-function mulberry(seed: number) {
-  let a = seed
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -1,15 +1,17 @@
 /** The nightly posting of interest, in batches that can be killed anywhere and run again, here or elsewhere. */
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Settings } from '@bittkosh/contract/settings'
+import type { Ppm } from '@bittkosh/contract/money'
 import { interestPosted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { type Db, transaction } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
 import { interestName, interestSource } from './actions.ts'
-import { endOfDay, firstUnpostedDay, openAccounts, postDay, readRates } from './queries.ts'
+import { endOfDay, firstUnpostedDay, openAccounts, postDay, readRates, unpostedRanges } from './queries.ts'
 
 const BATCH_SIZE = 10_000
+const AT_ONCE = 2 // batches; while one waits for the disk the other works
 
 export const postInterest: Job = {
   name: 'flexible interest',
@@ -32,24 +34,30 @@ export async function postDueInterest(
   const first = await firstUnpostedDay(db, yesterday)
   const rateOn = await readRates(db)
   for (let day = first ?? dayOf(at); day <= yesterday; day = addDays(day, 1)) {
-    let after: number | null = 0
-    while (after !== null) {
-      const batch: { day: string; after: number; limit: number } = { day, after, limit: batchSize }
-      after = await transaction(db, async (tx) => {
-        const credits = await postDay(tx, { ...batch, rate: rateOn(day) })
-        const credited = credits.filter((credit) => credit.amount > 0n)
-        const [firstCredited] = credited
-        if (firstCredited) {
-          const shares = await oweProfitShares(tx, at, {
-            settings,
-            profits: credited.map(({ user, amount }) => ({ user, profit: amount, source: interestSource(user, day) })),
-            name: interestName(day, firstCredited.user),
-          })
-          await post(tx, endOfDay(day), interestPosted({ day, credits: credited }))
-          await post(tx, at, shares)
-        }
-        return credits.length === batch.limit ? (credits.at(-1)?.user ?? null) : null
-      })
+    const ranges = await unpostedRanges(db, { day, size: batchSize })
+    const work = async () => {
+      for (let range = ranges.pop(); range; range = ranges.pop())
+        await postBatch(db, { day, at, settings, rate: rateOn(day), ...range })
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
+}
+
+async function postBatch(
+  db: Db,
+  batch: { day: string; at: Date; settings: Settings; rate: Ppm; from: number; to: number },
+): Promise<void> {
+  const { day, at, settings } = batch
+  await transaction(db, async (tx) => {
+    const credits = await postDay(tx, batch)
+    const [firstCredited] = credits
+    if (!firstCredited) return
+    await post(tx, endOfDay(day), interestPosted({ day, credits }))
+    const profits = credits.map(({ user, amount }) => ({ user, profit: amount, source: interestSource(user, day) }))
+    await post(
+      tx,
+      at,
+      await oweProfitShares(tx, at, { settings, profits, name: interestName(day, firstCredited.user) }),
+    )
+  })
 }

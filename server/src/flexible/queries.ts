@@ -154,14 +154,29 @@ export async function firstUnpostedDay(db: Db, yesterday: string): Promise<strin
   return rows[0]?.day ?? null
 }
 
+/** The accounts that stand exactly before this day, as ranges of user ids of about `size` accounts each. */
+export async function unpostedRanges(
+  db: Db,
+  { day, size }: { day: string; size: number },
+): Promise<{ from: number; to: number }[]> {
+  const { rows } = await sql<{ from: number; to: number }>`
+    select min(user_id) as "from", max(user_id) as "to"
+      from (select user_id, (row_number() over (order by user_id) - 1) / ${size}::integer as batch
+              from flexible_accounts
+             where settled_through = ${day}::date - 1) as numbered
+     group by batch
+     order by batch desc`.execute(db)
+  return rows
+}
+
 /**
- * Works out and writes one business day for the next accounts after user `after` that stand exactly before it,
- * in user order, and answers what each is to be credited. Locks state and balance of each. The sum is
- * `interestOfDay` of the contract; a test holds the two against each other.
+ * Works out and writes one business day for the accounts of a range that stand exactly before it, and answers, in
+ * user order, who is to be credited with what. Locks state and balance of each. The sum is `interestOfDay` of the
+ * contract; a test holds the two against each other.
  */
 export async function postDay(
   tx: Tx,
-  batch: { day: string; rate: Ppm; after: number; limit: number },
+  batch: { day: string; rate: Ppm; from: number; to: number },
 ): Promise<{ user: number; amount: Paise }[]> {
   const { rows } = await sql<{ user_id: number; posted: bigint }>`
     with due as materialized (
@@ -170,9 +185,9 @@ export async function postDay(
              case when f.low_day = ${batch.day}::date then f.low else a.balance end as eligible
         from flexible_accounts f
         join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
-       where f.user_id > ${batch.after} and f.settled_through = ${batch.day}::date - 1 and a.balance > 0
+       where f.user_id between ${batch.from} and ${batch.to} and f.settled_through = ${batch.day}::date - 1
+         and a.balance > 0
        order by f.user_id
-       limit ${batch.limit}
          for no key update of f, a),
     worked as (
       insert into flexible_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
@@ -183,7 +198,7 @@ export async function postDay(
          set settled_through = ${batch.day}, carried = due.due % 1000000, profit_total = profit_total + due.due / 1000000
         from due
        where f.user_id = due.user_id)
-    select user_id, due / 1000000 as posted from due order by user_id`.execute(tx)
+    select user_id, due / 1000000 as posted from due where due >= 1000000 order by user_id`.execute(tx)
   return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
 }
 

@@ -9,6 +9,7 @@ import type { Movement } from './movements.ts'
 export type Verdict = { transfer: bigint } | { refused: RefusedBy }
 
 const BATCH_FROM = 8 // movements; below that, single posts are quicker than the set-based batch
+const WIDE_FROM = 50 // legs of one movement; from there on one statement for all is quicker than a loop
 
 /**
  * Posts movements that stand or fall together; the caller's transaction rolls back when any is refused.
@@ -36,7 +37,7 @@ export async function post(
 async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Promise<bigint> {
   try {
     const { rows } = await sql<{ transfer: bigint }>`
-      select ledger_post_one(
+      select ${sql.raw(movement.legs.length < WIDE_FROM ? 'ledger_post_one' : 'ledger_post_wide')}(
                ${at}, ${movement.cause}, ${movement.kind},
                ${movement.legs.map((leg) => leg.user)}::integer[],
                ${movement.legs.map((leg) => leg.account)}::text[],

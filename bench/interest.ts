@@ -1,0 +1,140 @@
+/**
+ * `npm run bench -- interest`: a day's interest on a million Earn accounts through the nightly job, beside what any
+ * ledger must write for it, as plain statements with the figures known beforehand: an update of every balance and an
+ * insert of its entry and its working, each with the indexes of ours. The narrow floor leaves the entry out.
+ * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer.
+ */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { settingsFrom } from '@bittkosh/contract/settings'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
+import type pg from 'pg'
+import { readConfig } from '../server/src/config.ts'
+import { invariants as flexibleInvariants } from '../server/src/flexible/invariants.ts'
+import { postDueInterest } from '../server/src/flexible/jobs.ts'
+import { invariants as ledgerInvariants } from '../server/src/ledger/invariants.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import { migrate } from '../server/src/platform/migrations.ts'
+import { median, printTable, saveResult } from './table.ts'
+
+const ACCOUNTS = Number(process.env['INTEREST_ACCOUNTS'] ?? 1_000_000)
+const DAYS = Number(process.env['INTEREST_DAYS'] ?? 3)
+const FIRST_DAY = '2026-01-02'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
+const database = await openDatabase(readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? dataDir }))
+await migrate(database.pool)
+const client = await database.pool.connect()
+await client.query('set statement_timeout = 0')
+await makeAccounts(client)
+
+await postNight('2026-01-01') // the day of the deposits earns nothing; it warms up
+const ours: number[] = []
+const wide: number[] = []
+const narrow: number[] = []
+for (let n = 0; n < DAYS; n++) {
+  const day = addDays(FIRST_DAY, n)
+  narrow.push(await seconds(() => floorNight(client, { day, entries: false })))
+  wide.push(await seconds(() => floorNight(client, { day, entries: true })))
+  await client.query('checkpoint')
+  ours.push(await seconds(() => postNight(day)))
+  await client.query('checkpoint')
+}
+await client.query('set statement_timeout = 0')
+for (const invariant of [
+  ...flexibleInvariants,
+  ...ledgerInvariants.filter((one) => !one.name.includes('four accounts')),
+]) {
+  const found = await invariant.find({
+    ...database.db,
+    getExecutor: () => database.db.getExecutor(),
+  } as typeof database.db)
+  if (found.length > 0) throw new Error(`${invariant.name}: ${found[0]}`)
+}
+client.release()
+
+const base = median(wide)
+const figure = (way: string, all: number[]) => [
+  way,
+  all.map((one) => one.toFixed(1)).join(', '),
+  median(all).toFixed(1),
+  (median(all) / base).toFixed(2),
+  (median(all) / median(narrow)).toFixed(2),
+]
+const table = printTable(
+  ['way', 'seconds a day', 'median', '× floor', '× narrow floor'],
+  [
+    figure('narrow floor: balances and workings', narrow),
+    figure('floor: balances, workings and entries', wide),
+    figure('the nightly job', ours),
+  ],
+)
+saveResult(
+  'interest',
+  table,
+  `${ACCOUNTS} accounts, ${DAYS} interleaved days; fsync on; invariants checked after the run.`,
+)
+await database.close()
+
+async function postNight(day: string) {
+  const at = new Date(startOfDay(addDays(day, 1)).getTime() + 60_000)
+  await postDueInterest(database.db, { at, settings: settingsFrom(new Map()) })
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (performance.now() - startedAt) / 1000
+}
+
+async function makeAccounts(client: pg.PoolClient) {
+  await client.query(`
+    with made as (
+      insert into users (name, email, phone, password_hash, referral_code, created_at)
+      select 'Bench', 'bench' || n || '@example.test', '+91' || (6000000000 + n), 'none', 'B' || n, '2026-01-01'
+        from generate_series(1, ${ACCOUNTS}) as n
+      returning id),
+    accounts as (
+      insert into ledger_accounts (user_id, kind, balance)
+      select id, kind, case kind when 'flexible' then 1000000 + id % 1000 * 977 else 0 end
+        from made, unnest(array['flexible', 'wallet']) as kind
+       order by id, kind
+      returning id, user_id, kind, balance)
+    insert into flexible_accounts (user_id, principal, settled_through, low_day, low)
+    select user_id, balance, '2025-12-31', '2026-01-01', 0 from accounts where kind = 'flexible' order by user_id`)
+  await client.query(`
+    with moved as (insert into ledger_transfers (cause, kind, at) values ('bench', 'flexible_deposit', '2026-01-01') returning id)
+    insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
+    select moved.id, a.id, a.balance, a.balance, '2026-01-01'::timestamptz from moved, ledger_accounts a where a.kind = 'flexible'
+    union all
+    select moved.id, p.id, -s.total, null, '2026-01-01'
+      from moved, ledger_accounts p, (select sum(balance) as total from ledger_accounts where kind = 'flexible') as s
+     where p.kind = 'expense_adjustment'`)
+  await client.query(`
+    insert into flexible_movements (user_id, type, amount, balance_after, created_at)
+    select user_id, 'deposit', balance, balance, '2026-01-01' from ledger_accounts where kind = 'flexible'`)
+  await client.query(`
+    create table floor_accounts (like ledger_accounts including constraints including indexes) with (fillfactor = 45);
+    insert into floor_accounts (id, user_id, holder, kind, balance)
+    select id, user_id, holder, kind, balance from ledger_accounts where kind = 'flexible';
+    create table floor_entries (like ledger_entries including all);
+    create table floor_interest (like flexible_interest including all)`)
+  for (const table of ['users', 'ledger_accounts', 'ledger_entries', 'flexible_accounts', 'floor_accounts'])
+    await client.query(`vacuum analyze ${table}`)
+}
+
+/** The plain night: every figure of it stands in the row itself or in the statement. */
+async function floorNight(client: pg.PoolClient, { day, entries }: { day: string; entries: boolean }) {
+  const at = `'${day} 18:29:59.999Z'::timestamptz${entries ? '' : " - interval '10 years'"}`
+  await client.query(`begin`)
+  await client.query(`update floor_accounts set balance = balance + 200`)
+  await client.query(`
+    insert into floor_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
+    select user_id, ${at}, balance - 200, 200, 200, 0, balance from floor_accounts order by user_id`)
+  if (entries)
+    await client.query(`
+      insert into floor_entries (transfer_id, account_id, amount, balance_after, at)
+      select 1, id, 200, balance, ${at} from floor_accounts order by user_id`)
+  await client.query(`commit`)
+}

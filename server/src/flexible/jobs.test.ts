@@ -1,0 +1,124 @@
+import { type EarnState, type InterestDay, moved, settle } from '@bittkosh/contract/flexible'
+import { paise, ppm, ZERO } from '@bittkosh/contract/money'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomFrom } from '../../../tests/support/earnLife.ts'
+import { type TestServer, testServer } from '../../../tests/support/server.ts'
+import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { flexibleDeposited, flexibleWithdrawn } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { transaction } from '../platform/database.ts'
+import { invariants as referralInvariants } from '../referrals/invariants.ts'
+import { touchAccount } from './actions.ts'
+import { invariants } from './invariants.ts'
+import { postDueInterest } from './jobs.ts'
+import { insertMovement, saveAccount } from './queries.ts'
+
+let server: TestServer
+const SEED = Date.now() % 1_000_000
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_000)
+
+async function move(user: number, day: string, change: bigint) {
+  const settings = await server.services.settings.current()
+  await transaction(server.services.db, async (tx) => {
+    const touched = await touchAccount(tx, noon(day), { user, settings })
+    const after = { ...touched.account, ...moved(touched.account, touched.day, paise(change)) }
+    const principal = after.principal + change
+    await saveAccount(tx, user, { ...after, principal: paise(principal < 0n ? 0n : principal) })
+    const amount = paise(change < 0n ? -change : change)
+    const type = change < 0n ? ('withdraw' as const) : ('deposit' as const)
+    const id = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
+    const movement = change < 0n ? flexibleWithdrawn({ id, user, amount }) : flexibleDeposited({ id, user, amount })
+    await post(tx, noon(day), [movement, ...touched.shares])
+  })
+}
+
+async function daysOf(user: number): Promise<unknown[]> {
+  const { rows } = await sql<{
+    day: string
+    eligible: bigint
+    rate_ppm: bigint
+    posted: bigint
+    carried: bigint
+    balance_after: bigint
+  }>`
+    select (at at time zone 'Asia/Kolkata')::date as day, eligible, rate_ppm, posted, carried, balance_after
+      from flexible_interest where user_id = ${user} order by at`.execute(server.services.db)
+  return rows.map(({ rate_ppm: rate, balance_after: balanceAfter, ...row }) => ({ ...row, rate, balanceAfter }))
+}
+
+test(`random lives through the database with outages and broken connections equal the model (seed ${SEED})`, async () => {
+  const random = randomFrom(SEED)
+  const settings = await server.services.settings.current()
+  const referrer = await server.makeUser()
+  const first = addDays(dayOf(server.clock.now()), 1)
+  const lives = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      const { id } = await server.makeUser({ walletRupees: 100_000, ...(n % 3 ? {} : { referredBy: referrer.id }) })
+      return { id, state: null as EarnState | null, days: [] as InterestDay[] }
+    }),
+  )
+  const rateOn = () => ppm(200n)
+  let day = first
+  for (let n = 0; n < 60; n++, day = addDays(day, 1)) {
+    for (const life of lives) {
+      if (random() > 0.15) continue
+      const before = life.state ?? {
+        balance: ZERO,
+        carried: 0n,
+        settledThrough: addDays(day, -1),
+        lowDay: day,
+        low: ZERO,
+      }
+      const settled = settle(before, addDays(day, -1), rateOn)
+      const change = BigInt(Math.floor((random() - 0.35) * 1_000_000))
+      if (change === 0n || settled.state.balance + change < 0n) continue
+      await move(life.id, day, change)
+      life.days.push(...settled.days)
+      life.state = moved(settled.state, day, paise(change))
+    }
+    if (random() > 0.2) continue
+    const at = noon(addDays(day, 1))
+    const job = postUntilDone(at, Math.ceil(random() * 12))
+    if (random() < 0.7) await breakConnections(random)
+    await job
+  }
+  await postDueInterest(server.services.db, { at: noon(day), settings })
+  for (const life of lives) {
+    if (!life.state) continue
+    const settled = settle(life.state, addDays(day, -1), rateOn)
+    expect(await daysOf(life.id)).toEqual([...life.days, ...settled.days])
+  }
+  for (const { name, find } of [...ledgerInvariants, ...referralInvariants, ...invariants])
+    expect(await find(server.services.db), name).toEqual([])
+
+  async function postUntilDone(at: Date, batchSize: number) {
+    for (;;) {
+      try {
+        await Promise.all([1, 2].map(() => postDueInterest(server.services.db, { at, settings, batchSize })))
+        return
+      } catch {
+        // its connection was cut in the middle of a batch: the next run goes on from there
+      }
+    }
+  }
+}, 60_000)
+
+/** Cuts the connections of this database several times, wherever they are. */
+async function breakConnections(random: () => number) {
+  for (let n = 0; n < 3; n++) {
+    await new Promise((done) => setTimeout(done, random() * 8))
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+      .execute(server.services.db)
+      .catch(() => {})
+  }
+}
