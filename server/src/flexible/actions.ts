@@ -99,6 +99,7 @@ const interestHistory: HistorySource = {
   user: sql`i.user_id`,
   at: sql`i.at`,
   id: sql`((i.at at time zone 'Asia/Kolkata')::date - date '2000-01-01')`,
+  momentsAreUnique: true,
   direction: 'in',
   status: sql`'completed'`,
   amount: sql`i.posted`,

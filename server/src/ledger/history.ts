@@ -22,6 +22,8 @@ export type HistorySource = {
   user: RawBuilder<unknown>
   at: RawBuilder<unknown>
   id: RawBuilder<unknown>
+  /** No two of a user's rows have one moment, so that the moment alone orders them: for an id that no index holds. */
+  momentsAreUnique?: true
   /** Seen from the user's money: text where every row is alike, else an expression that answers 'in' or 'out'. */
   direction: 'in' | 'out' | RawBuilder<unknown>
   /** Says which rows still wait for somebody. Left out where none ever does. */
@@ -150,13 +152,14 @@ function selectPage(source: HistorySource, query: HistoryQuery): RawBuilder<unkn
            ${sql.join(more)}
       from ${source.from}
      where ${sql.join(conditions, sql` and `)}
-     order by ${at} desc, ${id} desc
+     order by ${source.momentsAreUnique ? sql`${at} desc` : sql`${at} desc, ${id} desc`}
      limit ${query.limit}`
 }
 
 // (at, key, id) < (after.at, after.key, after.id) with the source's key a constant, so that the index still serves it.
 function afterKey(source: HistorySource, after: HistoryKey): RawBuilder<unknown> {
   const key = keyOf(source)
+  if (key === after.key && source.momentsAreUnique) return sql`${source.at} < ${after.at}`
   if (key === after.key) return sql`(${source.at}, ${source.id}) < (${after.at}, ${after.id})`
   return key < after.key ? sql`${source.at} <= ${after.at}` : sql`${source.at} < ${after.at}`
 }

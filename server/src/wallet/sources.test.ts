@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../tests/support/database.ts'
+import { historyPage, keyOf } from '../ledger/history.ts'
+import { historySources } from './sources.ts'
+
+const { db } = await testDatabase()
+const sources = historySources(new Date('2026-11-21T00:00:00Z'))
+
+test('no two sources go by one name', () => {
+  const keys = sources.map(keyOf)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+// One row a user, and its moment lies in another table than the user.
+const single = ['welcome_bonus']
+
+test.each(
+  sources.filter((source) => !single.includes(keyOf(source))).map((source) => [keyOf(source), source] as const),
+)('a page of %s is read from an index, in its order', async (_key, source) => {
+  const page = historyPage([source], {
+    user: 1,
+    limit: 20,
+    after: { at: new Date('2026-01-01T00:00:00Z'), key: keyOf(source), id: 1 },
+  })
+  const plan = await db.transaction().execute(async (tx) => {
+    // On a small table the planner reads everything; forbid it, and a scan or sort that is left has no index to use.
+    for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+      await sql.raw(`set local enable_${way} = off`).execute(tx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${page!}`.execute(tx)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  const [, below = plan] = plan.split(/Subquery Scan|Append/)
+  expect(below).not.toMatch(/Seq Scan|Sort/)
+})
