@@ -82,9 +82,12 @@ export const adminDeposit = z.object({
 })
 export type AdminDeposit = z.output<typeof adminDeposit>
 
-/** A transaction ID as it is compared: NFKC, without spaces, upper-case. */
+// Spaces, and everything that prints nothing: with these one payment could stand on two requests that look alike.
+const unseen = /[\s\p{Control}\p{Default_Ignorable_Code_Point}\p{Mark}\u2800]/gu
+
+/** A transaction ID as it is compared: NFKC, without spaces and invisible characters, upper-case. */
 export function referenceKey(typed: string): string {
-  return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  return typed.normalize('NFKC').replace(unseen, '').toUpperCase()
 }
 
 export const listMyDeposits = endpoint({

@@ -90,6 +90,7 @@ test.each([
   ['no method', { payment_method: undefined }, 422, 'invalid', 'payment_method'],
   ['an unknown method', { payment_method: 999_999 }, 422, 'method_unavailable', 'payment_method'],
   ['no transaction ID', { transaction_id: '  ' }, 422, 'invalid', 'transaction_id'],
+  ['a transaction ID that nobody sees', { transaction_id: '\u200b\u2800' }, 422, 'invalid', 'transaction_id'],
   [
     'an unknown package',
     { amount: undefined, balance_package_id: 999_999 },
@@ -124,6 +125,8 @@ test.each([
   ['another case', (id: string) => id.toUpperCase()],
   ['spaces within', (id: string) => ` ${id.slice(0, 4)} ${id.slice(4)} `],
   ['full-width letters', (id: string) => id.replace(/a/g, 'ａ')],
+  ['a zero-width space within', (id: string) => `${id.slice(0, 4)}\u200b${id.slice(4)}`],
+  ['a soft hyphen, a joiner and a blank braille cell', (id: string) => `\u00ad${id}\u200d\u2800`],
 ])('a transaction ID is taken once: %s', async (_case, vary) => {
   const [user, other] = [await server.makeUser(), await server.makeUser()]
   const id = `a${utr()}`
