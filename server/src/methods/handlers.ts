@@ -1,3 +1,4 @@
+import { BRAND } from '@bittkosh/contract/brand'
 import {
   createMethod,
   type DepositMethod,
@@ -10,9 +11,9 @@ import {
 } from '@bittkosh/contract/methods'
 import { sql } from 'kysely'
 import { record } from '../audit/actions.ts'
-import { notify } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database.ts'
 import { read, type Route, write } from '../platform/http.ts'
+import { queueMail } from '../platform/mail.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 import { insertMethod, listMethods, lockMethod, saveMethod, setActive } from './queries.ts'
@@ -33,7 +34,7 @@ export const routes: Route[] = [
     const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
     const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
     await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
-    await tellAdmins(tx, at, `${user.name} added the deposit method '${method.name}'.`)
+    await mailAdmins(tx, at, `${user.name} added the deposit method '${method.name}'.`)
     return method
   }),
 
@@ -62,11 +63,7 @@ export const routes: Route[] = [
       after: auditable(method),
     })
     if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
-      await tellAdmins(
-        tx,
-        at,
-        `${user.name} changed where payments of '${method.name}' go. The audit log shows old and new.`,
-      )
+      await mailAdmins(tx, at, `${user.name} changed where payments of '${method.name}' go.`)
     }
     return method
   }),
@@ -82,9 +79,11 @@ function auditable({ name, type, instructions, details, is_active }: DepositMeth
   return { name, type, instructions, details, is_active }
 }
 
-/** Every admin hears of a new or changed payee: a swapped address is the costliest fraud there is. */
-async function tellAdmins(tx: Tx, at: Date, message: string): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
-  for (const { id } of rows) await notify(tx, at, { user: id, title: 'Deposit methods', message, type: 'warning' })
+/** Every admin gets a mail about a new or changed payee: a swapped address is the costliest fraud there is. */
+async function mailAdmins(tx: Tx, at: Date, what: string): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
+  const body = `${what}\n\nThe audit log shows what it was before and what it is now. If this surprises you, switch the method off and ask who did it.\n`
+  for (const { email } of rows)
+    await queueMail(tx, at, { to: email, subject: `${BRAND}: a deposit method changed`, body })
 }

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+
+let server: TestServer
+let admin: TestUser
+let user: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+  user = await server.makeUser()
+})
+afterAll(() => server.close())
+
+const TRON = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
+const upi = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank' } }
+const bank = {
+  name: 'Bank',
+  type: 'bank',
+  instructions: 'Transfer',
+  details: { bank_name: 'Sample', account_name: 'Sample', account_number: '0012', ifsc_code: 'samp 0000001' },
+}
+const crypto = { name: 'USDT', type: 'crypto', instructions: 'Send', details: { network: 'TRC20', address: TRON } }
+
+const create = (body: object, as = admin) => server.call('POST', '/deposit-methods', { as, body })
+const change = (id: number, body: object, as = admin) => server.call('PUT', `/deposit-methods/${id}`, { as, body })
+const listed = async (as: TestUser, id: number) =>
+  (await server.call('GET', '/deposit-methods', { as })).body.find((method: { id: number }) => method.id === id)
+async function mailsAbout(text: string) {
+  const { rows } = await sql<{ recipient: string }>`
+    select recipient from mails where body like ${`%${text}%`}`.execute(server.services.db)
+  return rows.map(({ recipient }) => recipient)
+}
+
+test.each([
+  ['UPI', upi, { upi_id: 'pay@bank', merchant_name: null, qr_code_url: null }],
+  ['bank', bank, { ...bank.details, ifsc_code: 'SAMP0000001', branch: null }],
+  ['crypto', crypto, crypto.details],
+  [
+    'a form with the fields of every type, of which its own are kept',
+    { ...upi, details: { ...crypto.details, ...upi.details, bank_name: '', branch: null } },
+    { upi_id: 'pay@bank', merchant_name: null, qr_code_url: null },
+  ],
+  [
+    'another network, whose addresses we cannot check',
+    { ...crypto, details: { network: 'BEP20', address: '0x0' } },
+    { network: 'BEP20', address: '0x0' },
+  ],
+])('a method is added and offered: %s', async (_case, body, details) => {
+  const made = await create(body)
+  expect(made).toMatchObject({ status: 201, body: { name: body.name, type: body.type, is_active: true, details } })
+  expect(await listed(user, made.body.id)).toEqual(made.body)
+})
+
+test.each<readonly [string, object, string, string]>([
+  ['no name', { ...upi, name: ' ' }, 'invalid', 'name'],
+  ['no instructions', { ...upi, instructions: undefined }, 'invalid', 'instructions'],
+  ['an unknown type', { ...upi, type: 'cash' }, 'invalid', 'type'],
+  ['UPI without an ID', { ...upi, details: { merchant_name: 'Sample' } }, 'invalid', 'details.upi_id'],
+  ['crypto without a network', { ...crypto, details: { address: TRON } }, 'invalid', 'details.network'],
+  ['crypto without an address', { ...crypto, details: { network: 'TRC20' } }, 'invalid', 'details.address'],
+  [
+    'a TRC20 address with a wrong checksum',
+    { ...crypto, details: { network: 'Tron (TRC-20)', address: TRON.replace(/b$/, 'c') } },
+    'usdt_address_wrong',
+    'details.address',
+  ],
+  ...['bank_name', 'account_name', 'account_number', 'ifsc_code'].map(
+    (field) =>
+      [
+        `bank without ${field}`,
+        { ...bank, details: { ...bank.details, [field]: '' } },
+        'invalid',
+        `details.${field}`,
+      ] as const,
+  ),
+  ...[
+    'http://pay.example/qr.png',
+    'javascript:alert(1)',
+    'https://name:word@pay.example/qr.png',
+    'data:image/png,x',
+  ].map(
+    (url) =>
+      [
+        `the QR address ${url}`,
+        { ...upi, details: { ...upi.details, qr_code_url: url } },
+        'invalid',
+        'details.qr_code_url',
+      ] as const,
+  ),
+])('%s is refused, adding and changing', async (_case, body, code, field) => {
+  const { body: before } = await create(upi)
+  for (const reply of [await create(body), await change(before.id, body)]) {
+    expect([reply.status, reply.body.code, Object.keys(reply.body.errors)]).toEqual([422, code, [field]])
+  }
+  expect(await listed(admin, before.id)).toEqual(before)
+})
+
+test('a changed payee is in the audit log, old and new, and every active admin gets a mail', async () => {
+  const other = await server.makeUser({ role: 'admin', name: 'Ravi' })
+  const name = `UPI ${other.id}`
+  const { body: made } = await create({ ...upi, name })
+  await change(made.id, { ...upi, name, details: { upi_id: 'other@bank' } })
+  const recipients = await mailsAbout(`Meera changed where payments of '${name}' go`)
+  expect(recipients).toEqual(expect.arrayContaining([admin.email, other.email]))
+  expect(recipients).not.toContain(user.email)
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before, after from audit_log
+     where subject = 'deposit method' and subject_id = ${made.id} and action = 'deposit method changed'`.execute(
+    server.services.db,
+  )
+  expect(rows).toMatchObject([
+    { before: { details: { upi_id: 'pay@bank' } }, after: { details: { upi_id: 'other@bank' } } },
+  ])
+})
+
+test('a change that leaves the payee alone alarms nobody', async () => {
+  const { body: made } = await create({ ...upi, name: 'Quiet' })
+  expect(await change(made.id, { ...upi, name: 'Quiet', instructions: 'Pay the exact amount' })).toMatchObject({
+    status: 200,
+    body: { instructions: 'Pay the exact amount' },
+  })
+  expect(await mailsAbout("payments of 'Quiet' go")).toEqual([])
+})
+
+test('is_active alone switches a method off for users; admins still see it', async () => {
+  const { body: made } = await create(upi)
+  expect((await change(made.id, { is_active: false })).body).toMatchObject({ is_active: false, details: made.details })
+  expect(await listed(user, made.id)).toBeUndefined()
+  expect(await listed(admin, made.id)).toMatchObject({ is_active: false })
+  expect((await change(made.id, upi)).body.is_active).toBe(false) // the whole form without is_active leaves it as it is
+})
+
+test('an unknown method is 404, and users change none', async () => {
+  expect((await change(999_999, { is_active: false })).status).toBe(404)
+  expect((await create(upi, user)).status).toBe(403)
+})
