@@ -1,0 +1,62 @@
+import { paise, ppm } from '@bittkosh/contract/money'
+import { expect, test } from 'vitest'
+import { acceptDecision, acceptRequest, type DecisionFacts, type RequestFacts } from './rules.ts'
+
+const request: RequestFacts = {
+  amount: paise(1000_00n),
+  isPackage: false,
+  minimum: paise(1000_00n),
+  methodActive: true,
+  pending: 0,
+  pendingMax: 5,
+  usdtRate: null,
+  usdtAmount: undefined,
+}
+
+test.each<[string, Partial<RequestFacts>, string | null]>([
+  ['exactly the minimum is taken', {}, null],
+  ['a paisa less is not', { amount: paise(999_99n) }, 'below_minimum'],
+  ['a package has its own price', { amount: paise(100n), isPackage: true }, null],
+  ['a method that was switched off meanwhile', { methodActive: false }, 'method_unavailable'],
+  ['a fifth request may wait', { pending: 4 }, null],
+  ['a sixth may not', { pending: 5 }, 'too_many_pending'],
+  ['any number where nothing is limited', { pending: 50, pendingMax: null }, null],
+  ['USDT at the rate of the moment', { usdtRate: paise(90_00n), usdtAmount: 11_111_111n }, null],
+  ['USDT at a rate that has moved', { usdtRate: paise(91_00n), usdtAmount: 11_111_111n }, 'rate_moved'],
+  ['a client that does not say how many USDT', { usdtRate: paise(91_00n) }, null],
+])('%s', (_case, facts, code) => {
+  const decision = acceptRequest({ ...request, ...facts })
+  expect('refused' in decision ? decision.refused.code : null).toBe(code)
+})
+
+const decision: DecisionFacts = {
+  status: 'approved',
+  approvedAmount: paise(1000_00n),
+  note: null,
+  requested: paise(1000_00n),
+  bonus: null,
+}
+
+test.each<[string, Partial<DecisionFacts>, { amount: bigint | null; bonus: bigint } | string]>([
+  ['what was asked for needs no note', {}, { amount: 1000_00n, bonus: 0n }],
+  ['less needs one', { approvedAmount: paise(999_99n) }, 'differing_amount_note_required'],
+  ['more needs one too', { approvedAmount: paise(1000_01n) }, 'differing_amount_note_required'],
+  ['less with a note', { approvedAmount: paise(1n), note: 'Arrived' }, { amount: 1n, bonus: 0n }],
+  ['no amount', { approvedAmount: null, note: 'x' }, 'amount_required'],
+  ['nothing', { approvedAmount: paise(0n), note: 'x' }, 'amount_required'],
+  ['a bonus is of the approved amount', { bonus: ppm(50_000n) }, { amount: 1000_00n, bonus: 50_00n }],
+  [
+    'half a paisa of bonus rounds up',
+    { approvedAmount: paise(10n), note: 'x', bonus: ppm(50_000n) },
+    { amount: 10n, bonus: 1n },
+  ],
+  ['a rejection says why', { status: 'rejected' }, 'rejection_note_required'],
+  [
+    'a rejection credits nothing, whatever amount came along',
+    { status: 'rejected', note: 'Not found', bonus: ppm(50_000n) },
+    { amount: null, bonus: 0n },
+  ],
+])('%s', (_case, facts, expected) => {
+  const decided = acceptDecision({ ...decision, ...facts })
+  expect('refused' in decided ? decided.refused.code : decided).toEqual(expected)
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+
+let server: TestServer
+let admin: TestUser
+let user: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  user = await server.makeUser()
+})
+afterAll(() => server.close())
+
+const form = { name: 'Starter', amount: 1000, bonus_percentage: 2.5, description: 'A first one' }
+const create = (body: object, as = admin) => server.call('POST', '/admin/balance-packages', { as, body })
+const change = (id: number, body: object) => server.call('PUT', `/admin/balance-packages/${id}`, { as: admin, body })
+const toggle = (id: number) => server.call('POST', `/admin/balance-packages/${id}/toggle`, { as: admin })
+const ids = async (path: string, as: TestUser): Promise<number[]> =>
+  (await server.call('GET', path, { as })).body.map(({ id }: { id: number }) => id)
+
+test('a package is added with its sums, last in the order unless it says otherwise', async () => {
+  const made = await create(form)
+  expect(made).toMatchObject({
+    status: 201,
+    body: { ...form, bonus_amount: 25, total_amount: 1025, is_active: true, deposit_requests_count: 0 },
+  })
+  const first = await create({ ...form, sort_order: 1 })
+  const last = await create(form)
+  expect(last.body.sort_order).toBeGreaterThan(made.body.sort_order)
+  const offered = await ids('/balance-packages', user)
+  expect(offered.indexOf(first.body.id)).toBeLessThan(offered.indexOf(last.body.id))
+})
+
+test.each([
+  ['no name', { name: '' }, 'name'],
+  ['no description', { description: undefined }, 'description'],
+  ['no amount', { amount: undefined }, 'amount'],
+  ['an amount of nothing', { amount: 0 }, 'amount'],
+  ['a bonus with three decimals', { bonus_percentage: 2.555 }, 'bonus_percentage'],
+  ['a negative bonus', { bonus_percentage: -1 }, 'bonus_percentage'],
+  ['place 0', { sort_order: 0 }, 'sort_order'],
+  ['half a place', { sort_order: 1.5 }, 'sort_order'],
+  ['an unknown field', { bonus_amount: 1000 }, 'bonus_amount'],
+])('%s is refused, adding and changing', async (_case, wrong, field) => {
+  const { body: before } = await create(form)
+  for (const reply of [await create({ ...form, ...wrong }), await change(before.id, { ...form, ...wrong })]) {
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]])
+  }
+  const { body: list } = await server.call('GET', '/admin/balance-packages', { as: admin })
+  expect(list.find(({ id }: { id: number }) => id === before.id)).toEqual(before)
+})
+
+test('a package that is switched off is offered to nobody and cannot be bought', async () => {
+  const { body: made } = await create(form)
+  expect((await toggle(made.id)).body.is_active).toBe(false)
+  expect(await ids('/balance-packages', user)).not.toContain(made.id)
+  expect(await ids('/admin/balance-packages', admin)).toContain(made.id)
+  const bought = await server.call('POST', '/deposits', {
+    as: user,
+    body: { balance_package_id: made.id, transaction_id: 'OFF1' },
+  })
+  expect(bought).toMatchObject({ status: 422, body: { code: 'package_unavailable' } })
+  expect((await toggle(made.id)).body.is_active).toBe(true)
+})
+
+test('a package that nobody bought is gone once deleted', async () => {
+  const { body: made } = await create(form)
+  const remove = () => server.call('DELETE', `/admin/balance-packages/${made.id}`, { as: admin })
+  expect((await remove()).status).toBe(204)
+  const { rows } = await sql`select from balance_packages where id = ${made.id}`.execute(server.services.db)
+  expect(rows).toEqual([])
+  for (const reply of [await remove(), await toggle(made.id), await change(made.id, form)]) {
+    expect(reply.status).toBe(404)
+  }
+})
+
+test('users see offers and change none', async () => {
+  expect((await create(form, user)).status).toBe(403)
+  expect((await server.call('GET', '/admin/balance-packages', { as: user })).status).toBe(403)
+})
