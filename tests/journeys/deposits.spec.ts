@@ -1,0 +1,178 @@
+/** Money that comes in: requested, checked by an admin in the browser, credited or rejected with a reason. */
+import { randomInt } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { admin, adminPage, callAs, enter, newUser, type Person } from '../support/people.ts'
+
+const utr = () => String(randomInt(100_000, 1_000_000)) + String(randomInt(100_000, 1_000_000))
+
+async function openQueue(desk: Page, person: Person) {
+  await desk.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)
+  await expect(desk.getByRole('heading', { name: /^Deposit #/ })).toBeVisible()
+}
+
+test('a UPI deposit is requested, approved in the browser and stands in both histories', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await newUser(request, 'Asha Rao')
+  const reference = utr()
+  await enter(page, person)
+  await page.goto('/add-balance')
+  await expect(page.getByText('No deposits yet')).toBeVisible()
+  await expect(page.getByText('Minimum deposit: ₹1000')).toBeVisible()
+  const verify = page.getByRole('button', { name: 'Verify Payment' })
+  await verify.click()
+  await expect(page.getByText('Transaction ID is required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('999.99')
+  await page.getByLabel('Transaction ID').fill(reference)
+  await verify.click()
+  await expect(page.getByText('The smallest deposit is ₹1,000.00.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10000.5')
+  await expect(page.getByRole('img', { name: /UPI QR code for ₹10,000.50/ })).toBeVisible()
+  const link = await page.getByRole('link', { name: 'Open UPI app' }).getAttribute('href')
+  expect(link).toMatch(/^upi:\/\/pay\?pa=[^&]+&pn=[^&]+&am=10000\.50&cu=INR&tn=[^&]+&tr=[A-Za-z0-9]{1,35}$/)
+  await verify.click()
+  await expect(page.getByText('Deposit request sent successfully!')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: reference })).toContainText('Pending')
+
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, person)
+  await desk.keyboard.press('a')
+  const confirm = desk.getByRole('dialog')
+  await expect(confirm.getByText('Credit ₹10,000.50 to Asha Rao?')).toBeVisible()
+  await confirm.getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('Deposit approved')).toBeVisible()
+  await desk.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: reference })).toContainText('Approved')
+  await page.goto('/wallet')
+  await expect(page.getByText('₹10,000.50').first()).toBeVisible()
+  await expect(page.getByText('+₹10,000.50')).toBeVisible()
+})
+
+test('a rejected deposit says why, and a smaller approval needs a reason too', async ({ page, browser, request }) => {
+  const person = await newUser(request, 'Imran Sheikh')
+  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
+  const deposit = (amount: number) => ({ amount, transaction_id: utr(), payment_method: upi.id })
+  await callAs(request, { as: person, method: 'post', path: '/deposits', data: deposit(2000) })
+  await callAs(request, { as: person, method: 'post', path: '/deposits', data: deposit(5000) })
+
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, person)
+  await desk.keyboard.press('r')
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByText('Note is required for rejection')).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await desk.keyboard.press('r')
+  await desk.keyboard.press('1')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(desk.getByText('Deposit rejected')).toBeVisible()
+
+  // the next request has opened by itself
+  await expect(desk.getByLabel('Approved amount')).toHaveValue('5,000')
+  await desk.getByLabel('Approved amount').fill('')
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('Amount is required')).toBeVisible()
+  await desk.getByLabel('Approved amount').fill('4500')
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('A note is required when the amount differs from the requested one.')).toBeVisible()
+  await desk.getByLabel('Note').fill('₹4,500 arrived.')
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('Deposit approved')).toBeVisible()
+  await desk.context().close()
+
+  await enter(page, person)
+  await page.goto('/add-balance')
+  await expect(page.getByText('Reason: We found no payment with this transaction ID.')).toBeVisible()
+  await expect(page.getByText('Approved: ₹4,500.00')).toBeVisible()
+  await expect(page.getByText('Note: ₹4,500 arrived.')).toBeVisible()
+})
+
+test('a package is bought, and its price and bonus stand on two lines', async ({ page, browser, request }) => {
+  const person = await newUser(request, 'Meera Joshi')
+  await enter(page, person)
+  await page.goto('/balance-packages')
+  await page.getByRole('button', { name: 'Choose Family' }).click()
+  await expect(page.getByText('₹10,500.00')).toBeVisible()
+  await page.getByLabel('Transaction ID').fill(utr())
+  await page.getByRole('button', { name: 'Purchase Package' }).click()
+  await expect(page.getByText('Package purchase request sent successfully!')).toBeVisible()
+
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, person)
+  await expect(desk.getByText('Bonus of Family (5%)')).toBeVisible()
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(desk.getByText('Deposit approved')).toBeVisible()
+  await desk.context().close()
+
+  await page.goto('/wallet')
+  await expect(page.getByText('₹10,500.00').first()).toBeVisible()
+  await expect(page.getByText('+₹10,000.00')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Package bonus +₹500.00 Family' })).toBeVisible()
+})
+
+test('USDT follow the rate: when it moves, what was typed stays', async ({ page, request }) => {
+  const person = await newUser(request)
+  await enter(page, person)
+  await page.goto('/add-balance')
+  await page.getByRole('tab', { name: /USDT/ }).click()
+  await expect(page.getByText('TRC20 only')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('100')
+  await page.getByLabel('Transaction ID').fill('ab'.repeat(32))
+  await expect(page.getByText(/per USDT/)).toBeVisible()
+  await page.route('**/api/deposits', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: 'The USDT rate has changed. Please check the amount again.', code: 'rate_moved' },
+    }),
+  )
+  await page.getByRole('button', { name: 'Verify Payment' }).click()
+  await expect(page.getByText('The USDT rate has changed. Please check the amount again.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Amount in USDT' })).toHaveValue('100')
+  await expect(page.getByLabel('Transaction ID')).toHaveValue('ab'.repeat(32))
+})
+
+test('the second of two admins reads who was first, and nothing typed is lost', async ({ browser, request }) => {
+  const person = await newUser(request, 'Ravi Kumar')
+  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
+  const data = { amount: 3000, transaction_id: utr(), payment_method: upi.id }
+  const { id } = await callAs(request, { as: person, method: 'post', path: '/deposits', data })
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, person)
+  await desk.getByLabel('Approved amount').fill('2900')
+  await desk.getByLabel('Note').fill('Typed with care')
+  await desk.getByRole('button', { name: 'Approve' }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog.getByText('Credit ₹2,900.00 to Ravi Kumar?')).toBeVisible()
+  const approval = { status: 'approved', approved_amount: 3000 }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data: approval })
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByText(/^Already approved by .+, \d\d:\d\d$/)).toBeVisible()
+  await expect(dialog.getByText('Typed with care')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(desk.getByText('No deposit fits this search')).toBeVisible()
+  await desk.context().close()
+})
+
+test('keys can be switched off, and stay off', async ({ browser, request }) => {
+  const person = await newUser(request)
+  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
+  const data = { amount: 3000, transaction_id: utr(), payment_method: upi.id }
+  await callAs(request, { as: person, method: 'post', path: '/deposits', data })
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, person)
+  await desk.keyboard.press('?')
+  await desk.getByRole('switch', { name: 'Keyboard shortcuts are on' }).click()
+  await desk.keyboard.press('Escape')
+  await desk.reload()
+  await expect(desk.getByRole('heading', { name: /^Deposit #/ })).toBeVisible()
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('dialog')).toBeHidden()
+  await desk.context().close()
+})
