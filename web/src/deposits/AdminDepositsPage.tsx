@@ -22,7 +22,7 @@ import { ReviewQueue } from '../kit/ReviewQueue.tsx'
 import { Select } from '../kit/Select.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import type { Column } from '../kit/Table.tsx'
-import { When } from '../kit/When.tsx'
+import { Waited, When } from '../kit/When.tsx'
 import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
 import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { DepositDocument } from './DepositDocument.tsx'
@@ -85,7 +85,8 @@ export default function AdminDepositsPage() {
       key: 'when',
       header: status === 'pending' ? t`Waiting` : t`Requested`,
       align: 'end',
-      cell: (row) => <When at={row.created_at} look={status === 'pending' ? 'relative' : 'date'} />,
+      cell: (row) =>
+        status === 'pending' ? <Waited since={row.created_at} /> : <When at={row.created_at} look="date" />,
     },
   ]
 

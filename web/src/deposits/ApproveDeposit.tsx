@@ -8,6 +8,7 @@ import { Khata, KhataRow } from '../kit/Khata.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { Money } from '../kit/Money.tsx'
 import { toast } from '../kit/toast.ts'
+import styles from './DepositDocument.module.css'
 import { type ApprovalDraft, approvalOf } from './approvalDraft.ts'
 import { ApprovalRows } from './DepositDocument.tsx'
 
@@ -44,11 +45,17 @@ export function ApproveDeposit({ deposit, draft, onClose, onDone }: ApproveDepos
       footer={
         <>
           <Button variant="secondary" onClick={close}>{t`Cancel`}</Button>
-          <Button type="submit" form="approve-deposit" money running={form.running}>{t`Approve`}</Button>
+          <Button
+            type="submit"
+            data-first-focus
+            form="approve-deposit"
+            money
+            running={form.running}
+          >{t`Approve`}</Button>
         </>
       }
     >
-      <form {...form.props} id="approve-deposit">
+      <form {...form.props} id="approve-deposit" className={styles.confirm}>
         <ErrorBanner message={form.failure} />
         {approval && (
           <>

@@ -28,9 +28,7 @@ export function DepositAmount(props: DepositAmountProps) {
   const minimumText = smallest && t`Minimum deposit: ₹${smallest}`
 
   if (!isUsdt) {
-    const chips = [smallest, '5000', '10000', '25000'].filter(
-      (value) => value !== '' && Number(value) >= Number(smallest),
-    )
+    const chips = [smallest, '5000', '10000'].filter((value) => value !== '' && Number(value) >= Number(smallest))
     return (
       <Field label={t`Amount`} error={shownError} hint={minimumText}>
         <AmountInput

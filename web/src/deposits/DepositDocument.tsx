@@ -53,7 +53,7 @@ function OpenRecord({ deposit, draft, onDraft, problem, onApprove, onReject }: D
         onApprove()
       }}
     >
-      <Khata document title={t`Deposit #${deposit.id}`}>
+      <Khata document level={2} title={t`Deposit #${deposit.id}`}>
         <RequestRows deposit={deposit} />
         <div>
           <dt className="visually-hidden">{t`To approve`}</dt>
@@ -91,7 +91,7 @@ function ClosedRecord({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const { approved_amount: approved, package: bought } = deposit
   return (
-    <Khata document title={t`Deposit #${deposit.id}`}>
+    <Khata document level={2} title={t`Deposit #${deposit.id}`}>
       <RequestRows deposit={deposit} />
       {approved !== null && bought && (
         <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>

@@ -1,11 +1,13 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { useLingui } from '@lingui/react/macro'
+import { useTrail } from '../audit/api.ts'
 import { Banner } from '../kit/Banner.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Chip } from '../kit/Chip.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Trail } from '../kit/Trail.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './DepositDocument.module.css'
 
@@ -32,6 +34,7 @@ export function SeenBefore({ deposit }: Facts) {
 
 export function DecisionFacts({ deposit, at }: Facts & { at: Date }) {
   const { t } = useLingui()
+  const trail = useTrail('deposit', deposit.id)
   return (
     <Card title={t`Decision`} aside={<StatusBadge status={deposit.status} />}>
       <KeyValues
@@ -41,6 +44,12 @@ export function DecisionFacts({ deposit, at }: Facts & { at: Date }) {
           { label: t`Note`, value: deposit.admin_note },
         ]}
       />
+      {trail.data && (
+        <details>
+          <summary className={styles.asked}>{t`What was logged`}</summary>
+          <Trail entries={trail.data.data} />
+        </details>
+      )}
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { Modal } from '../kit/Modal.tsx'
 import { Money } from '../kit/Money.tsx'
 import { ReasonPicker } from '../kit/ReasonPicker.tsx'
 import { toast } from '../kit/toast.ts'
+import styles from './DepositDocument.module.css'
 
 type RejectDepositProps = { deposit: AdminDeposit; onClose: () => void; onDone: () => void }
 
@@ -64,7 +65,7 @@ export function RejectDeposit({ deposit, onClose, onDone }: RejectDepositProps) 
         </>
       }
     >
-      <form {...form.props} onSubmit={submit} id="reject-deposit">
+      <form {...form.props} onSubmit={submit} id="reject-deposit" className={styles.confirm}>
         <ErrorBanner message={form.failure} />
         <p>
           <Trans>

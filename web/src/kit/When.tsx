@@ -1,11 +1,25 @@
 import { useLingui } from '@lingui/react'
-import { type DateLook, dateText, relativeText } from './dates.ts'
+import { type DateLook, dateText, relativeText, waitedText } from './dates.ts'
 import { useNow } from './useNow.ts'
 
 type WhenProps = {
   /** A moment, or a business day '2026-11-21'. */
   at: Date | string
   look?: DateLook | 'relative'
+}
+
+/** How long something has waited, in a table: '4 mins'. */
+export function Waited({ since }: { since: Date }) {
+  const { i18n } = useLingui()
+  return (
+    <time
+      dateTime={since.toISOString()}
+      title={dateText(since, 'dateTime', i18n.locale)}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {waitedText(since, useNow(30_000), i18n.locale)}
+    </time>
+  )
 }
 
 /** A moment or a day in Asia/Kolkata; the full moment stands in the title. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText, relativeText } from './dates.ts'
+import { dateText, relativeText, waitedText } from './dates.ts'
 
 const lateEvening = new Date('2026-11-20T20:05:00Z') // already the 21st in India
 
@@ -29,4 +29,15 @@ test.each([
   [-90 * 86_400_000, '23 Aug 2026'],
 ])('%i ms from now is %s', (offset, text) => {
   expect(relativeText(new Date(lateEvening.getTime() + offset), lateEvening, 'en')).toBe(text)
+})
+
+test.each([
+  ['just now', 20, '0 mins'],
+  ['minutes', 4 * 60 + 50, '4 mins'],
+  ['hours', 3 * 3600 + 59 * 60, '3 hrs'],
+  ['months stay days', 40 * 86_400, '40 days'],
+  ['a clock that is behind', -90, '0 mins'],
+])('waiting: %s', (_what, seconds, expected) => {
+  const now = new Date('2026-11-21T05:00:00Z')
+  expect(waitedText(new Date(now.getTime() - seconds * 1000), now, 'en')).toBe(expected)
 })

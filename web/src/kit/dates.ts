@@ -38,6 +38,18 @@ export function relativeText(at: Date | string, now: Date, locale: string): stri
   return format.format(Math.trunc(seconds / step.seconds), step.unit)
 }
 
+/** How long something waits: '4 mins', '3 hrs', '2 days'. */
+export function waitedText(since: Date, now: Date, locale: string): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000))
+  const step = steps.find(({ below }) => seconds < below) ?? { seconds: 86_400, unit: 'day' }
+  const format = new Intl.NumberFormat(`${intlLocale(locale)}-u-nu-latn`, {
+    style: 'unit',
+    unit: step.unit,
+    unitDisplay: 'short',
+  })
+  return format.format(Math.trunc(seconds / step.seconds))
+}
+
 const steps = [
   { below: 60, seconds: 60, unit: 'minute' },
   { below: 3600, seconds: 60, unit: 'minute' },

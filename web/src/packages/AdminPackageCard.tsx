@@ -29,10 +29,10 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
     <Card
       title={offer.name}
       aside={
-        <>
+        <span className={styles.buttons}>
           <Chip tone="gain">+{percentText(offer.bonus_percentage)}%</Chip>
           <Chip>{t`Place ${offer.sort_order}`}</Chip>
-        </>
+        </span>
       }
     >
       <p className={styles.description}>{offer.description}</p>

@@ -48,7 +48,7 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
 
   return (
     <form {...form.props} className={styles.form} aria-label={t`Buy ${offer.name}`}>
-      <Khata document title={offer.name}>
+      <Khata document level={2} title={offer.name}>
         <PackageSum amount={offer.amount} bonus={offer.bonus_percentage} />
       </Khata>
       {method ? (
