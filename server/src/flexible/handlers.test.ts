@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { paise } from '@bittkosh/contract/money'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { depositApproved, type Movement, welcomeBonus } from '../ledger/movements.ts'
+import { type Movement, welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
 import { openSession } from '../platform/sessions.ts'
@@ -15,11 +16,14 @@ import { postDueInterest } from './jobs.ts'
 
 let server: TestServer
 let today: string
-let nextId = 7_000_000
+let upi: number
 
 beforeAll(async () => {
   server = await testServer()
   today = dayOf(server.clock.now())
+  const body = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
+  const admin = await server.makeUser({ role: 'admin' })
+  upi = (await server.call('POST', '/deposit-methods', { as: admin, body })).body.id
 })
 // Each test begins at noon of a later day, with every earlier day posted.
 beforeEach(async () => {
@@ -214,12 +218,20 @@ describe('the welcome bonus', () => {
     await server.travelTo(noon(addDays(today, 2)))
     expect(await withdraw(user, 0.11)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
     expect((await withdraw(user, 0.1)).status).toBe(201)
-    await book(depositApproved({ id: nextId++, user: user.id, method: 'upi', amount: paise(1_000_00n) }))
+    await approveDeposit(user, 1_000)
     expect(await withdraw(user, 500)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
     await approveKyc(user)
     expect(await withdraw(user, 500)).toMatchObject({ status: 201, body: { balance_after: 0 } })
   })
 })
+
+async function approveDeposit(user: TestUser, rupees: number) {
+  const admin = await server.makeUser({ role: 'admin' })
+  const body = { amount: rupees, transaction_id: randomUUID(), payment_method: upi }
+  const { id } = (await call(user, 'POST', '/deposits', body)).body
+  const decided = await call(admin, 'PUT', `/deposits/${id}`, { status: 'approved', approved_amount: rupees })
+  expect(decided.status).toBe(200)
+}
 
 async function approveKyc(user: TestUser) {
   const admin = await server.makeUser({ role: 'admin' })
@@ -328,11 +340,27 @@ test('the reward is paid when own deposited money in Earn reaches the threshold,
   const referrer = await server.makeUser()
   const user = await server.makeUser({ referredBy: referrer.id })
   await book(welcomeBonus({ user: user.id, amount: paise(500_00n) }))
-  await book(depositApproved({ id: nextId++, user: user.id, method: 'upi', amount: paise(2_000_00n) }))
+  await approveDeposit(user, 2_000)
   await deposit(user, 499.99)
   expect((await held(referrer)).wallet).toBe(0n)
   await Promise.all(Array.from({ length: 5 }, () => deposit(user, 100)))
   expect((await held(referrer)).wallet).toBe(100_00n)
+})
+
+test('no reward is paid between accounts that asked for money to the same payee', async () => {
+  const referrer = await server.makeUser()
+  const user = await server.makeUser({ referredBy: referrer.id })
+  const admin = await server.makeUser({ role: 'admin' })
+  const at = server.clock.now()
+  for (const { id } of [referrer, user])
+    await sql`
+      insert into withdrawals (user_id, amount, fee, fee_rate, type, details, payee, status, admin_note, created_at,
+                               decided_at, decided_by)
+      values (${id}, 100, 7, 70000, 'upi', '{"upi_id": "one@bank"}', ${`upi one-${referrer.id}@bank`}, 'rejected', 'test',
+              ${at}, ${at}, ${admin.id})`.execute(server.services.db)
+  await approveDeposit(user, 2_000)
+  await deposit(user, 1_000)
+  expect((await held(referrer)).wallet).toBe(0n)
 })
 
 test('the working pages by day and shows nobody else’s', async () => {

@@ -21,13 +21,14 @@ import { cursorOf, readCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
-import { kycApproved } from '../kyc/actions.ts'
+import { hasApprovedDeposit } from '../deposits/actions.ts'
+import { kycApproved, sameIdNumber } from '../kyc/actions.ts'
+import { samePayee } from '../withdrawals/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
 import { earnHistory, touchAccount } from './actions.ts'
 import {
   type EarnAccount,
   endOfDay,
-  hasDeposited,
   insertMovement,
   interestDays,
   readAccount,
@@ -114,7 +115,8 @@ export const routes: Route[] = [
       settings,
       user: user.id,
       moving: amount,
-      linked: async () => false,
+      linked: async (referrer) =>
+        (await sameIdNumber(tx, user.id, referrer)) || (await samePayee(tx, user.id, referrer)),
     })
     const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
     const id = await insertMovement(tx, made)
@@ -143,7 +145,7 @@ async function bonusLockedFor(db: Db | Tx, user: number, { bonus, balance }: Ear
     bonus,
     balance,
     kycApproved: await kycApproved(db, user),
-    depositApproved: await hasDeposited(db, user),
+    depositApproved: await hasApprovedDeposit(db, user),
   })
 }
 

@@ -60,14 +60,14 @@ test(`random lives through the database with outages and broken connections equa
   const referrer = await server.makeUser()
   const first = addDays(dayOf(server.clock.now()), 1)
   const lives = await Promise.all(
-    Array.from({ length: 20 }, async (_, n) => {
+    Array.from({ length: 12 }, async (_, n) => {
       const { id } = await server.makeUser({ walletRupees: 100_000, ...(n % 3 ? {} : { referredBy: referrer.id }) })
       return { id, state: null as EarnState | null, days: [] as InterestDay[] }
     }),
   )
   const rateOn = () => ppm(200n)
   let day = first
-  for (let n = 0; n < 60; n++, day = addDays(day, 1)) {
+  for (let n = 0; n < 40; n++, day = addDays(day, 1)) {
     for (const life of lives) {
       if (random() > 0.15) continue
       const before = life.state ?? {

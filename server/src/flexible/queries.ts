@@ -202,18 +202,6 @@ export async function postDay(
   return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
 }
 
-/** True once real money has come in: an approved deposit or package stands in the ledger. */
-export async function hasDeposited(db: Db | Tx, user: number): Promise<boolean> {
-  const { rows } = await sql`
-    select
-      from ledger_accounts a
-      join ledger_entries e on e.account_id = a.id
-      join ledger_transfers t on t.id = e.transfer_id and t.kind in ('deposit', 'package')
-     where a.holder = ${user} and a.kind = 'wallet'
-     limit 1`.execute(db)
-  return rows.length > 0
-}
-
 /** The working of past days, newest first. */
 export async function interestDays(
   db: Db,

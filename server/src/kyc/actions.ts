@@ -135,6 +135,17 @@ export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** True where two accounts ever showed the same ID number: they are one person's. */
+export async function sameIdNumber(db: Db | Tx, one: number, other: number): Promise<boolean> {
+  const { rows } = await sql`
+    select
+      from kyc_records mine
+      join kyc_records theirs on theirs.number_hash = mine.number_hash
+     where mine.user_id = ${one} and theirs.user_id = ${other}
+     limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Erases a user's documents when the account is closed: records, numbers and pictures. */
 export async function eraseKyc(tx: Tx, user: number): Promise<void> {
   const records = await lockRecordsOf(tx, user)
