@@ -1,0 +1,107 @@
+/** BittPay: from the recipient to the receipt, with the code from the mailbox. */
+import { expect, type Page, test } from '@playwright/test'
+import { enter, giveRupees, newUser, type Person } from '../support/people.ts'
+import { signInAsAdmin } from './steps.ts'
+
+const otpField = (page: Page) => page.getByRole('textbox', { name: '6-digit code from your e-mail' })
+
+/** The code in the newest mail to this person (a page of development shows the outbox). */
+async function codeFor(page: Page, { user }: Person): Promise<string> {
+  const pattern = /(\d{6}) is your one-time code/
+  let code = ''
+  await expect(async () => {
+    const html = await (await page.request.get('/dev/mailbox')).text()
+    const mails = html.split(user.email).slice(1)
+    code = mails.map((mail) => pattern.exec(mail)?.[1]).find((found) => found) ?? ''
+    expect(code).toMatch(/^\d{6}$/)
+  }).toPass()
+  return code
+}
+
+async function begin(page: Page, recipient: string, amount: string) {
+  await page.goto('/bittpay')
+  await page.getByRole('textbox', { name: 'Recipient' }).fill(recipient)
+  await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+}
+
+test('money reaches a friend: initiate, verify, receipt', async ({ page, request }) => {
+  const [sender, friend] = [await newUser(request, 'Imran Shaikh'), await newUser(request, 'Asha Rao')]
+  await giveRupees(request, sender, 1_000)
+  await enter(page, sender)
+
+  await page.goto('/bittpay')
+  await page.getByRole('textbox', { name: 'Recipient' }).fill(friend.user.phone)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('990')
+  await expect(page.getByText('Your wallet does not hold the amount and its fee.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Chai')
+  await expect(page.getByText('₹515.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+
+  await expect(page.getByText('Asha R•••')).toBeVisible()
+  await expect(page.getByText('We never ask for this code.')).toBeVisible()
+  const verify = page.getByRole('button', { name: 'Verify', exact: true })
+  await expect(verify).toBeDisabled()
+  const code = await codeFor(page, sender)
+  await otpField(page).fill(code === '000000' ? '000001' : '000000')
+  await verify.click()
+  await expect(page.getByText('Invalid OTP or transfer expired')).toBeVisible()
+
+  await page.reload() // away to the mail and back: the transfer still waits
+  await expect(page.getByText('Asha R•••')).toBeVisible()
+  await otpField(page).focus()
+  await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`) // as it is pasted
+  await verify.click()
+
+  await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible()
+  await expect(page.getByText('Asha Rao')).toBeVisible()
+  await expect(page.getByText('₹515.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Send Another' }).click()
+  await expect(page.getByText('₹485.00')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue('')
+})
+
+test('five wrong codes end a transfer, and it can be begun again with what was typed', async ({ page, request }) => {
+  const [sender, friend] = [await newUser(request), await newUser(request)]
+  await giveRupees(request, sender, 1_000)
+  await enter(page, sender)
+  await begin(page, friend.user.email, '100')
+  const code = await codeFor(page, sender)
+  for (let n = 0; n < 5; n++) {
+    const wrong = String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
+    await otpField(page).fill(wrong)
+    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await expect(page.getByText('Invalid OTP or transfer expired')).toBeVisible()
+  }
+  await expect(page.getByText('This code is of no use any more. Nothing has left your wallet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue(friend.user.email)
+})
+
+test('what is wrong with a recipient is said beside the field', async ({ page, request }) => {
+  const sender = await newUser(request)
+  await giveRupees(request, sender, 1_000)
+  await enter(page, sender)
+  await begin(page, 'nobody@example.test', '10')
+  await expect(page.getByText('We could not find an active user with this e-mail or phone.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Recipient' }).fill(sender.user.email)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(page.getByText('You cannot send money to yourself.').first()).toBeVisible()
+})
+
+test('an admin sees all transfers with their figures', async ({ page, request }) => {
+  const [sender, friend] = [await newUser(request, 'Ravi Menon'), await newUser(request)]
+  await giveRupees(request, sender, 1_000)
+  const headers = { authorization: `Bearer ${sender.token}` }
+  const data = { recipient: friend.user.email, amount: 10 }
+  expect((await request.post('/api/balance-transfer/initiate', { headers, data })).status()).toBe(201)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAsAdmin(page)
+  await page.goto('/admin/balance-transfers')
+  await expect(page.getByText('Status breakdown')).toBeVisible()
+  await expect(page.getByRole('cell', { name: sender.user.email }).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Pending/ }).click()
+  await page.waitForURL('/admin/balance-transfers?status=pending')
+  await expect(page.getByRole('cell', { name: sender.user.email }).first()).toBeVisible()
+})

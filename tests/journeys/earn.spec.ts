@@ -1,0 +1,65 @@
+/** Earn: money in, checked day by day, and out again; what a wallet without money says. */
+import { expect, type Page, test } from '@playwright/test'
+import { enter, giveRupees, newUser } from '../support/people.ts'
+
+const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
+const submit = (page: Page, name: string) => page.locator('form').getByRole('button', { name, exact: true })
+
+test('money goes into Earn and out again, with the figures right before, during and after', async ({
+  page,
+  request,
+}) => {
+  const person = await newUser(request)
+  await giveRupees(request, person, 20_000)
+  await enter(page, person)
+  await page.goto('/flexible')
+
+  await expect(page.getByText('At 0.02 % a day, ₹10,000 becomes ₹10,060.17 in 30 days')).toBeVisible()
+  await expect(page.getByText('No lock-in: take your money out whenever you like.')).toBeVisible()
+  await expect(page.getByText('is your welcome bonus')).toBeVisible()
+
+  await amountField(page).fill('99')
+  await submit(page, 'Deposit').click()
+  await expect(page.getByText('The smallest deposit is ₹100.00.').first()).toBeVisible()
+  await amountField(page).fill('20000.01')
+  await submit(page, 'Deposit').click()
+  await expect(page.getByText('Insufficient balance').first()).toBeVisible()
+  await expect(amountField(page)).toHaveValue('20,000.01')
+
+  await amountField(page).fill('10000')
+  await expect(page.getByText('about ₹2.00 a day')).toBeVisible()
+  await expect(page.getByText('₹10,500.00')).toBeVisible() // in Earn after, the bonus included
+  await submit(page, 'Deposit').click()
+  await expect(page.getByText('Flexible deposit processed.')).toBeVisible()
+  await expect(page.getByText('+₹10,000.00')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click()
+  await amountField(page).fill('10000.01')
+  await submit(page, 'Withdraw').click()
+  await expect(
+    page.getByText('Your welcome bonus can be withdrawn once your KYC and a deposit have been approved.').first(),
+  ).toBeVisible()
+  await amountField(page).fill('4000')
+  await expect(page.getByText('₹14,000.00')).toBeVisible() // the wallet after
+  await submit(page, 'Withdraw').click()
+  await expect(page.getByText('Flexible withdrawal processed.')).toBeVisible()
+  await expect(page.getByText('−₹4,000.00')).toBeVisible()
+})
+
+test('a wallet without money leads to Add Funds', async ({ page, request }) => {
+  await enter(page, await newUser(request))
+  await page.goto('/flexible')
+  await expect(page.getByText('Your wallet does not hold enough for a deposit yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Add Funds' }).click()
+  await page.waitForURL('/add-balance')
+})
+
+test('what cannot be loaded is said, and can be tried again', async ({ page, request }) => {
+  await enter(page, await newUser(request))
+  await page.route('**/api/flexible/balance', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/flexible')
+  await expect(page.getByText('Failed to load flexible investment data').first()).toBeVisible()
+  await page.unroute('**/api/flexible/balance')
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(page.getByText('Current balance')).toBeVisible()
+})
