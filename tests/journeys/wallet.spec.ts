@@ -1,0 +1,152 @@
+/** What a wallet tells: every entry, its receipt, statements; and what admins tell users. */
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { adminApi, fund, personApi, register, signInAsAdmin } from './steps.ts'
+
+async function expectNoBarriers(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('the wallet shows what came and went, each with its receipt', async ({ page, request }) => {
+  const person = await register(page)
+  await fund(request, person, 5000)
+  const user = await personApi(request, person)
+  await user('POST', '/flexible/deposit', { amount: 1500 })
+  await user('POST', '/deposits', { amount: 2000, transaction_id: `wait-${person.phone}`, payment_method: 1 })
+  await page.goto('/wallet')
+
+  await expect(page.getByText('₹3,500.00')).toBeVisible()
+  const row = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
+  await expect(row(/Moved to Earn.*−₹1,500.00/)).toBeVisible()
+  await expectNoBarriers(page)
+
+  await page.getByRole('button', { name: 'Pending', exact: true }).click()
+  await expect(row(/Moved to Earn/)).toBeHidden()
+  await expect(row(/Deposit.*\+₹2,000.00.*Pending/)).toBeVisible()
+  await page.reload()
+  await expect(row(/Moved to Earn/)).toBeHidden()
+
+  await row(/Deposit.*\+₹2,000.00/).click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt.getByText('Being checked by an admin')).toBeVisible()
+  await expect(receipt.getByText(`wait-${person.phone}`)).toBeVisible()
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
+
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(page.getByText('₹3,500.00')).toBeHidden()
+  await page.getByRole('button', { name: 'Show amounts' }).click()
+  await expect(page.getByText('₹3,500.00')).toBeVisible()
+})
+
+test('a statement comes as PDF and CSV, and adds up', async ({ page, request }) => {
+  const person = await register(page)
+  await fund(request, person, 5000)
+  await page.goto('/wallet')
+  const dialog = page.getByRole('dialog', { name: 'Statement' })
+
+  await page.getByRole('button', { name: 'Statement' }).click()
+  await dialog.getByRole('button', { name: 'CSV, for a spreadsheet' }).click()
+  await expectNoBarriers(page)
+  const csvComes = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const csv = await readFile(await (await csvComes).path(), 'utf8')
+  expect(csv).toMatch(/Wallet,.*,Deposit,deposit \d+,5000\.00,,5000\.00/)
+  expect(csv).toMatch(/Wallet,.*,Closing,,,,5000\.00/)
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Statement' }).click()
+  await dialog.getByLabel('Period').selectOption({ label: 'Other dates' })
+  await dialog.getByLabel('To').fill('2020-01-01')
+  await expect(dialog.getByText('The end lies before the beginning.')).toBeVisible()
+  await dialog.getByLabel('From').fill('2019-04-01')
+  const pdfComes = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const pdf = await pdfComes
+  expect(pdf.suggestedFilename()).toBe('bittkosh-statement-2019-04-01-to-2020-01-01.pdf')
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('an admin tells one user and all of them; the user reads', async ({ page, request, browser }) => {
+  const person = await register(page)
+  const title = `Only for ${person.phone}`
+  const office = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  await signInAsAdmin(office)
+  await office.goto('/admin/notifications')
+  await office.getByRole('button', { name: 'Send notification' }).click()
+  await expect(office.getByText('Choose a user.')).toBeVisible()
+  await office.getByRole('searchbox').fill(person.email)
+  await office.getByRole('list', { name: 'Found users' }).getByRole('button').click()
+  await office.getByLabel('Title').fill(title)
+  await office.getByLabel('Message').fill('Welcome aboard')
+  await office.getByLabel('Type').selectOption('success')
+  await expectNoBarriers(office)
+  await office.getByRole('button', { name: 'Send notification' }).click()
+  await expect(office.getByText('Notification sent successfully!')).toBeVisible()
+
+  await office.getByRole('tab', { name: 'Global' }).click()
+  await office.getByLabel('Title').fill(`For all, ${person.phone}`)
+  await office.getByLabel('Message').fill('Maintenance tonight')
+  await office.getByRole('button', { name: 'Send to every user' }).click()
+  await expect(office.getByText('Notification sent successfully!')).toBeVisible()
+
+  await page.goto('/notifications')
+  const item = page.getByRole('article').filter({ hasText: title })
+  await expect(item).toContainText('Welcome aboard')
+  await expectNoBarriers(page)
+  await item.getByRole('button', { name: /Mark as read/ }).click()
+  await expect(item.getByRole('button')).toBeHidden()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('button', { name: /Mark/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+
+  const admin = await adminApi(request)
+  const log = (await admin('GET', '/audit?subject=notification&per_page=5')) as unknown as {
+    data: { after: unknown }[]
+  }
+  expect(JSON.stringify(log.data)).toContain(title)
+})
+
+test('an admin keeps upcoming links and settings, and finds both in the audit log', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInAsAdmin(page)
+  const title = `Listing ${Date.now()}`
+
+  await page.goto('/admin/upcomings')
+  await page.getByRole('button', { name: 'Add upcoming' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Link').fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await expect(dialog.getByText('Enter a full link that starts with https://')).toBeVisible()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Link').fill('https://example.com/listing')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('https://example.com/listing')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: `Delete ${title}` }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(title)).toHaveCount(0)
+
+  await page.goto('/admin/basic-settings')
+  const reward = page.locator('form').filter({ has: page.getByLabel('Operator’s registrations') })
+  await reward.getByRole('textbox').fill(title)
+  await expectNoBarriers(page)
+  await reward.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Setting saved')).toBeVisible()
+  await reward.getByRole('textbox').fill('')
+  await reward.getByRole('button', { name: 'Save' }).click()
+  await expect(reward.getByText('changed this minute')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByLabel('Record', { exact: false }).first().fill('operator_registrations')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'setting changed' }).nth(1).click()
+  await expect(page.getByRole('dialog')).toContainText(title)
+  await expectNoBarriers(page)
+})
