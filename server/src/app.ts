@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import scalar from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
 import { isUnavailable } from './platform/database.ts'
+import { registerDocs } from './platform/docs.ts'
 import { register, refusalBody } from './platform/http.ts'
 import { parseJson } from './platform/json.ts'
 import { makeLimiter } from './platform/limits.ts'
-import { openApiDocument } from './platform/openapi.ts'
 import { Refusal } from './platform/refuse.ts'
 import type { Services } from './platform/services.ts'
 import { jobs, routes } from './rooms.ts'
@@ -52,7 +51,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     registerMailbox(app, services)
   }
   registerHealth(app, services)
-  await registerDocs(app)
+  registerDocs(
+    app,
+    routes.map((route) => route.endpoint),
+  )
   await registerWeb(app)
   return app
 }
@@ -137,25 +139,6 @@ function registerHealth(app: FastifyInstance, services: Services) {
     app.get(`${prefix}/health/live`, live)
     app.get(`${prefix}/health/ready`, ready)
   }
-}
-
-async function registerDocs(app: FastifyInstance) {
-  const document = openApiDocument(routes.map((route) => route.endpoint))
-  for (const path of ['/openapi.json', '/api/openapi.json']) app.get(path, async () => document)
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: { url: '/openapi.json', withDefaultFonts: false, telemetry: false },
-    hooks: {
-      // The reference page styles itself inline; nothing of the product is on it.
-      onRequest: (_request, reply, done) => {
-        reply.header(
-          'content-security-policy',
-          "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-        )
-        done()
-      },
-    },
-  })
 }
 
 async function registerWeb(app: FastifyInstance) {

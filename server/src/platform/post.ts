@@ -2,7 +2,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BRAND } from '@bittkosh/contract/brand'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { DueMail } from './mail.ts'
 
@@ -26,18 +25,21 @@ function smtpPost(config: Config, smtpUrl: string): Post {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? sender(config)
   url.searchParams.delete('from')
-  const transport = createTransport({
-    url: url.href,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const connected = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      url: url.href,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
   return {
     async send(mail) {
+      const transport = await connected
       await transport.sendMail({
         from: { name: BRAND, address: from },
         to: { name: '', address: mail.recipient },
@@ -48,7 +50,7 @@ function smtpPost(config: Config, smtpUrl: string): Post {
         signal: AbortSignal.timeout(SEND_WITHIN_MS),
       })
     },
-    close: () => transport.close(),
+    close: () => void connected.then((transport) => transport.close()),
   }
 }
 

@@ -8,13 +8,14 @@ import { decrypt, encrypt, keyRing, newKey } from '../platform/keys.ts'
 import { demandActive } from '../platform/once.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isLive, signLink } from './links.ts'
-import { readPicture } from './pictures.ts'
 import { beginFile, fileById, finishFile, viewerById } from './queries.ts'
 
 const QUOTA_BYTES = 50 * 1024 * 1024
 
 export const routes: Route[] = [
   stages(uploadImage, async ({ user, at, services: { config, db }, file }) => {
+    // the image library takes 11 MB of memory that a process without uploads does without
+    const { readPicture } = await import('./pictures.ts')
     const picture = await readPicture((await file()).bytes)
     const ring = keyRing(config)
     const id = randomBytes(16).toString('base64url')

@@ -12,7 +12,6 @@ import { historyOf } from './queries.ts'
 import { historySources } from './sources.ts'
 import { openStatement } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
-import { statementPdf } from './statement-pdf.ts'
 
 const PAGE = 20
 
@@ -55,6 +54,8 @@ export const routes: Route[] = [
     if (format === 'csv') {
       return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
     }
+    // 26 MB of memory that only those who ask for a PDF need
+    const { statementPdf } = await import('./statement-pdf.ts')
     const content = statementPdf(db, { accounts, range, language, holder: user, at })
     return { content, type: 'application/pdf', name }
   }),
