@@ -22,6 +22,8 @@ type FormOptions<V extends Values, E extends Endpoint> = {
   /** What to fetch again after success. */
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>, values: V) => void
+  /** What else a refusal asks for, besides its sentence: another balance to show, say. */
+  onRefused?: (error: ApiError) => void
 }
 
 // One by one, so that a form may choose between adding (no parameters) and changing (an id).
@@ -59,7 +61,8 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply, values)
     } catch (error) {
-      if (!(error instanceof ApiError)) console.error(error)
+      if (error instanceof ApiError) options.onRefused?.(error)
+      else console.error(error)
       refuse(error instanceof ApiError ? error.errors : {}, failureMessage(error, options.fallback))
     } finally {
       setRunning(false)

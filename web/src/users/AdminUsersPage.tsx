@@ -1,7 +1,153 @@
+import { listUsers, type UserRow, userSorts } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { FilterChips } from '../kit/FilterChips.tsx'
+import { Page } from '../kit/Page.tsx'
+import { Pagination } from '../kit/Pagination.tsx'
+import { Select } from '../kit/Select.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { AddAdmin } from './AddAdmin.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { EditUser } from './EditUser.tsx'
+import { UserDetailsDialog } from './UserDetailsDialog.tsx'
+import styles from './Users.module.css'
+import { UserSearch } from './UserSearch.tsx'
+import { UserTable } from './UserTable.tsx'
+
+const route = getRouteApi('/admin/users')
+const filters = ['all', 'active', 'inactive', 'admins'] as const
+type Opened = { dialog: 'edit' | 'delete'; user: UserRow } | { dialog: 'admin' }
 
 export default function AdminUsersPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`User Management`} width="admin" />
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const filter = filters.find((one) => one === search.status) ?? 'all'
+  const sort = userSorts.find((one) => one === search.sort)
+  const query = {
+    search: search.search,
+    page: search.page,
+    sort,
+    ...(filter === 'admins' && { role: 'admin' as const }),
+    ...((filter === 'active' || filter === 'inactive') && { status: filter }),
+  }
+  const list = useQuery({ ...reading(listUsers, { query }), placeholderData: keepPreviousData })
+  const counts = filter === 'admins' ? undefined : list.data?.counts
+  const change = (next: SearchChange<typeof search>) =>
+    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+  const close = () => setOpened(null)
+
+  return (
+    <Page
+      title={t`User Management`}
+      width="admin"
+      action={
+        <Button
+          variant="secondary"
+          size="dense"
+          icon={<UserPlus size={16} aria-hidden />}
+          onClick={() => setOpened({ dialog: 'admin' })}
+        >{t`Add an admin`}</Button>
+      }
+    >
+      <div className={styles.tools}>
+        <UserSearch
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined, page: undefined })}
+        />
+        <FilterChips
+          label={t`Show`}
+          value={filter}
+          onChange={(next) => change({ status: next === 'all' ? undefined : next, page: undefined })}
+          options={[
+            { value: 'all', label: t`All`, count: counts && counts.active + counts.inactive },
+            { value: 'active', label: t`Active`, count: counts?.active },
+            { value: 'inactive', label: t`Inactive`, count: counts?.inactive },
+            { value: 'admins', label: t`Admins` },
+          ]}
+        />
+        <div className={styles.order}>
+          <Select
+            dense
+            aria-label={t`Order`}
+            value={sort ?? 'newest'}
+            onChange={(next) => change({ sort: next === 'newest' ? undefined : next, page: undefined })}
+            options={[
+              { value: 'newest', label: t`Newest first` },
+              { value: 'oldest', label: t`Oldest first` },
+              { value: 'name', label: t`By name` },
+              { value: 'balance', label: t`Largest balance first` },
+            ]}
+          />
+        </div>
+      </div>
+      {list.data ? (
+        list.data.data.length === 0 ? (
+          <NobodyHere
+            isSearching={Boolean(search.search)}
+            onClear={() => change({ search: undefined, status: undefined, page: undefined })}
+          />
+        ) : (
+          <>
+            <UserTable
+              rows={list.data.data}
+              stale={list.isPlaceholderData}
+              onDetails={(user) => change({ id: user.id })}
+              onEdit={(user) => setOpened({ dialog: 'edit', user })}
+              onDelete={(user) => setOpened({ dialog: 'delete', user })}
+            />
+            <Pagination
+              page={list.data.pagination.current_page}
+              lastPage={list.data.pagination.last_page}
+              onPage={(page) => change({ page })}
+            />
+          </>
+        )
+      ) : list.isError ? (
+        <FailedState
+          message={failureMessage(list.error, t`Failed to load users`)}
+          running={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={10} height={56} />
+      )}
+      {search.id !== undefined && (
+        <UserDetailsDialog
+          id={search.id}
+          onClose={() => change({ id: undefined })}
+          onUser={(id) => change({ id })}
+          onEdit={(user) => {
+            change({ id: undefined })
+            setOpened({ dialog: 'edit', user })
+          }}
+        />
+      )}
+      {opened?.dialog === 'edit' && <EditUser user={opened.user} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
+      {opened?.dialog === 'admin' && <AddAdmin onClose={close} />}
+    </Page>
+  )
+}
+
+function NobodyHere({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      title={isSearching ? t`Nobody fits this search` : t`Nobody is here yet`}
+      action={<Button variant="secondary" size="dense" onClick={onClear}>{t`Show everyone`}</Button>}
+    >
+      {isSearching && t`The search looks at names and e-mail addresses, and at parts of phone numbers.`}
+    </EmptyState>
+  )
 }

@@ -1,0 +1,61 @@
+import { createAdmin } from '@bittkosh/contract/auth'
+import { listUsers } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { toast } from '../kit/toast.ts'
+import styles from './Users.module.css'
+
+export function AddAdmin({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: createAdmin,
+    initial: { name: '', email: '', phone: '', password: '' },
+    body: (typed) => typed,
+    fallback: t`Failed to add the admin`,
+    refreshes: [listUsers],
+    onDone: ({ name }) => {
+      toast(t`${name} is an admin now`)
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Add an admin`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form="add-admin" running={form.running}>{t`Add admin`}</Button>
+        </>
+      }
+    >
+      <form {...form.props} id="add-admin" className={styles.form}>
+        <p>{t`An admin sees every user and decides about money. What each one does stands in the audit log.`}</p>
+        <ErrorBanner message={form.failure} />
+        <Field label={t`Name`} error={form.errors.name}>
+          <TextInput {...form.bind('name')} autoComplete="off" />
+        </Field>
+        <Field label={t`E-mail`} error={form.errors.email}>
+          <TextInput {...form.bind('email')} type="email" autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label={t`Phone`} error={form.errors.phone}>
+          <TextInput {...form.bind('phone')} type="tel" inputMode="tel" autoComplete="off" />
+        </Field>
+        <Field
+          label={t`Password`}
+          error={form.errors.password}
+          hint={t`At least 8 characters. Hand it over in person or by phone.`}
+        >
+          <PasswordInput {...form.bind('password')} autoComplete="new-password" />
+        </Field>
+      </form>
+    </Modal>
+  )
+}

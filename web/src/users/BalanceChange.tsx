@@ -1,0 +1,36 @@
+import { type Paise, subtract } from '@bittkosh/contract/money'
+import { useLingui } from '@lingui/react/macro'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money, moneyText } from '../kit/Money.tsx'
+
+type BalanceChangeProps = {
+  now: Paise
+  /** What the form was opened with, where the wallet has moved since. */
+  movedFrom?: Paise | undefined
+  /** Null where no amount is typed. */
+  after: Paise | null
+}
+
+/** What saving will do to a wallet, as the ledger will have it; nothing where it stays. */
+export function BalanceChange({ now, movedFrom, after }: BalanceChangeProps) {
+  const { t } = useLingui()
+  if (after === null || (after === now && movedFrom === undefined)) return null
+  return (
+    <div aria-live="polite">
+      <Khata document title={t`Adjustment of the wallet`}>
+        <KhataRow
+          label={t`Balance now`}
+          note={movedFrom === undefined ? undefined : t`it was ${moneyText(movedFrom)} when this form was opened`}
+        >
+          <Money amount={now} />
+        </KhataRow>
+        <KhataRow label={t`Change`}>
+          <Money amount={subtract(after, now)} change />
+        </KhataRow>
+        <KhataTotal label={t`Balance after`}>
+          <Money amount={after} />
+        </KhataTotal>
+      </Khata>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { decimalText, type Paise } from '@bittkosh/contract/money'
+import { editUser, listUsers, userDetails, type UserRow } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { call } from '../api/client.ts'
+import { useForm, wireNumber } from '../api/useForm.ts'
+import { AmountInput } from '../kit/AmountInput.tsx'
+import { readAmount } from '../kit/amountText.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import { toast } from '../kit/toast.ts'
+import { useSession } from '../api/session.ts'
+import { BalanceChange } from './BalanceChange.tsx'
+import styles from './Users.module.css'
+
+/** Every editable field of a user. The balance is checked against the one that stands beside the typed one. */
+export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const { t } = useLingui()
+  const me = useSession()?.user.id
+  const [openedWith, setOpenedWith] = useState<{ balance: Paise; movedFrom?: Paise }>({ balance: user.balance })
+  const form = useForm({
+    endpoint: editUser,
+    params: { id: user.id },
+    initial: {
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      balance: decimalText(user.balance, 2),
+      referral_code: user.referral_code,
+      password: '',
+      reason: '',
+      is_active: user.is_active,
+    },
+    body: ({ password, reason, balance, ...typed }) => ({
+      ...typed,
+      balance: wireNumber(balance),
+      previous_balance: Number(decimalText(openedWith.balance, 2)),
+      ...(password !== '' && { password }),
+      ...(reason.trim() !== '' && { reason }),
+    }),
+    fallback: t`Failed to update user`,
+    refreshes: [listUsers, userDetails],
+    onDone: ({ name }) => {
+      toast(t`${name} was saved`)
+      onClose()
+    },
+    onRefused: ({ code }) => {
+      if (code === 'balance_moved') void showNewBalance()
+    },
+  })
+  const typed = readAmount(form.values.balance)
+  const isChanged = typed !== null && typed !== openedWith.balance
+
+  /** What was typed stays; a balance that nobody touched follows the wallet, or saving the name would undo a payment. */
+  async function showNewBalance() {
+    const { user: fresh } = await call(userDetails, { params: { id: user.id } })
+    if (!isChanged) form.set('balance', decimalText(fresh.balance, 2))
+    setOpenedWith({ balance: fresh.balance, movedFrom: openedWith.balance })
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Edit ${user.name}`}
+      size="wide"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form="edit-user" money={isChanged} running={form.running}>{t`Save`}</Button>
+        </>
+      }
+    >
+      <form {...form.props} id="edit-user" className={styles.form}>
+        <ErrorBanner message={form.failure} />
+        <div className={styles.pair}>
+          <Field label={t`Name`} error={form.errors.name}>
+            <TextInput {...form.bind('name')} dense autoComplete="off" />
+          </Field>
+          <Field label={t`E-mail`} error={form.errors.email}>
+            <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />
+          </Field>
+          <Field label={t`Phone`} error={form.errors.phone}>
+            <TextInput {...form.bind('phone')} dense type="tel" inputMode="tel" autoComplete="off" />
+          </Field>
+          <Field label={t`Referral code`} error={form.errors.referral_code}>
+            <TextInput {...form.bind('referral_code')} dense autoComplete="off" spellCheck={false} />
+          </Field>
+          <Field
+            label={t`Password`}
+            optional
+            error={form.errors.password}
+            hint={t`Leave blank to keep current password`}
+          >
+            <PasswordInput {...form.bind('password')} autoComplete="new-password" />
+          </Field>
+          <Field label={t`Balance`} error={form.errors.balance}>
+            <AmountInput {...form.bind('balance')} />
+          </Field>
+        </div>
+        {form.values.password !== '' && (
+          <p className={styles.soft}>
+            {t`The user is signed out everywhere and chooses an own password at the next sign-in.`}
+          </p>
+        )}
+        <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
+        {isChanged && (
+          <Field
+            label={t`Reason`}
+            optional
+            error={form.errors.reason}
+            hint={t`Why the balance changes. The user reads it; it stays in the history and in the audit log.`}
+          >
+            <TextInput {...form.bind('reason')} maxLength={500} autoComplete="off" />
+          </Field>
+        )}
+        <Checkbox
+          label={t`Active: may sign in`}
+          checked={form.values.is_active}
+          disabled={user.id === me}
+          onChange={(checked) => form.set('is_active', checked)}
+        />
+      </form>
+    </Modal>
+  )
+}

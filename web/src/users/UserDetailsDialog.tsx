@@ -1,0 +1,85 @@
+import { userDetails, type UserDetails, type UserRow } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { Button } from '../kit/Button.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
+import { UserInvestments } from './UserInvestments.tsx'
+import { UserOverview } from './UserOverview.tsx'
+import { UserReferrals } from './UserReferrals.tsx'
+import { UserTrail } from './UserTrail.tsx'
+
+type UserDetailsDialogProps = {
+  id: number
+  onClose: () => void
+  /** Opens another user's details. */
+  onUser: (id: number) => void
+  onEdit: (user: UserRow) => void
+}
+
+/** Everything there is to know about one user. The address names it, so a link opens it. */
+export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDialogProps) {
+  const { t } = useLingui()
+  const details = useQuery(reading(userDetails, { params: { id } }))
+  const user = details.data?.user
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={user?.name ?? t`User details`}
+      size="wide"
+      footer={
+        user && (
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={<Pencil size={16} aria-hidden />}
+            onClick={() => onEdit(user)}
+          >{t`Edit`}</Button>
+        )
+      }
+    >
+      {details.data ? (
+        <Blocks key={id} details={details.data} onUser={onUser} />
+      ) : details.isError ? (
+        <FailedState
+          message={failureMessage(details.error, t`Failed to load users`)}
+          running={details.isFetching}
+          onRetry={() => void details.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={8} height={40} />
+      )}
+    </Modal>
+  )
+}
+
+function Blocks({ details, onUser }: { details: UserDetails; onUser: (id: number) => void }) {
+  const { t } = useLingui()
+  const [tab, setTab] = useState<'overview' | 'investments' | 'referrals' | 'trail'>('overview')
+  const { investments, referrals } = details
+  return (
+    <Tabs
+      label={t`About this user`}
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        { id: 'overview', label: t`Overview` },
+        { id: 'investments', label: t`Investments`, count: investments.crypto.investments.length },
+        { id: 'referrals', label: t`Referrals`, count: referrals.total_referrals },
+        { id: 'trail', label: t`Audit trail` },
+      ]}
+    >
+      {tab === 'overview' && <UserOverview details={details} />}
+      {tab === 'investments' && <UserInvestments investments={investments} />}
+      {tab === 'referrals' && <UserReferrals referrals={referrals} onUser={onUser} />}
+      {tab === 'trail' && <UserTrail id={details.user.id} />}
+    </Tabs>
+  )
+}

@@ -1,0 +1,46 @@
+import type { UserDetails } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Figures } from '../kit/Figures.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Table } from '../kit/Table.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Users.module.css'
+
+const shownAtMost = 100 // the answer carries the latest hundred
+
+export function UserInvestments({ investments: { crypto, flexible } }: { investments: UserDetails['investments'] }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.blocks}>
+      <Figures
+        items={[
+          { label: t`Invested in plans`, value: <Money amount={crypto.total_invested} /> },
+          { label: t`Active investments`, value: crypto.active_investments },
+          { label: t`Profit of plans`, value: <Money amount={crypto.total_profit} /> },
+          { label: t`Earn balance`, value: <Money amount={flexible.current_balance} /> },
+          { label: t`Profit of Earn`, value: <Money amount={flexible.total_profit} /> },
+        ]}
+      />
+      {crypto.investments.length === 0 ? (
+        <EmptyState title={t`No plan has been bought yet`} />
+      ) : (
+        <Table
+          caption={t`Investments in plans`}
+          rows={crypto.investments.map((investment, index) => ({ ...investment, index }))}
+          rowKey={(row) => row.index}
+          columns={[
+            { key: 'plan', header: t`Plan`, onCard: 'title', cell: (row) => row.cryptocurrency },
+            { key: 'amount', header: t`Amount`, align: 'end', cell: (row) => <Money amount={row.amount} /> },
+            { key: 'from', header: t`Bought`, cell: (row) => <When at={row.investment_date} look="date" /> },
+            { key: 'to', header: t`Matures`, cell: (row) => <When at={row.maturity_date} look="date" /> },
+            { key: 'profit', header: t`Profit`, align: 'end', cell: (row) => <Money amount={row.profit_earned} /> },
+            { key: 'status', header: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
+          ]}
+        />
+      )}
+      {crypto.investments.length === shownAtMost && <p className={styles.soft}>{t`The latest 100 are shown.`}</p>}
+    </div>
+  )
+}

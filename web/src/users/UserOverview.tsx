@@ -1,0 +1,89 @@
+import type { UserDetails } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { ButtonLink } from '../kit/Button.tsx'
+import { Figures } from '../kit/Figures.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Users.module.css'
+
+export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
+  const { t } = useLingui()
+  const referrer = referrals.referred_by
+  return (
+    <div className={styles.blocks}>
+      <Figures
+        items={[
+          { label: t`Wallet balance`, value: <Money amount={user.balance} /> },
+          {
+            label: t`Deposits`,
+            value: <Money amount={statistics.total_deposits} />,
+            note: (
+              <>
+                {t`pending`} <Money amount={statistics.pending_deposits} />
+              </>
+            ),
+          },
+          {
+            label: t`Withdrawals`,
+            value: <Money amount={statistics.total_withdrawals} />,
+            note: (
+              <>
+                {t`pending`} <Money amount={statistics.pending_withdrawals} />
+              </>
+            ),
+          },
+        ]}
+      />
+      <KeyValues
+        items={[
+          { label: t`Status`, value: <StatusBadge status={user.is_active ? 'active' : 'inactive'} /> },
+          { label: t`Number`, value: `#${user.id}` },
+          { label: t`E-mail`, value: user.email },
+          { label: t`Phone`, value: user.phone },
+          { label: t`Registered`, value: <When at={user.created_at} /> },
+          { label: t`Referral code`, value: user.referral_code },
+          { label: t`Invited by`, value: referrer && `${referrer.name} (${referrer.email})` },
+        ]}
+      />
+      <section className={styles.block}>
+        <h3>{t`Identity documents`}</h3>
+        {user.govt_ids.length === 0 ? (
+          <p className={styles.soft}>{t`None has been submitted.`}</p>
+        ) : (
+          <KeyValues
+            items={user.govt_ids.map((document) => ({
+              label: document.type_label,
+              value: (
+                <span className={styles.two}>
+                  <span>
+                    {document.id_number} <StatusBadge status={document.status} />
+                  </span>
+                  <span className={styles.soft}>
+                    {document.rejection_reason ? `${document.rejection_reason} · ` : ''}
+                    <When at={document.submitted_at} look="date" />
+                  </span>
+                </span>
+              ),
+            }))}
+          />
+        )}
+      </section>
+      <div className={styles.links}>
+        <ButtonLink
+          variant="secondary"
+          size="dense"
+          to="/admin/deposits"
+          search={{ search: user.email, status: 'approved' }}
+        >{t`Deposits of this user`}</ButtonLink>
+        <ButtonLink
+          variant="secondary"
+          size="dense"
+          to="/admin/withdrawals"
+          search={{ search: user.email, status: 'approved' }}
+        >{t`Withdrawals of this user`}</ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { UserDetails } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../kit/Button.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { Figures } from '../kit/Figures.tsx'
+import { Money } from '../kit/Money.tsx'
+import { Table } from '../kit/Table.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Users.module.css'
+
+type UserReferralsProps = { referrals: UserDetails['referrals']; onUser: (id: number) => void }
+
+export function UserReferrals({ referrals, onUser }: UserReferralsProps) {
+  const { t } = useLingui()
+  const kinds: Record<string, string> = {
+    reward: t`Reward for a deposit into Earn`,
+    crypto: t`Share of a plan's profit`,
+    flexible: t`Share of Earn interest`,
+  }
+  return (
+    <div className={styles.blocks}>
+      <Figures
+        items={[
+          {
+            label: t`Invited users`,
+            value: referrals.total_referrals,
+            note: t`${referrals.active_referrals} of them active`,
+          },
+          { label: t`Rewards`, value: <Money amount={referrals.total_rewards} /> },
+          { label: t`Share of profits`, value: <Money amount={referrals.profit_share} /> },
+        ]}
+      />
+      {referrals.total_referrals === 0 && <EmptyState title={t`Nobody has been invited yet`} />}
+      {referrals.referred_users.length > 0 && (
+        <section className={styles.block}>
+          <h3>{t`Invited users`}</h3>
+          <ul className={styles.people}>
+            {referrals.referred_users.map((person) => (
+              <li key={person.id}>
+                <Button variant="quiet" size="dense" onClick={() => onUser(person.id)}>
+                  {person.name}
+                </Button>
+                <span className={styles.soft}>{person.email}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {referrals.referral_detailed.length > 0 && (
+        <section className={styles.block}>
+          <h3>{t`Referral income`}</h3>
+          <Table
+            caption={t`Referral income`}
+            rows={referrals.referral_detailed.map((income, index) => ({ ...income, index }))}
+            rowKey={(row) => row.index}
+            columns={[
+              { key: 'from', header: t`From`, onCard: 'title', cell: (row) => row.referred_user },
+              { key: 'kind', header: t`For`, cell: (row) => kinds[row.investment_type] ?? row.investment_type },
+              { key: 'at', header: t`When`, cell: (row) => <When at={row.created_at} /> },
+              { key: 'amount', header: t`Amount`, align: 'end', cell: (row) => <Money amount={row.reward_amount} /> },
+            ]}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

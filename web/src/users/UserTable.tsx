@@ -1,0 +1,121 @@
+import { listUsers, toggleUser, userDetails, type UserRow } from '@bittkosh/contract/users'
+import { userStatistics } from '@bittkosh/contract/statistics'
+import { useLingui } from '@lingui/react/macro'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { useSession } from '../api/session.ts'
+import { useAction } from '../api/useAction.ts'
+import { Switch } from '../kit/Checkbox.tsx'
+import { Chip } from '../kit/Chip.tsx'
+import { cx } from '../kit/cx.ts'
+import { IconButton } from '../kit/IconButton.tsx'
+import { Money } from '../kit/Money.tsx'
+import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { toast } from '../kit/toast.ts'
+import { When } from '../kit/When.tsx'
+import styles from './Users.module.css'
+
+type UserTableProps = {
+  rows: readonly UserRow[]
+  /** Rows of the page before, until the new ones arrive. */
+  stale: boolean
+  onDetails: (user: UserRow) => void
+  onEdit: (user: UserRow) => void
+  onDelete: (user: UserRow) => void
+}
+
+export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTableProps) {
+  const { t } = useLingui()
+  const me = useSession()?.user.id
+  const toggle = useAction({
+    endpoint: toggleUser,
+    fallback: t`Failed to update user status`,
+    refreshes: [listUsers, userDetails, userStatistics],
+    onDone: ({ name, is_active: isActive }) =>
+      toast(isActive ? t`${name} can sign in again` : t`${name} is inactive and signed out everywhere`),
+  })
+  const columns: Column<UserRow>[] = [
+    {
+      key: 'user',
+      header: t`User`,
+      onCard: 'title',
+      cell: (user) => (
+        <span className={styles.two}>
+          <span className={styles.name}>
+            {user.name} {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}{' '}
+            {!user.is_active && <StatusBadge status="inactive" />}
+          </span>
+          <span className={styles.soft}>
+            {t`since`} <When at={user.created_at} look="date" />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'contact',
+      header: t`Contact`,
+      cell: (user) => (
+        <span className={styles.two}>
+          <span>{user.email}</span>
+          <span className={styles.soft}>{user.phone}</span>
+        </span>
+      ),
+    },
+    { key: 'balance', header: t`Balance`, align: 'end', cell: (user) => <Money amount={user.balance} /> },
+    {
+      key: 'referral',
+      header: t`Referral`,
+      cell: (user) => (
+        <span className={styles.two}>
+          <span>{user.referral_code}</span>
+          {user.referred_by !== null && <span className={styles.soft}>{t`invited by ${user.referred_by}`}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'kyc',
+      header: t`KYC status`,
+      cell: (user) => <StatusBadge status={user.govt_ids[0]?.status ?? 'not_submitted'} />,
+    },
+    {
+      key: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      cell: (user) => (
+        <span className={styles.actions}>
+          <Switch
+            labelHidden
+            label={t`${user.name} is active`}
+            checked={user.is_active}
+            disabled={toggle.running || user.id === me}
+            onChange={() => void toggle.run({ params: { id: user.id } })}
+          />
+          <IconButton
+            size="dense"
+            label={t`Details of ${user.name}`}
+            icon={<Eye size={16} aria-hidden />}
+            onClick={() => onDetails(user)}
+          />
+          <IconButton
+            size="dense"
+            label={t`Edit ${user.name}`}
+            icon={<Pencil size={16} aria-hidden />}
+            onClick={() => onEdit(user)}
+          />
+          <IconButton
+            size="dense"
+            label={user.id === me ? t`You cannot delete your own account` : t`Delete ${user.name}`}
+            icon={<Trash2 size={16} aria-hidden />}
+            disabled={user.id === me}
+            onClick={() => onDelete(user)}
+          />
+        </span>
+      ),
+    },
+  ]
+  return (
+    <div className={cx(styles.table, stale && styles.stale)} aria-busy={stale}>
+      <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} />
+    </div>
+  )
+}
