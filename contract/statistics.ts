@@ -131,7 +131,12 @@ export const platformLines = endpoint({
   path: '/coverage/lines',
   who: 'admin',
   summary: "The ledger lines of one of the platform's accounts, newest first",
-  query: z.strictObject({ account: z.enum(platformAccounts), cursor }),
+  query: z.strictObject({
+    account: z.enum(platformAccounts),
+    /** Debit: what the account gave (money received, costs); credit: what it took (money paid, income). Both where left out. */
+    side: z.optional(z.enum(['debit', 'credit'])),
+    cursor,
+  }),
   reply: z.object({
     data: z.array(z.object({ id: z.string(), cause: z.string(), kind: z.string(), amount: money, at: instant })),
     next_cursor: nextCursor,

@@ -102,4 +102,6 @@ test('coverage is what the ledger says, and owed money equals what came in less 
   const { body: lines } = await get('/coverage/lines?account=cash_upi')
   expect(lines.data.map((line: { amount: number }) => line.amount)).toEqual([-4000, -1000, -2500.5])
   expect(lines.next_cursor).toBeNull()
+  expect((await get('/coverage/lines?account=cash_upi&side=debit')).body.data).toEqual(lines.data)
+  expect((await get('/coverage/lines?account=cash_upi&side=credit')).body.data).toEqual([])
 })

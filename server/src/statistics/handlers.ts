@@ -152,6 +152,7 @@ export const routes: Route[] = [
     if (before !== undefined && !/^\d{1,18}$/.test(String(before))) return refuse('malformed')
     const rows = await linesOf(db, {
       account: query.account,
+      side: query.side,
       before: before === undefined ? undefined : BigInt(before),
       limit: LINES + 1,
     })

@@ -123,7 +123,17 @@ export type PlatformLine = { id: bigint; cause: string; kind: string; amount: Pa
 
 export async function linesOf(
   db: Db,
-  { account, before, limit }: { account: PlatformAccountName; before: bigint | undefined; limit: number },
+  {
+    account,
+    side,
+    before,
+    limit,
+  }: {
+    account: PlatformAccountName
+    side: 'debit' | 'credit' | undefined
+    before: bigint | undefined
+    limit: number
+  },
 ): Promise<PlatformLine[]> {
   const { rows } = await sql<PlatformLine>`
     select e.id, t.cause, t.kind, e.amount, e.at
@@ -131,6 +141,7 @@ export async function linesOf(
       join ledger_transfers t on t.id = e.transfer_id
      where e.account_id = (select id from ledger_accounts where holder = 0 and kind = ${account})
        and e.id < ${before ?? 9_223_372_036_854_775_807n}
+       and ${side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`}
      order by e.id desc
      limit ${limit}`.execute(db)
   return rows

@@ -5,7 +5,15 @@ import { Shell } from '../shell/Shell.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
-import { auditSearch, landingSearch, listSearch, referralSearch, tokenSearch, walletSearch } from './search.ts'
+import {
+  auditSearch,
+  figuresSearch,
+  landingSearch,
+  listSearch,
+  referralSearch,
+  tokenSearch,
+  walletSearch,
+} from './search.ts'
 
 const root = createRootRoute({ component: Shell })
 const under = { getParentRoute: () => root }
@@ -96,6 +104,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin',
+    validateSearch: figuresSearch,
     ...page('admins', 'statistics', () => import('../statistics/AdminDashboardPage.tsx')),
   }),
   createRoute({

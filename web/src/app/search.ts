@@ -31,6 +31,13 @@ export function auditSearch(raw: Raw): {
   }
 }
 
+/** Of the admin's dashboard: the month of the totals, and the days of the registrations. */
+export type FiguresSearch = { year?: number; month?: number; start?: string; end?: string }
+
+export function figuresSearch(raw: Raw): FiguresSearch {
+  return { ...count(raw, 'year'), ...count(raw, 'month'), ...text(raw, 'start'), ...text(raw, 'end') }
+}
+
 /** Of the registration: the code of the person who invites. */
 export function referralSearch(raw: Raw): { ref?: string } {
   return text(raw, 'ref')

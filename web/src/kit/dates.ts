@@ -1,7 +1,7 @@
 import { startOfDay } from '@bittkosh/contract/time'
 
 /** Moments and business days as people in India read them. Figures stay Latin in Hindi. */
-export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month'
+export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName'
 
 const zone = 'Asia/Kolkata'
 const looks = {
@@ -15,6 +15,8 @@ const looks = {
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** November 2026 */
   month: { month: 'long', year: 'numeric' },
+  /** November */
+  monthName: { month: 'long' },
 } satisfies Record<DateLook, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,7 +1,68 @@
+import { coverage, monthlyTotals, userStatistics, waiting } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
-import { ComingLater } from '../kit/ComingLater.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
+import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
+import { FailedState } from '../kit/FailedState.tsx'
+import { Page } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Coverage } from './Coverage.tsx'
+import { monthOf, rangeOf } from './dashboardTimes.ts'
+import { MonthlyTotals } from './MonthlyTotals.tsx'
+import { Registrations } from './Registrations.tsx'
+import { Tiles } from './Tiles.tsx'
+import { UserFigures } from './UserFigures.tsx'
+import { Waiting } from './Waiting.tsx'
+
+const route = getRouteApi('/admin')
+const waitingEveryMs = 30_000
 
 export default function AdminDashboardPage() {
   const { t } = useLingui()
-  return <ComingLater title={t`Dashboard`} width="admin" />
+  const name = useSession()?.user.name ?? ''
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (next: SearchChange<typeof search>) =>
+    void navigate({ search: (before) => changedSearch(before, next), replace: true, resetScroll: false })
+  const month = monthOf(search)
+  const queues = useQuery({ ...reading(waiting), refetchInterval: waitingEveryMs })
+  const users = useQuery(reading(userStatistics))
+  const totals = useQuery({ ...reading(monthlyTotals, { query: month }), placeholderData: keepPreviousData })
+  const covered = useQuery(reading(coverage))
+  const all = [queues, users, totals, covered]
+  const failed = all.filter((query) => query.isError && query.data === undefined)
+
+  return (
+    <Page title={t`Welcome, ${name}`} width="admin">
+      {failed[0] && (
+        <FailedState
+          message={failureMessage(failed[0].error, t`Failed to load dashboard statistics`)}
+          running={failed.some((query) => query.isFetching)}
+          onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
+        />
+      )}
+      {queues.data ? <Waiting queues={queues.data} /> : queues.isPending && <SkeletonRows rows={1} height={132} />}
+      <Tiles />
+      {users.data ? (
+        <UserFigures statistics={users.data.user_statistics} />
+      ) : (
+        users.isPending && <SkeletonRows rows={1} height={120} />
+      )}
+      {totals.data ? (
+        <MonthlyTotals
+          totals={totals.data.monthly_totals}
+          month={month}
+          stale={totals.isPlaceholderData}
+          onMonth={(next) => change(next)}
+        />
+      ) : (
+        totals.isPending && <SkeletonRows rows={2} height={200} />
+      )}
+      <Registrations range={rangeOf(search)} onRange={(next) => change(next)} />
+      {covered.data ? <Coverage figures={covered.data} /> : covered.isPending && <SkeletonRows rows={2} height={240} />}
+    </Page>
+  )
 }

@@ -1,0 +1,43 @@
+import type { waiting } from '@bittkosh/contract/statistics'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Reading } from '../api/client.ts'
+import { Card } from '../kit/Card.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './Dashboard.module.css'
+
+type Queues = Reading<typeof waiting>
+
+/** What an admin opens the panel for: how much waits for a decision, and since when. */
+export function Waiting({ queues }: { queues: Queues }) {
+  const { t } = useLingui()
+  const lists = [
+    { to: '/admin/deposits', label: t`Deposits`, queue: queues.deposits },
+    { to: '/admin/withdrawals', label: t`Withdrawals`, queue: queues.withdrawals },
+    { to: '/admin/kyc', label: t`KYC`, queue: queues.kyc },
+  ] as const
+  return (
+    <Card title={t`Waiting for you`}>
+      <ul className={styles.waiting}>
+        {lists.map(({ to, label, queue }) => (
+          <li key={to}>
+            <Link to={to} className={styles.queue} data-empty={queue.count === 0 || undefined}>
+              <span className={styles.queueName}>{label}</span>
+              <span className={styles.queueCount}>{queue.count}</span>
+              <span className={styles.queueAge}>
+                {queue.oldest_at === null ? (
+                  t`nothing waits`
+                ) : (
+                  <>
+                    <Plural value={queue.count} one="request" other="requests" /> · {t`oldest:`}{' '}
+                    <When at={queue.oldest_at} look="relative" />
+                  </>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** What a movement of the ledger is called; an unknown kind keeps its own name. */
+export function useKindNames(): (kind: string) => string {
+  const { t } = useLingui()
+  const names: Record<string, string> = {
+    deposit: t`Deposit`,
+    package: t`Package bought`,
+    package_bonus: t`Package bonus`,
+    withdrawal_payout: t`Withdrawal paid`,
+    transfer: t`BittPay transfer`,
+    plan_claim: t`Plan claimed`,
+    flexible_interest: t`Earn interest`,
+    welcome_bonus: t`Welcome bonus`,
+    referral_income: t`Referral income`,
+    adjustment: t`Adjustment`,
+  }
+  return (kind) => names[kind] ?? kind
+}
