@@ -27,6 +27,7 @@ import { Modal } from '../kit/Modal.tsx'
 import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
 import { Brand } from './Brand.tsx'
 import { cx } from '../kit/cx.ts'
+import { OpenFinder } from './OpenFinder.tsx'
 import styles from './Shell.module.css'
 import { SignOut } from './SignOut.tsx'
 
@@ -38,6 +39,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <div className={styles.frame}>
         <header className={styles.bar}>
           <Brand to="/admin" />
+          <OpenFinder />
           <nav aria-label={t`Main`} className={styles.onMobile}>
             <IconButton
               label={t`Menu`}
@@ -60,7 +62,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <nav aria-label={t`Admin menu`}>
             <AdminMenu onChosen={() => setMenuOpen(false)} />
           </nav>
-          <Switches />
+          <Switches onChosen={() => setMenuOpen(false)} />
         </Modal>
       </div>
     </QueryClientProvider>
