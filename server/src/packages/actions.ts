@@ -1,2 +1,2 @@
 /** What a deposit asks of packages. */
-export { holdPackage, type SoldPackage } from './queries.ts'
+export { holdPackage } from './queries.ts'

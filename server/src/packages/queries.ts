@@ -65,7 +65,7 @@ export async function dropPackage(tx: Tx, at: Date, { id, bought }: { id: number
   else await sql`delete from balance_packages where id = ${id}`.execute(tx)
 }
 
-export type SoldPackage = { id: number; name: string; amount: Paise; bonus: Ppm }
+type SoldPackage = { id: number; name: string; amount: Paise; bonus: Ppm }
 
 /** A package on offer with its terms held until the transaction ends. */
 export async function holdPackage(tx: Tx, id: number): Promise<SoldPackage | undefined> {

@@ -18,6 +18,7 @@ import type { Db, Tx } from '../platform/database.ts'
 import { prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { endSessions } from '../platform/sessions.ts'
+import { hasOpenTransfer } from '../transfers/actions.ts'
 import { erasePayees } from '../withdrawals/actions.ts'
 import {
   closeAccount,
@@ -165,7 +166,7 @@ export const routes: Route[] = [
     const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
     accept(await mayShutOut(tx, admin.id, found))
     const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
-    if (holdsMoney || pendingRequests) refuse('user_holds_money')
+    if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse('user_holds_money')
     await endSessions(tx, found.id)
     const removed = await removeUnused(tx, found.id)
     if (!removed) {
