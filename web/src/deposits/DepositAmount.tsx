@@ -1,9 +1,10 @@
 import { decimalText, type Paise } from '@bittkosh/contract/money'
-import { formatRate, usdtCovering } from '@bittkosh/contract/usdt'
+import { usdtCovering } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Money } from '../kit/Money.tsx'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './DepositForm.module.css'
 
@@ -61,7 +62,7 @@ export function DepositAmount(props: DepositAmountProps) {
             {t`Worth`} <strong>{rupees === null ? '₹0.00' : <Money amount={rupees} />}</strong>
           </p>
           <p className={styles.rate}>
-            {formatRate(rate.usdt_value)}, <When at={rate.as_of} look="time" />
+            <UsdtRate rate={rate.usdt_value} />, <When at={rate.as_of} look="time" />
             {rate.is_fallback && <> · {t`standard rate, as no current one is set`}</>}
           </p>
         </div>

@@ -1,6 +1,6 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { percentText } from '@bittkosh/contract/money'
-import { formatRate, formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
+import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { Check, X } from 'lucide-react'
 import { sentence } from '../api/sentences.ts'
@@ -11,6 +11,7 @@ import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { type ApprovalDraft, approvalOf, type approvalProblem } from './approvalDraft.ts'
 import styles from './DepositDocument.module.css'
 import { DecisionFacts, OtherDeposits, PayeeFacts, SeenBefore, UserFacts } from './DepositFacts.tsx'
@@ -119,7 +120,12 @@ export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
       {rate !== null && (
         <KhataRow
           label={t`USDT`}
-          note={deposit.usdt_rate_is_fallback ? t`${formatRate(rate)}, standard rate` : formatRate(rate)}
+          note={
+            <>
+              <UsdtRate rate={rate} />
+              {deposit.usdt_rate_is_fallback && <> · {t`standard rate`}</>}
+            </>
+          }
         >
           {formatUsdt(usdt === null ? usdtCovering(requested, rate) : usdtOf(usdt))}
         </KhataRow>

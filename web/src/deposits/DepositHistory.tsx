@@ -1,5 +1,5 @@
 import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
-import { formatRate, formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDownLeft } from 'lucide-react'
@@ -13,6 +13,7 @@ import { Money } from '../kit/Money.tsx'
 import { Section } from '../kit/Page.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './DepositHistory.module.css'
 
@@ -72,7 +73,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         <Money amount={requested} />
         {usdt !== null && rate !== null && (
           <span className={styles.small}>
-            {formatUsdt(usdtOf(usdt))}, {formatRate(rate)}
+            {formatUsdt(usdtOf(usdt))}, <UsdtRate rate={rate} />
           </span>
         )}
         <StatusBadge status={deposit.status} />

@@ -1,7 +1,7 @@
 import { createDeposit, listMyDeposits } from '@bittkosh/contract/deposits'
 import type { DepositMethod } from '@bittkosh/contract/methods'
 import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
-import { formatRate, usdtCovering } from '@bittkosh/contract/usdt'
+import { usdtCovering } from '@bittkosh/contract/usdt'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { PayWays } from '../kit/PayWays.tsx'
 import { ReferenceField } from '../kit/ReferenceField.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { toast } from '../kit/toast.ts'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
 import { useUsdtRate } from '../methods/api.ts'
 import { PackageSum } from './PackageCard.tsx'
@@ -63,7 +64,7 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
             <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={reference} />
             {usdt !== null && rate && (
               <p className={styles.note}>
-                {formatRate(rate.usdt_value)}, <When at={rate.as_of} look="time" />
+                <UsdtRate rate={rate.usdt_value} />, <When at={rate.as_of} look="time" />
                 {rate.is_fallback && <> · {t`standard rate, as no current one is set`}</>}
               </p>
             )}

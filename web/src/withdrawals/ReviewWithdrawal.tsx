@@ -1,11 +1,12 @@
 import { percentText, subtract } from '@bittkosh/contract/money'
-import { formatRate, formatUsdt } from '@bittkosh/contract/usdt'
+import { formatUsdt } from '@bittkosh/contract/usdt'
 import type { WithdrawalPayee, WithdrawalQuote } from '@bittkosh/contract/withdrawals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { payeeOf, type Terms, type Typed } from './draft.ts'
 import styles from './WithdrawForm.module.css'
 
@@ -30,7 +31,13 @@ export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConf
       <Khata document level={2} title={t`Review withdrawal`}>
         <KhataRow
           label={t`You asked for`}
-          note={quote.usdt === null ? undefined : t`${typed.amount} USDT at ${formatRate(terms.usdt_rate)}`}
+          note={
+            quote.usdt !== null && (
+              <>
+                {typed.amount} USDT · <UsdtRate rate={terms.usdt_rate} />
+              </>
+            )
+          }
         >
           <Money amount={quote.amount} />
         </KhataRow>

@@ -1,5 +1,5 @@
 import { decimalText, percentText } from '@bittkosh/contract/money'
-import { formatRate, formatUsdt, usdtWorth } from '@bittkosh/contract/usdt'
+import { formatUsdt, usdtWorth } from '@bittkosh/contract/usdt'
 import {
   createWithdrawal,
   listMyWithdrawals,
@@ -18,6 +18,7 @@ import { Field } from '../kit/Field.tsx'
 import { Money, moneyText } from '../kit/Money.tsx'
 import { Segmented } from '../kit/Segmented.tsx'
 import { toast } from '../kit/toast.ts'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
 import { PayeeFields } from './PayeeFields.tsx'
 import { ReviewWithdrawal } from './ReviewWithdrawal.tsx'
@@ -112,7 +113,7 @@ export function WithdrawForm({ terms }: { terms: Terms }) {
         hint={
           isCrypto ? (
             <>
-              {formatRate(terms.usdt_rate)}
+              <UsdtRate rate={terms.usdt_rate} />
               {terms.usdt_rate_is_fallback && <> · {t`standard rate, as no current one is set`}</>}
               {quote && (
                 <>

@@ -1,5 +1,5 @@
 import { percentText } from '@bittkosh/contract/money'
-import { formatRate, formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert, X } from 'lucide-react'
@@ -10,6 +10,7 @@ import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
@@ -73,7 +74,12 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
       {rate !== null && (
         <KhataRow
           label={t`Arrives, in rupees`}
-          note={withdrawal.usdt_rate_is_fallback ? t`${formatRate(rate)}, standard rate` : formatRate(rate)}
+          note={
+            <>
+              <UsdtRate rate={rate} />
+              {withdrawal.usdt_rate_is_fallback && <> · {t`standard rate`}</>}
+            </>
+          }
         >
           <Money amount={withdrawal.net_amount} />
         </KhataRow>

@@ -1,5 +1,5 @@
 import { percentText } from '@bittkosh/contract/money'
-import { formatRate, formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import {
   cancelWithdrawal,
   listMyWithdrawals,
@@ -19,6 +19,7 @@ import { Modal } from '../kit/Modal.tsx'
 import { Money, moneyText } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { Timeline, type TimelineStep } from '../kit/Timeline.tsx'
+import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { PayeeRows } from './ReviewWithdrawal.tsx'
 
 /** One withdrawal: its record, what has happened to it, and taking it back while it waits. */
@@ -70,7 +71,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
             </KhataRow>
             <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
             {rate !== null && (
-              <KhataRow label={t`Worth in rupees`} note={formatRate(rate)}>
+              <KhataRow label={t`Worth in rupees`} note={<UsdtRate rate={rate} />}>
                 <Money amount={withdrawal.net_amount} />
               </KhataRow>
             )}
