@@ -24,9 +24,15 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
   const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
   const [reference, setReference] = useState(newPaymentReference)
   const chosen = (id: string) => methods.find((method) => String(method.id) === id) ?? methods[0]
+  const blank: Typed = {
+    method: String(methods[0]?.id),
+    type: methods[0]?.type ?? 'upi',
+    amount: '',
+    transaction_id: '',
+  }
   const form = useForm({
     endpoint: createDeposit,
-    initial: { method: String(methods[0]?.id), amount: '', transaction_id: '' } as Typed,
+    initial: blank,
     body: (typed) => {
       const method = chosen(typed.method)
       return method ? depositBody(typed, method, rate.data?.usdt_value) : {}
@@ -35,20 +41,27 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
     refreshes: [listMyDeposits, listTransactions],
     onDone: (_deposit, typed) => {
       toast(t`Deposit request sent successfully!`)
-      form.reset({ method: typed.method, amount: '', transaction_id: '' })
+      form.reset({ ...typed, amount: '', transaction_id: '' })
       setReference(newPaymentReference())
     },
   })
   const method = chosen(form.values.method)
   if (!method) return null
-  const { rupees, usdt } = readDraft(form.values.amount, method.type, rate.data?.usdt_value)
+  const amountFor = (to: DepositMethod) =>
+    convertedAmount(form.values.amount, { from: form.values.type, to: to.type, rate: rate.data?.usdt_value })
+  const amount = amountFor(method)
+  const { rupees, usdt } = readDraft(amount, method.type, rate.data?.usdt_value)
 
   function choose(id: string) {
     const to = chosen(id)
-    if (!method || !to) return
-    const change = { from: method.type, to: to.type, rate: rate.data?.usdt_value }
-    form.set('amount', convertedAmount(form.values.amount, change))
+    if (!to) return
+    type(amountFor(to), to)
     form.set('method', id)
+  }
+
+  function type(typed: string, inMoneyOf: DepositMethod) {
+    form.set('amount', typed)
+    form.set('type', inMoneyOf.type)
   }
 
   async function submit(event: FormEvent) {
@@ -61,8 +74,8 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
       <Step number={1} title={t`Amount`}>
         <DepositAmount
           isUsdt={method.type === 'crypto'}
-          typed={form.values.amount}
-          onChange={(amount) => form.set('amount', amount)}
+          typed={amount}
+          onChange={(typed) => type(typed, method)}
           rupees={rupees}
           minimum={minimum}
           rate={rate.data}

@@ -18,7 +18,9 @@ test.each([
 })
 
 test('a USDT request says what was sent and what that is worth, exactly', () => {
-  expect(depositBody({ method: '7', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate)).toEqual({
+  expect(
+    depositBody({ method: '7', type: 'crypto', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate),
+  ).toEqual({
     amount: 3000,
     usdt_amount: 33.333333,
     transaction_id: 'ab',
@@ -29,4 +31,10 @@ test('a USDT request says what was sent and what that is worth, exactly', () => 
 test.each(['', '0', '0.00', 'x'])('%j is no amount yet', (typed) => {
   expect(readDraft(typed, 'upi', rate).rupees).toBeNull()
   expect(readDraft(typed, 'crypto', rate).rupees).toBeNull()
+})
+
+test('when a USDT method is switched off meanwhile, what was typed is not read as rupees', () => {
+  const upi = { ...common, type: 'upi' as const, details: { upi_id: 'a@b', merchant_name: null, qr_code_url: null } }
+  const typed = { method: '9', type: 'crypto' as const, amount: '100', transaction_id: 'ab' }
+  expect(depositBody(typed, upi, rate)).toEqual({ amount: 9000, transaction_id: 'ab', payment_method: 7 })
 })

@@ -4,8 +4,8 @@ import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/us
 import { wireNumber } from '../api/useForm.ts'
 import { readAmount } from '../kit/amountText.ts'
 
-/** What was typed: the amount in rupees, or in USDT where the chosen method is crypto. */
-export type Typed = { method: string; amount: string; transaction_id: string }
+/** What was typed: the amount in rupees, or in USDT where `type`, that of the method chosen last, is crypto. */
+export type Typed = { method: string; type: MethodType; amount: string; transaction_id: string }
 
 export type Read = {
   /** What will be asked for in rupees; null while nothing readable is typed or the rate is missing. */
@@ -36,7 +36,8 @@ export function convertedAmount(
 
 /** The request of a deposit as it goes over the wire. */
 export function depositBody(typed: Typed, method: DepositMethod, rate: Paise | undefined) {
-  const { rupees, usdt } = readDraft(typed.amount, method.type, rate)
+  const amount = convertedAmount(typed.amount, { from: typed.type, to: method.type, rate })
+  const { rupees, usdt } = readDraft(amount, method.type, rate)
   return {
     amount: rupees === null ? wireNumber('') : wireNumber(decimalText(rupees, 2)),
     transaction_id: typed.transaction_id,
