@@ -9,12 +9,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { invariants as flexibleInvariants } from '../server/src/flexible/invariants.ts'
 import { postDueInterest } from '../server/src/flexible/jobs.ts'
 import { invariants as ledgerInvariants } from '../server/src/ledger/invariants.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
+import type { Database } from '../server/src/platform/database.gen.ts'
+import { type Db, openDatabase, openPool } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { median, printTable, saveResult } from './table.ts'
 
@@ -41,17 +43,15 @@ for (let n = 0; n < DAYS; n++) {
   ours.push(await seconds(() => postNight(day)))
   await client.query('checkpoint')
 }
-await client.query('set statement_timeout = 0')
-for (const invariant of [
-  ...flexibleInvariants,
-  ...ledgerInvariants.filter((one) => !one.name.includes('four accounts')),
-]) {
-  const found = await invariant.find({
-    ...database.db,
-    getExecutor: () => database.db.getExecutor(),
-  } as typeof database.db)
-  if (found.length > 0) throw new Error(`${invariant.name}: ${found[0]}`)
+const patient = openPool(database.url, 1)
+patient.on('connect', (fresh) => void fresh.query('set statement_timeout = 0'))
+const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) })
+const checks = [...flexibleInvariants, ...ledgerInvariants.filter((one) => !one.name.includes('four accounts'))]
+for (const { name, find } of checks) {
+  const found = await find(db)
+  if (found.length > 0) throw new Error(`${name}: ${found[0]}`)
 }
+await patient.end()
 client.release()
 
 const base = median(wide)
