@@ -14,6 +14,17 @@ export async function balancesOf(db: Db | Tx, user: number): Promise<Balances> {
   return Object.fromEntries(rows.map((row) => [row.kind, paise(row.balance)])) as Balances
 }
 
+/** The wallets of these users, locked in the order of the posting function until the transaction ends. */
+export async function lockWallets(tx: Tx, users: readonly number[]): Promise<Map<number, Paise>> {
+  const { rows } = await sql<{ holder: number; balance: bigint }>`
+    select holder, balance
+      from ledger_accounts
+     where holder = any (${users}::integer[]) and kind = 'wallet'
+     order by holder
+       for no key update`.execute(tx)
+  return new Map(rows.map((row) => [row.holder, paise(row.balance)]))
+}
+
 /** The platform's accounts as the sums of their entries, signed as the ledger has them (cash received is negative). */
 export async function platformTotals(db: Db | Tx): Promise<Record<PlatformAccount, Paise>> {
   const { rows } = await sql<{ kind: PlatformAccount; total: bigint }>`
