@@ -1,4 +1,4 @@
-/** Hindi for the sentences of the contract: refusals and field errors. `npm run messages -- --check` finds missing refusals. */
+/** Hindi for the sentences of the contract: refusals and field errors; {1} stands for a figure or name. `npm run messages -- --check` finds missing refusals. */
 export const sentences: Readonly<Record<string, string>> = {
   // refusals (contract/refusals.ts)
   'The request could not be read.': 'अनुरोध पढ़ा नहीं जा सका।',
@@ -81,6 +81,21 @@ export const sentences: Readonly<Record<string, string>> = {
   'The balance has changed since you opened this form. Please check it again.':
     'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 
+  // refusals that name figures (the rooms' rules.ts on the server)
+  'The smallest deposit is {1}.': 'सबसे छोटी जमा {1} है।',
+  'The largest deposit is {1}.': 'सबसे बड़ी जमा {1} है।',
+  'The smallest withdrawal is {1}.': 'सबसे छोटी निकासी {1} है।',
+  'The minimum is {1}.': 'न्यूनतम रकम {1} है।',
+  'The maximum is {1}.': 'अधिकतम रकम {1} है।',
+  'The USDT rate is now {1} per USDT. Please check the amount again.':
+    'USDT का रेट अब {1} प्रति USDT है। कृपया रकम फिर से जाँचें।',
+  'Withdrawals are paused until {1} because the password was reset.': 'पासवर्ड रीसेट होने के कारण निकासी {1} तक रुकी है।',
+  'This investment was already claimed on {1}.': 'यह निवेश {1} को पहले ही क्लेम हो चुका है।',
+  'This investment matures on {1} at 00:00 (India time).': 'यह निवेश {1} को 00:00 बजे (भारतीय समय) पूरा होगा।',
+  'Already approved by {1}, {2}': '{1} ने पहले ही मंज़ूर कर दिया, {2}',
+  'Already rejected by {1}, {2}': '{1} ने पहले ही नामंज़ूर कर दिया, {2}',
+  'Already cancelled, {1}': 'पहले ही रद्द हो चुका है, {1}',
+
   // fields (contract/amounts.ts, contract/shapes.ts)
   'Enter a number': 'संख्या लिखें',
   'Use at most two decimals': 'दशमलव के बाद अधिकतम दो अंक लिखें',
@@ -94,7 +109,13 @@ export const sentences: Readonly<Record<string, string>> = {
   'Enter a valid e-mail address': 'सही ई-मेल पता लिखें',
   'Enter a valid phone number': 'सही फ़ोन नंबर लिखें',
   'Use at least 8 characters': 'कम से कम 8 अक्षर लिखें',
-  'Use at most 128 characters': 'अधिकतम 128 अक्षर लिखें',
+  'Use at most {1} characters': 'अधिकतम {1} अक्षर लिखें',
+  'Enter a percentage from 0 to {1}': '0 से {1} तक प्रतिशत लिखें',
+  'Enter a whole number': 'पूरी संख्या लिखें',
+  'Enter a whole number of at least 1': 'कम से कम 1 की पूरी संख्या लिखें',
+  'Choose a payment method': 'भुगतान का तरीका चुनें',
+  'Enter the 6-digit code': '6 अंकों का कोड लिखें',
+  'Enter a valid e-mail address or phone number': 'सही ई-मेल पता या फ़ोन नंबर लिखें',
   'Enter text': 'कुछ लिखें',
   'This field is required': 'यह खाना ज़रूरी है',
   'Remove the control characters': 'अदृश्य अक्षर हटाएँ',
