@@ -10,7 +10,7 @@ export const SAMPLE_FIGURES = {
   rating: '4.8/5',
 } as const
 
-const site = z.object({
+export const site = z.object({
   brand: z.string(),
   tagline: z.string(),
   operator: z.object({ name: z.string(), contact: z.string(), registrations: z.string() }),

@@ -19,6 +19,7 @@ import { jobs, routes } from './rooms.ts'
 
 const BODY_BYTES = 32 * 1024
 const IMAGE_BYTES = 5 * 1024 * 1024
+const NO_FRAMES = "'none'"
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -55,7 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     app,
     routes.map((route) => route.endpoint),
   )
-  await registerWeb(app)
+  await registerWeb(app, services)
   return app
 }
 
@@ -91,7 +92,7 @@ function headersFor({ config }: Services) {
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
-        frameSrc: ['https:'],
+        frameSrc: [NO_FRAMES], // pages get the support chat's own origin: registerWeb
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -141,7 +142,7 @@ function registerHealth(app: FastifyInstance, services: Services) {
   }
 }
 
-async function registerWeb(app: FastifyInstance) {
+async function registerWeb(app: FastifyInstance, services: Services) {
   const built = existsSync(`${webFolder}/index.html`)
   if (built) {
     await app.register(fastifyStatic, {
@@ -154,12 +155,36 @@ async function registerWeb(app: FastifyInstance) {
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    app.addHook('onSend', async (_request, reply) => {
+      if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
+      const origin = await chatOrigin(services)
+      const policy = String(reply.getHeader('content-security-policy'))
+      if (origin)
+        reply.header('content-security-policy', policy.replace(`frame-src ${NO_FRAMES}`, `frame-src ${origin}`))
+    })
   }
   app.setNotFoundHandler((request, reply) => {
-    const page =
-      request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (built && page) return reply.sendFile('index.html')
+    if (built && isPage(request, services)) return reply.sendFile('index.html')
     const { status, ...body } = refusalBody(new Refusal({ code: 'not_found' }))
     return reply.code(status).send(body)
   })
+}
+
+/** Every address that is no call and no file is the web app's; /dev only while the tools for building it are on. */
+function isPage({ method, url }: FastifyRequest, { config }: Services): boolean {
+  const [path = ''] = url.split('?')
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (/^\/(api|files)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false
+  return config.devTools || !/^\/dev(\/|$)/.test(path)
+}
+
+/** The only origin that a page may frame; null while no chat is set, or while that cannot be read. */
+async function chatOrigin({ settings, log }: Services): Promise<string | null> {
+  try {
+    const address = URL.parse((await settings.current()).text('support_url').trim())
+    return address?.protocol === 'https:' ? address.origin : null
+  } catch (error) {
+    log.warn({ err: error }, 'the chat address could not be read; pages are served without it')
+    return null
+  }
 }

@@ -19,8 +19,11 @@ export const queryClient = new QueryClient({
 })
 
 // What one person saw must not flash up for the next one on the same device.
+let reader = session.get()?.token
 session.onChange(() => {
-  if (!session.get()) queryClient.clear()
+  const next = session.get()?.token
+  if (next !== reader) queryClient.clear()
+  reader = next
 })
 
 type OptionalInput<E> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]

@@ -1,12 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient } from '../api/queries.ts'
 import { session, type SessionUser } from '../api/session.ts'
 
 /** Begins the session that an answer opened and goes home; a new account is flagged as just signed up. */
 export function useSignedIn() {
   const navigate = useNavigate()
   return ({ token, user }: { token: string; user: SessionUser }, { justSignedUp = false } = {}) => {
-    queryClient.clear() // whatever the person before has read on this device
     session.begin(token, user)
     void navigate({ to: user.role === 'admin' ? '/admin' : '/dashboard', replace: true, state: { justSignedUp } })
   }

@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Download, ExternalLink, LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
+import { useSite } from '../api/site.ts'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { useInstall } from '../kit/install.ts'
+import { InstallHelp } from '../kit/InstallHelp.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
 import { useUpcomings } from '../upcomings/api.ts'
-import { useInstall } from './install.ts'
 import styles from './Shell.module.css'
 import { SignOut } from './SignOut.tsx'
 
@@ -52,27 +54,39 @@ function UpcomingLinks() {
   )
 }
 
+/** Leads to the operator's own address where there is one; else the browser asks, or we say how. */
 function AppInstall() {
   const { t } = useLingui()
   const { install, isInstalled } = useInstall()
-  const [howOpen, setHowOpen] = useState(false)
+  const address = useSite()?.app_install_url
+  const [helpOpen, setHelpOpen] = useState(false)
   if (isInstalled) return null
+  const face = (
+    <>
+      <Download size={20} aria-hidden />
+      {t`App Install`}
+    </>
+  )
+  if (address)
+    return (
+      <li>
+        <a href={address} target="_blank" rel="noreferrer" className={styles.item}>
+          {face}
+        </a>
+      </li>
+    )
   return (
     <li>
       <button
         type="button"
         className={styles.item}
         onClick={async () => {
-          if (!(await install())) setHowOpen(true)
+          if (!(await install())) setHelpOpen(true)
         }}
       >
-        <Download size={20} aria-hidden />
-        {t`App Install`}
+        {face}
       </button>
-      <Modal open={howOpen} onClose={() => setHowOpen(false)} title={t`App Install`}>
-        <p>{t`Open your browser's menu and choose "Add to Home screen" or "Install app".`}</p>
-        <p>{t`On an iPhone: press Share in Safari, then "Add to Home Screen".`}</p>
-      </Modal>
+      <InstallHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
     </li>
   )
 }

@@ -5,8 +5,13 @@ import { useOnline } from '../kit/online.ts'
 import styles from './Shell.module.css'
 
 export function OfflineStrip() {
-  const { t, i18n } = useLingui()
   const online = useOnline()
-  const time = dateText(lastReplyAt(), 'time', i18n.locale)
-  return <div role="status">{!online && <p className={styles.offline}>{t`You're offline. Showing ${time}`}</p>}</div>
+  return <div role="status">{!online && <Strip />}</div>
+}
+
+function Strip() {
+  const { t, i18n } = useLingui()
+  const at = lastReplyAt()
+  const time = at && dateText(at, 'time', i18n.locale)
+  return <p className={styles.offline}>{time ? t`You're offline. Showing ${time}` : t`You're offline.`}</p>
 }

@@ -2,9 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { session } from '../api/session.ts'
+import { useSite } from '../api/site.ts'
+import { cx } from '../kit/cx.ts'
+import { Ribbon } from '../kit/Ribbon.tsx'
 import { frames } from './frames.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import styles from './Shell.module.css'
+import { SiteFooter } from './SiteFooter.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
 type Role = 'user' | 'admin' | null
@@ -16,16 +20,40 @@ export function Shell() {
   const isBare = useRouterState({ select: (state) => state.location.pathname.startsWith('/dev/') })
   useFocusOnArrival()
   const page = (
-    <main id="main" tabIndex={-1} className={styles.main}>
-      <OfflineStrip />
-      <Outlet />
-    </main>
+    <div className={styles.page}>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <OfflineStrip />
+        <Outlet />
+      </main>
+      {!isBare && <SiteFooter withSwitches={role === null} />}
+    </div>
   )
   return (
     <>
       <a href="#main" className={styles.skip}>{t`Skip to content`}</a>
-      {isBare ? page : <Frame role={role}>{page}</Frame>}
+      {isBare ? (
+        page
+      ) : (
+        <DemoRibbon>
+          <Frame role={role}>{page}</Frame>
+        </DemoRibbon>
+      )}
     </>
+  )
+}
+
+/** At the head of every page while no operator is named; its place is kept until that is known. */
+function DemoRibbon({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const site = useSite()
+  if (site && !site.demo) return children
+  return (
+    <div className={styles.withRibbon}>
+      <aside aria-label={t`Notice`} className={cx(styles.ribbon, !site && styles.unknown)}>
+        <Ribbon />
+      </aside>
+      {children}
+    </div>
   )
 }
 

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
-import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
 import { Brand } from './Brand.tsx'
 import { preloadFrame } from './frames.ts'
 import styles from './Shell.module.css'
@@ -25,12 +23,6 @@ export function VisitorFrame({ children }: { children: ReactNode }) {
         </nav>
       </header>
       {children}
-      <footer className={styles.footer}>
-        <div>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      </footer>
     </div>
   )
 }

@@ -6,7 +6,7 @@ type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'di
 const listeners = new Set<() => void>()
 let offered: InstallPrompt | null = null
 
-addEventListener('beforeinstallprompt', (event) => {
+globalThis.addEventListener?.('beforeinstallprompt', (event) => {
   event.preventDefault() // kept until the person asks for it
   offered = event as InstallPrompt // the type belongs to the event's name
   for (const listener of listeners) listener()
@@ -23,11 +23,24 @@ async function install(): Promise<boolean> {
 
 export function useInstall() {
   const canPrompt = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => offered !== null,
+    () => false,
   )
-  return { canPrompt, install, isInstalled: matchMedia('(display-mode: standalone)').matches }
+  return { canPrompt, install, isInstalled: isInstalled(), isIos: isIos() }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function isInstalled(): boolean {
+  return globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false
+}
+
+// iPadOS calls itself a Mac; only its touch screen tells.
+function isIos(): boolean {
+  const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

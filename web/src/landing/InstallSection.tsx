@@ -1,0 +1,37 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { AnchorButton, Button } from '../kit/Button.tsx'
+import { useInstall } from '../kit/install.ts'
+import { InstallHelp } from '../kit/InstallHelp.tsx'
+import styles from './LandingPage.module.css'
+
+/** The install prompt: the operator's own address where there is one, else the browser's question, else how to. */
+export function InstallSection({ address }: { address: string }) {
+  const { t } = useLingui()
+  const { install } = useInstall()
+  const [helpOpen, setHelpOpen] = useState(false)
+  const icon = <Download size={20} aria-hidden />
+  return (
+    <div className={styles.install}>
+      <p>{t`Put ${BRAND} on your home screen. It opens like an app, needs no app store, and takes less room than a photo.`}</p>
+      {address ? (
+        <AnchorButton href={address} target="_blank" rel="noreferrer" variant="secondary" icon={icon}>
+          {t`App Install`}
+        </AnchorButton>
+      ) : (
+        <Button
+          variant="secondary"
+          icon={icon}
+          onClick={async () => {
+            if (!(await install())) setHelpOpen(true)
+          }}
+        >
+          {t`App Install`}
+        </Button>
+      )}
+      <InstallHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  )
+}

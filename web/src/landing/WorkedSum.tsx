@@ -1,0 +1,57 @@
+import { quoteInvestment } from '@bittkosh/contract/investments'
+import { percentText } from '@bittkosh/contract/money'
+import { dayOf } from '@bittkosh/contract/time'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CoinIcon } from '../kit/CoinIcon.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { Money } from '../kit/Money.tsx'
+import { Segmented } from '../kit/Segmented.tsx'
+import { useHydrated } from '../kit/useHydrated.ts'
+import { useNow } from '../kit/useNow.ts'
+import { When } from '../kit/When.tsx'
+import { sampleAmounts, samplePlan } from './content.ts'
+import styles from './WorkedSum.module.css'
+
+/** A sample plan worked out by the rule that the product itself uses. */
+export function WorkedSum() {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState('10000')
+  const knowsToday = useHydrated()
+  const day = dayOf(useNow(60_000))
+  const amount = (sampleAmounts.find(({ value }) => value === chosen) ?? sampleAmounts[1])?.amount
+  if (amount === undefined) return null
+  const { name, icon, days, rate } = samplePlan
+  const { profit, payout, maturesOn } = quoteInvestment({ amount, rate, days, day })
+  return (
+    <div className={styles.sum}>
+      <Khata
+        document
+        level={2}
+        title={
+          <span className={styles.title}>
+            <CoinIcon url={icon} symbol={name} size={32} />
+            {t`${name}, a sample plan`}
+          </span>
+        }
+      >
+        <KhataRow label={t`You put in`}>
+          <Money amount={amount} />
+        </KhataRow>
+        <KhataRow label={t`Profit`} note={t`${percentText(rate)} % for all ${days} days`}>
+          <Money amount={profit} change="plain" />
+        </KhataRow>
+        <KhataRow label={t`Bought today, ready on`}>
+          {knowsToday ? <When at={maturesOn} look="date" /> : <span aria-hidden="true">…</span>}
+        </KhataRow>
+        <KhataTotal label={t`You get`}>
+          <Money amount={payout} />
+        </KhataTotal>
+      </Khata>
+      <div className={styles.amounts}>
+        <Segmented label={t`Work it out for`} options={sampleAmounts} value={chosen} onChange={setChosen} />
+        <p className={styles.note}>{t`No early exit: the money stays in the plan until that day.`}</p>
+      </div>
+    </div>
+  )
+}
