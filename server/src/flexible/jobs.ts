@@ -17,7 +17,12 @@ export const postInterest: Job = {
   name: 'flexible interest',
   // Just after midnight; then every hour, which finds nothing unless the server was down.
   cron: '0 * * * *',
-  run: async ({ db, settings }, at) => postDueInterest(db, { at, settings: await settings.current() }),
+  run: async ({ db, settings, log }, at) =>
+    postDueInterest(db, {
+      at,
+      settings: await settings.current(),
+      onPosted: (day) => log.info({ job: 'flexible interest', day }, 'the interest of a day is posted'),
+    }),
 }
 
 /**
@@ -27,7 +32,12 @@ export const postInterest: Job = {
  */
 export async function postDueInterest(
   db: Db,
-  { at, settings, batchSize = BATCH_SIZE }: { at: Date; settings: Settings; batchSize?: number },
+  {
+    at,
+    settings,
+    batchSize = BATCH_SIZE,
+    onPosted,
+  }: { at: Date; settings: Settings; batchSize?: number; onPosted?: (day: string) => void },
 ): Promise<void> {
   const yesterday = addDays(dayOf(at), -1)
   await openAccounts(db, 'funded')
@@ -40,6 +50,7 @@ export async function postDueInterest(
         await postBatch(db, { day, at, settings, rate: rateOn(day), ...range })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
+    onPosted?.(day)
   }
 }
 
