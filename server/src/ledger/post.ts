@@ -1,6 +1,6 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
 import type { Refused } from '@bittkosh/contract/refusals'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
 import type { Movement } from './movements.ts'
@@ -34,14 +34,23 @@ export async function post(
   )
 }
 
+// Written out, so that the busiest statement of the program is not composed anew for each movement.
+const postingCall = (name: string) => `select ${name}($1, $2, $3, $4::integer[], $5::text[], $6::bigint[]) as transfer`
+const POST_NARROW = postingCall('ledger_post_one')
+const POST_WIDE = postingCall('ledger_post_wide')
+
 async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Promise<bigint> {
   try {
-    const { rows } = await sql<{ transfer: bigint }>`
-      select ${sql.raw(movement.legs.length < WIDE_FROM ? 'ledger_post_one' : 'ledger_post_wide')}(
-               ${at}, ${movement.cause}, ${movement.kind},
-               ${movement.legs.map((leg) => leg.user)}::integer[],
-               ${movement.legs.map((leg) => leg.account)}::text[],
-               ${movement.legs.map((leg) => leg.amount)}::bigint[]) as transfer`.execute(tx)
+    const { rows } = await tx.executeQuery<{ transfer: bigint }>(
+      CompiledQuery.raw(movement.legs.length < WIDE_FROM ? POST_NARROW : POST_WIDE, [
+        at,
+        movement.cause,
+        movement.kind,
+        movement.legs.map((leg) => leg.user),
+        movement.legs.map((leg) => leg.account),
+        movement.legs.map((leg) => leg.amount),
+      ]),
+    )
     return rows[0]?.transfer ?? 0n
   } catch (error) {
     const constraint = constraintOf(error)
