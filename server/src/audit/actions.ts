@@ -21,24 +21,46 @@ const CHAIN_LOCK = 7_302_001 // one writer at a time, so that each hash follows 
 
 /** Writes an admin's act to the audit log, in the transaction of the act. Each row hashes the one before. */
 export async function record(tx: Tx, at: Date, act: Act): Promise<void> {
+  await recordEach(tx, [{ ...act, at }])
+}
+
+/** Writes many acts in their order, in one statement. */
+export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]): Promise<void> {
+  if (acts.length === 0) return
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
   const { rows } = await sql<{ hash: Buffer }>`select hash from audit_log order by id desc limit 1`.execute(tx)
-  const row = {
-    at: at.toISOString(),
-    admin: act.admin,
-    action: act.action,
-    subject: act.subject,
-    subjectId: act.subjectId,
-    address: act.address ?? null,
-    before: plain(act.before),
-    after: plain(act.after),
-    reason: act.reason ?? null,
-  }
-  const hash = chainHash(rows[0]?.hash ?? null, row)
+  let previous = rows[0]?.hash ?? null
+  const chained = acts.map((act) => {
+    const row = {
+      at: act.at.toISOString(),
+      admin: act.admin,
+      action: act.action,
+      subject: act.subject,
+      subjectId: act.subjectId,
+      address: act.address ?? null,
+      before: plain(act.before),
+      after: plain(act.after),
+      reason: act.reason ?? null,
+    }
+    previous = chainHash(previous, row)
+    return { ...row, hash: previous }
+  })
   await sql`
     insert into audit_log (at, admin_id, action, subject, subject_id, address, before, after, reason, hash)
-    values (${at}, ${row.admin}, ${row.action}, ${row.subject}, ${row.subjectId}, ${row.address},
-            ${row.before}::jsonb, ${row.after}::jsonb, ${row.reason}, ${hash})`.execute(tx)
+    select at, admin_id, action, subject, subject_id, address, before, after, reason, hash
+      from unnest(
+             ${chained.map((row) => row.at)}::timestamptz[],
+             ${chained.map((row) => row.admin)}::integer[],
+             ${chained.map((row) => row.action)}::text[],
+             ${chained.map((row) => row.subject)}::text[],
+             ${chained.map((row) => row.subjectId)}::integer[],
+             ${chained.map((row) => row.address)}::text[],
+             ${chained.map((row) => row.before)}::jsonb[],
+             ${chained.map((row) => row.after)}::jsonb[],
+             ${chained.map((row) => row.reason)}::text[],
+             ${chained.map((row) => row.hash)}::bytea[])
+           with ordinality as a (at, admin_id, action, subject, subject_id, address, before, after, reason, hash, n)
+     order by n`.execute(tx)
 }
 
 export type ChainedRow = {
