@@ -87,6 +87,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
               ),
             },
             { label: t`Note`, value: item.note },
+            { label: t`Reason`, value: item.type === 'adjustment' ? item.admin_note : null },
             { label: t`Receipt number`, value: number },
           ]}
         />
