@@ -15,6 +15,7 @@ import { DayBar } from '../kit/DayBar.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { Field } from '../kit/Field.tsx'
+import { Figures } from '../kit/Figures.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
 import { FilterChips } from '../kit/FilterChips.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
@@ -109,7 +110,7 @@ export const specimens: Specimen[] = [
     ),
   },
   {
-    name: 'Khata, KeyValues',
+    name: 'Khata, KeyValues, Figures',
     Show: ({ isHindi }) => (
       <>
         <Khata title={isHindi ? '₹10,000 ऐसे बढ़ता है' : 'How ₹10,000 grows'}>
@@ -128,6 +129,12 @@ export const specimens: Specimen[] = [
             ]}
           />
         </Card>
+        <Figures
+          items={[
+            { label: isHindi ? 'जमा' : 'Deposits', value: <Money amount={paise(30_951_200n)} decimals={0} /> },
+            { label: isHindi ? 'चालू' : 'Active', value: '24', note: isHindi ? 'कुल का 96 %' : '96 % of all' },
+          ]}
+        />
       </>
     ),
   },

@@ -57,6 +57,22 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
             <Money amount={owed.total} />
           </KhataTotal>
         </Khata>
+        <Khata title={t`Falls due from plans`}>
+          {figures.maturities.map(({ days, count, principal, profit }) => (
+            <KhataRow
+              key={days}
+              label={t`Within ${days} days`}
+              note={
+                <>
+                  <Plural value={count} one="# investment" other="# investments" />, {t`profit`}{' '}
+                  <Money amount={profit} />
+                </>
+              }
+            >
+              <Money amount={add(principal, profit)} />
+            </KhataRow>
+          ))}
+        </Khata>
         <Khata title={t`Received`}>
           {figure(t`By UPI`, 'cash_upi', received.upi, 'debit')}
           {figure(t`By bank`, 'cash_bank', received.bank, 'debit')}
@@ -90,22 +106,6 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
           <KhataTotal label={t`Costs`}>
             <Money amount={costs.total} />
           </KhataTotal>
-        </Khata>
-        <Khata title={t`Falls due from plans`}>
-          {figures.maturities.map(({ days, count, principal, profit }) => (
-            <KhataRow
-              key={days}
-              label={t`Within ${days} days`}
-              note={
-                <>
-                  <Plural value={count} one="# investment" other="# investments" />, {t`profit`}{' '}
-                  <Money amount={profit} />
-                </>
-              }
-            >
-              <Money amount={add(principal, profit)} />
-            </KhataRow>
-          ))}
         </Khata>
       </div>
       {lines && <LinesSheet of={lines} onClose={() => setLines(null)} />}

@@ -29,7 +29,7 @@ type MonthlyTotalsProps = {
 export function MonthlyTotals({ totals, month, stale, onMonth }: MonthlyTotalsProps) {
   const { t } = useLingui()
   return (
-    <Section title={t`Month`} action={<MonthChoice month={month} onMonth={onMonth} />}>
+    <Section title={t`Monthly totals`} action={<MonthChoice month={month} onMonth={onMonth} />}>
       <div className={cx(styles.blocks, stale && styles.stale)} aria-busy={stale}>
         <Figures
           items={[

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm } from '../api/useForm.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { toast } from '../kit/toast.ts'
+import styles from './Users.module.css'
 
 export function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useLingui()
@@ -29,11 +30,13 @@ export function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => vo
       failure={deletion.failure}
       onConfirm={() => void deletion.submit()}
     >
-      <p>{t`Are you sure you want to delete this user? This action cannot be undone.`}</p>
-      <p>
-        <strong>{user.name}</strong>, {user.email}
-      </p>
-      <p>{t`Name, contact and documents are erased; what was booked stays in the ledger without a name. A user who holds money or has pending requests can't be deleted.`}</p>
+      <div className={styles.blocks}>
+        <p>{t`Are you sure you want to delete this user? This action cannot be undone.`}</p>
+        <p>
+          <strong>{user.name}</strong>, {user.email}
+        </p>
+        <p>{t`Name, contact and documents are erased; what was booked stays in the ledger without a name. A user who holds money or has pending requests can't be deleted.`}</p>
+      </div>
     </ConfirmDialog>
   )
 }

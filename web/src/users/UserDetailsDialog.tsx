@@ -14,6 +14,7 @@ import { UserInvestments } from './UserInvestments.tsx'
 import { UserOverview } from './UserOverview.tsx'
 import { UserReferrals } from './UserReferrals.tsx'
 import { UserTrail } from './UserTrail.tsx'
+import styles from './Users.module.css'
 
 type UserDetailsDialogProps = {
   id: number
@@ -76,10 +77,12 @@ function Blocks({ details, onUser }: { details: UserDetails; onUser: (id: number
         { id: 'trail', label: t`Audit trail` },
       ]}
     >
-      {tab === 'overview' && <UserOverview details={details} />}
-      {tab === 'investments' && <UserInvestments investments={investments} />}
-      {tab === 'referrals' && <UserReferrals referrals={referrals} onUser={onUser} />}
-      {tab === 'trail' && <UserTrail id={details.user.id} />}
+      <div className={styles.details}>
+        {tab === 'overview' && <UserOverview details={details} />}
+        {tab === 'investments' && <UserInvestments investments={investments} />}
+        {tab === 'referrals' && <UserReferrals referrals={referrals} onUser={onUser} />}
+        {tab === 'trail' && <UserTrail id={details.user.id} />}
+      </div>
     </Tabs>
   )
 }

@@ -1,0 +1,126 @@
+/** The admin's desk: finding a user, correcting a balance, shutting an account out, the search of the panel. */
+import { expect, test } from '@playwright/test'
+import { adminPage, enter, newUser } from '../support/people.ts'
+
+test('an admin finds a user and corrects the balance, and the user reads why', async ({ page, browser, request }) => {
+  const person = await newUser(request, 'Kavya Reddy')
+  const desk = await adminPage(browser, request)
+  await desk.goto('/admin/users')
+  await desk.getByRole('searchbox', { name: 'Name, e-mail or phone' }).fill(person.user.email)
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(/search=/)
+  const row = desk.getByRole('row').filter({ hasText: person.user.email })
+  await expect(row).toContainText('₹0.00')
+
+  await row.getByRole('button', { name: 'Edit Kavya Reddy' }).click()
+  const form = desk.getByRole('dialog')
+  await form.getByLabel('E-mail').fill('nobody')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Enter a valid e-mail address')).toBeVisible()
+  await form.getByLabel('E-mail').fill(person.user.email)
+  await form.getByLabel('Balance').fill('1250.5')
+  await expect(form.getByText('Balance after')).toBeVisible()
+  await expect(form.getByText('+₹1,250.50')).toBeVisible()
+  await form.getByLabel('Reason').fill('Deposit booked by hand')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(row).toContainText('₹1,250.50')
+
+  await row.getByRole('button', { name: 'Details of Kavya Reddy' }).click()
+  await desk.getByRole('tab', { name: 'Audit trail' }).click()
+  await expect(desk.getByRole('tabpanel').getByText('Deposit booked by hand').first()).toBeVisible()
+  await desk.context().close()
+
+  await enter(page, person)
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: /Adjustment/ }).click()
+  await expect(page.getByRole('dialog').getByText('Deposit booked by hand').first()).toBeVisible()
+})
+
+test('a balance that moved while the form was open changes nothing, and the new one stands there', async ({
+  browser,
+  request,
+}) => {
+  const person = await newUser(request, 'Arjun Nair')
+  const [desk, other] = [await adminPage(browser, request), await adminPage(browser, request)]
+  for (const one of [desk, other]) {
+    await one.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
+    await one.getByRole('button', { name: 'Edit Arjun Nair' }).click()
+  }
+  await other.getByLabel('Balance').fill('300')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByRole('dialog')).toBeHidden()
+
+  const form = desk.getByRole('dialog')
+  await form.getByLabel('Balance').fill('500')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('The balance has changed since you opened this form.').first()).toBeVisible()
+  await expect(form.getByLabel('Balance')).toHaveValue('500')
+  await expect(form.getByText('it was ₹0.00 when this form was opened')).toBeVisible()
+  await expect(form.getByText('+₹200.00')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(desk.getByRole('row').filter({ hasText: person.user.email })).toContainText('₹500.00')
+  await Promise.all([desk.context().close(), other.context().close()])
+})
+
+test('deactivating signs the user out at once; deleting asks, and refuses while money is held', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await newUser(request, 'Zoya Khan')
+  await enter(page, person)
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
+  const active = desk.getByRole('switch', { name: 'Zoya Khan is active' })
+  await active.click()
+  await expect(active).not.toBeChecked()
+  await page.goto('/wallet')
+  await page.waitForURL('/login')
+
+  await desk.getByRole('button', { name: 'Delete Zoya Khan' }).click()
+  const question = desk.getByRole('dialog')
+  await expect(
+    question.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+  ).toBeVisible()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  // The welcome bonus is money too.
+  await expect(question.getByText('This user still holds money or has pending requests.')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(desk.getByRole('row').filter({ hasText: person.user.email })).toHaveCount(1)
+  await desk.context().close()
+})
+
+test('Ctrl-K finds a user from the dashboard and opens the details', async ({ browser, request }) => {
+  const person = await newUser(request, 'Lakshmi Iyer')
+  const desk = await adminPage(browser, request)
+  await desk.goto('/admin')
+  await expect(desk.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  await desk.keyboard.press('Control+k')
+  const search = desk.getByRole('dialog')
+  await search.getByRole('searchbox').fill(person.user.email)
+  await expect(search.getByRole('link', { name: /Lakshmi Iyer/ })).toBeVisible()
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(/\/admin\/users\?search=/)
+  await expect(desk.getByRole('dialog').getByRole('heading', { name: 'Lakshmi Iyer' })).toBeVisible()
+  await desk.context().close()
+})
+
+test('the dashboard shows what waits, what is covered, and the ledger lines behind a figure', async ({
+  browser,
+  request,
+}) => {
+  const desk = await adminPage(browser, request)
+  await desk.goto('/admin')
+  await expect(desk.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Show as table' }).first().click()
+  await expect(desk.getByRole('table', { name: 'Deposits and withdrawals by day' })).toBeVisible()
+  await desk.getByLabel('Month', { exact: true }).selectOption('January')
+  await expect(desk).toHaveURL(/month=1/)
+  await newUser(request, 'Somebody New')
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Ledger lines: Welcome bonuses' }).click()
+  await expect(desk.getByRole('dialog').getByText('₹500.00').first()).toBeVisible()
+  await desk.context().close()
+})

@@ -1,0 +1,88 @@
+import { paise } from '@bittkosh/contract/money'
+import type { UserRow } from '@bittkosh/contract/users'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { EditUser } from './EditUser.tsx'
+
+const opened: UserRow = {
+  id: 7,
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  phone: '+919812345678',
+  role: 'user',
+  balance: paise(100_00n),
+  is_active: true,
+  referral_code: 'ABCD2345',
+  referred_by: null,
+  created_at: new Date(0),
+  govt_ids: [],
+}
+const wire = { ...opened, balance: 130, created_at: opened.created_at.toISOString() }
+const details = {
+  user: wire,
+  statistics: { total_deposits: 0, total_withdrawals: 0, pending_deposits: 0, pending_withdrawals: 0 },
+  investments: {
+    crypto: { total_invested: 0, active_investments: 0, total_profit: 0, investments: [] },
+    flexible: { current_balance: 0, total_profit: 0 },
+  },
+  referrals: {
+    total_referrals: 0,
+    active_referrals: 0,
+    total_rewards: 0,
+    profit_share: 0,
+    referred_by: null,
+    referral_detailed: [],
+    referred_users: [],
+  },
+}
+const server = vi.fn<typeof fetch>()
+const sent = () =>
+  server.mock.calls.filter(([, call]) => call?.method === 'PUT').map(([, call]) => JSON.parse(String(call?.body)))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  // The wallet moved from ₹100 to ₹130 while the form was open.
+  server.mockImplementation(async (_address, call) => {
+    if (call?.method !== 'PUT') return Response.json(details)
+    const body = JSON.parse(String(call.body))
+    if (body.previous_balance === 130) return Response.json({ ...wire, balance: body.balance })
+    return Response.json({ message: 'The balance has changed', code: 'balance_moved' }, { status: 409 })
+  })
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test('what was typed stays beside the new balance, and is saved against it', async () => {
+  const onClose = vi.fn()
+  show(<EditUser user={opened} onClose={onClose} />)
+  const balance = screen.getByLabelText('Balance')
+  await userEvent.clear(balance)
+  await userEvent.type(balance, '250')
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Paid in cash')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('it was ₹100.00 when this form was opened')
+  expect(screen.getByText('+₹120.00')).toBeDefined()
+  expect(screen.getByDisplayValue('250')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent()).toMatchObject([
+    { balance: 250, previous_balance: 100, reason: 'Paid in cash' },
+    { balance: 250, previous_balance: 130, reason: 'Paid in cash' },
+  ])
+})
+
+test('a balance that nobody touched follows the wallet, so that a new name undoes no payment', async () => {
+  const onClose = vi.fn()
+  show(<EditUser user={opened} onClose={onClose} />)
+  await userEvent.type(screen.getByLabelText('Name'), ' Devi')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('it was ₹100.00 when this form was opened')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent()[1]).toMatchObject({ name: 'Asha Rao Devi', balance: 130, previous_balance: 130 })
+  expect(sent()[1]).not.toHaveProperty('password')
+})
