@@ -188,9 +188,9 @@ export function planLives(
       for (const withdrawal of take(open.withdrawals)) decideWithdrawal(withdrawal)
     }
 
-    /** Four in five of those that wait; the others wait on. */
+    /** Seven in ten of those that wait; the others wait on. */
     function take<T>(waiting: T[]): T[] {
-      return waiting.splice(0).filter((one) => random() < 0.8 || (waiting.push(one), false))
+      return waiting.splice(0).filter((one) => random() < 0.7 || (waiting.push(one), false))
     }
 
     function row(person: Person): Row {

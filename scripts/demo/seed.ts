@@ -34,10 +34,12 @@ export async function seedDemo(
       await writeLives(tx, planLives(catalogue, { from, to, total, now }), place)
       return { from, to }
     })
-    if (!done) return added
+    if (!done) break
     added += done.to - done.from + 1
     progress?.(done.to)
   }
+  if (added > 0) await sql`analyze`.execute(db)
+  return added
 }
 
 /** The number of the newest demo user. Two runs at once take turns. */

@@ -22,6 +22,8 @@ import { type SampleCard, storePictures } from './pictures.ts'
 
 type Place = { catalogue: Catalogue; config: Config; passwordHash: string; card: SampleCard; now: Date }
 
+const ANALYZE_BELOW = 10_000 // users; from there on a batch adds too little to matter
+
 export async function writeLives(tx: Tx, lives: Lives, place: Place): Promise<void> {
   await writePeople(tx, lives, place)
   await writeKyc(tx, lives, place)
@@ -73,6 +75,8 @@ async function writePeople(tx: Tx, { people }: Lives, { passwordHash }: Place): 
                   ${referred.map((person) => person.referrer?.id)}::integer[]) as r (referred, referrer)
      where u.id = r.referred`.execute(tx)
   await openAccounts(tx, ids)
+  // Without fresh figures of tables that have just grown, the posting function reads the whole of them.
+  if ((people[0]?.number ?? 0) < ANALYZE_BELOW) await sql`analyze users, ledger_accounts`.execute(tx)
 }
 
 async function writeKyc(tx: Tx, { kyc }: Lives, { catalogue, config, card }: Place): Promise<void> {
