@@ -144,7 +144,7 @@ export const routes: Route[] = [
       title: approved ? 'Withdrawal approved' : 'Withdrawal rejected',
       message: approved
         ? `Your withdrawal of ${amount} has been paid. Reference: ${transactionId}.`
-        : `Your withdrawal of ${amount} was rejected: ${note}. The whole amount is back in your wallet.`,
+        : `Your withdrawal of ${amount} was rejected and the whole amount is back in your wallet. Reason: ${note}`,
       type: approved ? 'success' : 'error',
     })
     await record(tx, at, {
