@@ -44,16 +44,21 @@ export async function giveRupees(request: APIRequestContext, to: Person, rupees:
 /** A user whose PAN is approved. */
 export async function approvedUser(request: APIRequestContext, name?: string): Promise<Person> {
   const person = await newUser(request, name)
+  await submitPan(request, person)
+  const decision = { id_index: 0, status: 'approved' }
+  const path = `/kyc/${person.user.id}/verify`
+  await callAs(request, { as: await admin(request), method: 'post', path, data: decision })
+  return person
+}
+
+/** Hands in a PAN, which then waits for an admin. */
+export async function submitPan(request: APIRequestContext, person: Person): Promise<void> {
   const image = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
   const headers = { authorization: `Bearer ${person.token}` }
   const uploaded = await request.post('/api/upload-image', { headers, multipart: { image } })
   const { url } = await uploaded.json()
   const data = { govt_id_type: 'pan', govt_id_urls: [url], govt_id_number: randomPan() }
   await callAs(request, { as: person, method: 'put', path: '/profile', data })
-  const decision = { id_index: 0, status: 'approved' }
-  const path = `/kyc/${person.user.id}/verify`
-  await callAs(request, { as: await admin(request), method: 'post', path, data: decision })
-  return person
 }
 
 export function randomPan(): string {
