@@ -1,0 +1,126 @@
+/**
+ * Writes a picture of every screen to ./screenshots, on a program of its own with sample data: phone and desktop, light
+ * and dark, and Hindi in light. `npm run screenshots -- wallet` takes only those whose name contains the word.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../tests/support/browser.ts'
+import { liveSampleLife, type SamplePerson } from '../tests/support/sampleLife.ts'
+import { adminRoutes, userRoutes, visitorRoutes } from '../tests/support/screens.ts'
+
+const DAY_MS = 86_400_000
+const port = Number(process.env['PORT'] ?? 3998)
+const base = `http://localhost:${port}`
+const admin = { login: 'admin@bittkosh.local', password: 'sample-admin-Passw0rd' }
+const folder = 'screenshots'
+const wanted = process.argv[2] ?? ''
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-screenshots-'))
+const program = spawn(process.execPath, ['server/src/main.ts'], {
+  env: {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    DEV_TOOLS: 'on',
+    ADMIN_EMAIL: admin.login,
+    ADMIN_PASSWORD: admin.password,
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const ended = new Promise((resolve) => program.once('exit', resolve))
+try {
+  await ready()
+  const life = await liveSampleLife({ base, admin, goTo: moveClock })
+  mkdirSync(folder, { recursive: true })
+  await takeAll([
+    { who: 'visitor', routes: visitorRoutes },
+    { who: 'user', person: life.regular, routes: userRoutes },
+    { who: 'wealthy', person: life.wealthy, routes: userRoutes },
+    { who: 'newcomer', person: life.newcomer, routes: userRoutes },
+    { who: 'admin', person: life.admin, routes: adminRoutes },
+  ])
+} finally {
+  program.kill('SIGTERM')
+  await ended
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 240; tries++) {
+    const reply = await fetch(`${base}/health/ready`).catch(() => null)
+    if (reply?.ok) return
+    if (program.exitCode !== null) throw new Error(`the program ended with ${program.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`${base} did not become ready within two minutes`)
+}
+
+async function moveClock(daysAgo: number): Promise<void> {
+  const now = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${base}/api/dev/clock`, { method: 'PUT', headers, body: JSON.stringify({ now }) })
+  if (!reply.ok) throw new Error(`moving the clock answered ${reply.status} ${await reply.text()}`)
+}
+
+type Group = { who: string; person?: SamplePerson; routes: string[] }
+type Look = { theme: 'light' | 'dark'; language: 'en' | 'hi'; width: number; height: number }
+
+async function takeAll(groups: Group[]): Promise<void> {
+  const phone = { width: 390, height: 844 }
+  const desktop = { width: 1280, height: 800 }
+  const looks: Look[] = [phone, desktop].flatMap((size) => [
+    { theme: 'light', language: 'en', ...size },
+    { theme: 'dark', language: 'en', ...size },
+    { theme: 'light', language: 'hi', ...size },
+  ])
+  const browser = await chromium.launch(await findChromium())
+  try {
+    for (const group of groups) {
+      for (const look of looks) {
+        const names = group.routes.map((route) => ({ route, name: nameOf(group.who, route, look) }))
+        const asked = names.filter(({ name }) => name.includes(wanted))
+        if (asked.length === 0) continue
+        const { width, height } = look
+        const context = await browser.newContext({
+          viewport: { width, height },
+          locale: 'en-IN',
+          timezoneId: 'Asia/Kolkata',
+          reducedMotion: 'reduce',
+        })
+        await context.addInitScript(remember, [look.theme, look.language, group.person ?? null] as const)
+        const page = await context.newPage()
+        for (const { route, name } of asked) await take(page, route, name)
+        await context.close()
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+function nameOf(who: string, route: string, { width, theme, language }: Look): string {
+  const place = route.replace(/^\/|\?.*$/g, '').replaceAll('/', '-') || 'home'
+  return `${who}-${place}-${width}-${language === 'hi' ? 'hindi' : theme}.png`
+}
+
+/** Runs in the page, before its own scripts. */
+function remember([theme, language, person]: readonly [string, string, SamplePerson | null]): void {
+  sessionStorage.setItem('splash', 'seen')
+  localStorage.setItem('theme', theme)
+  localStorage.setItem('language', language)
+  if (!person) return
+  localStorage.setItem('token', person.token)
+  localStorage.setItem('user', JSON.stringify(person.user))
+}
+
+async function take(page: Page, route: string, name: string): Promise<void> {
+  await page.goto(base + route)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('document.fonts.ready')
+  await page.screenshot({ path: join(folder, name), fullPage: true })
+  console.log(name)
+}

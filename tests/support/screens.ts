@@ -1,0 +1,34 @@
+/** The addresses of every screen, by who may open it. */
+export const visitorRoutes = ['/', '/login', '/register', '/reset-password?token=sample']
+
+export const userRoutes = [
+  '/dashboard',
+  '/add-balance',
+  '/balance-packages',
+  '/withdraw',
+  '/bittpay',
+  '/invest/BTC',
+  '/flexible',
+  '/portfolio',
+  '/wallet',
+  '/profile',
+  '/support',
+  '/notifications',
+]
+
+export const adminRoutes = [
+  '/admin',
+  '/admin/users',
+  '/admin/cryptocurrencies',
+  '/admin/categories',
+  '/admin/balance-packages',
+  '/admin/deposits',
+  '/admin/balance-transfers',
+  '/admin/kyc',
+  '/admin/withdrawals',
+  '/admin/notifications',
+  '/admin/upcomings',
+  '/admin/settings',
+  '/admin/basic-settings',
+  '/admin/audit',
+]
