@@ -1,6 +1,7 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appInstall } from './build/appInstall.ts'
 import { brandInHtml } from './build/brandInHtml.ts'
 import { linguiMacros } from './build/linguiMacros.ts'
 import { precompress } from './build/precompress.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
     react(),
     brandInHtml(),
     preloadFonts(),
+    appInstall(),
     precompress(),
   ],
   build: {

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
+import { noteFirstDeposit } from '../kit/installOffer.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
 import { PayWays } from '../kit/PayWays.tsx'
@@ -43,6 +44,7 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
       toast(t`Deposit request sent successfully!`)
       form.reset({ ...typed, amount: '', transaction_id: '' })
       setReference(newPaymentReference())
+      noteFirstDeposit()
     },
   })
   const method = chosen(form.values.method)

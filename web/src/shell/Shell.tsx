@@ -9,6 +9,7 @@ import { frames } from './frames.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import styles from './Shell.module.css'
 import { SiteFooter } from './SiteFooter.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
 type Role = 'user' | 'admin' | null
@@ -38,6 +39,7 @@ export function Shell() {
           <Frame role={role}>{page}</Frame>
         </DemoRibbon>
       )}
+      <UpdatePrompt />
     </>
   )
 }

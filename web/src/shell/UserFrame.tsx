@@ -9,6 +9,7 @@ import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
 import { Bell } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
+import { InstallPrompt } from './InstallPrompt.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import styles from './Shell.module.css'
 import { SignOut } from './SignOut.tsx'
@@ -23,6 +24,7 @@ export function UserFrame({ children }: { children: ReactNode }) {
           {children}
         </div>
         <BottomBar />
+        <InstallPrompt />
       </div>
     </QueryClientProvider>
   )

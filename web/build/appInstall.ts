@@ -1,0 +1,97 @@
+/** What makes the web app installable and open without a connection: manifest and service worker. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const dist = join(import.meta.dirname, '../dist')
+
+/** Of pages that a phone should open in a tunnel; others are kept when they are visited. */
+const shellEntries = [
+  'index.html',
+  'src/landing/LandingPage.tsx',
+  'src/shell/UserFrame.tsx',
+  'src/plans/DashboardPage.tsx',
+]
+const shellSentences = ['landing', 'plans'].map((room) => `src/${room}/locales/en.po`)
+
+export function appInstall() {
+  return VitePWA({
+    registerType: 'prompt',
+    injectRegister: false, // src/shell/serviceWorker.ts
+    manifest: {
+      id: '/',
+      name: BRAND,
+      short_name: BRAND,
+      description: TAGLINE,
+      lang: 'en',
+      start_url: '/?mobile=true', // inside the app nobody is asked to install it
+      scope: '/',
+      display: 'standalone',
+      background_color: '#FAF7F0',
+      theme_color: '#FAF7F0',
+      categories: ['finance'],
+      icons: [
+        { src: '/icons/app/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/app/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/app/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+        { src: '/icons/app/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+    includeManifestIcons: false,
+    workbox: {
+      inlineWorkboxRuntime: true,
+      globPatterns: ['index.html', 'early.js', 'icon.svg', 'assets/*.{js,css,woff2}'],
+      manifestTransforms: [
+        async (entries) => {
+          const shell = shellFiles()
+          return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || shell.has(url)) }
+        },
+      ],
+      // Pages come from the network while there is one: their content policy names the chat of this moment.
+      navigateFallback: null,
+      directoryIndex: null,
+      runtimeCaching: [
+        {
+          // Written into sw.js as text: it sees nothing of this file.
+          urlPattern: ({ request, url, sameOrigin }) =>
+            sameOrigin &&
+            request.mode === 'navigate' &&
+            !/^\/(api|files|dev|docs|health|openapi\.json)(\/|$)/.test(url.pathname),
+          handler: async ({ request }) => {
+            const shell = () => caches.match('/index.html', { ignoreSearch: true })
+            const late = new Promise<undefined>((resolve) => setTimeout(resolve, 4000))
+            try {
+              return (await Promise.race([fetch(request), late])) ?? (await shell()) ?? (await fetch(request))
+            } catch {
+              return (await shell()) ?? Response.error()
+            }
+          },
+        },
+        {
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && /^\/(assets|icons)\//.test(url.pathname),
+          handler: 'CacheFirst',
+          options: { cacheName: 'files-of-the-app', expiration: { maxEntries: 200, purgeOnQuotaError: true } },
+        },
+      ],
+    },
+  })
+}
+
+/** Files of the build that the shell entries need before they run, and the fonts that index.html preloads. */
+function shellFiles(): Set<string> {
+  type Chunk = { file: string; css?: string[]; imports?: string[] }
+  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const fonts = readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/href="\/([^"]+\.woff2)"/g)
+  const files = new Set([...fonts].map(([, file = '']) => file))
+  const seen = new Set<string>()
+  const take = (key: string) => {
+    const chunk = chunks[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const needed of chunk.imports ?? []) take(needed)
+  }
+  for (const key of [...shellEntries, ...shellSentences]) take(key)
+  return files
+}

@@ -1,0 +1,24 @@
+/** Nobody is asked to install what they don't know yet: the offer waits for a second visit or a first deposit. */
+import { preference, usePreference } from './preference.ts'
+
+const offer = preference('install-offer', ['new', 'visited', 'due', 'answered'], 'new')
+
+/** A visit is what a browser tab calls a session. */
+export function noteVisit() {
+  try {
+    if (sessionStorage.getItem('visit')) return
+    sessionStorage.setItem('visit', 'noted')
+  } catch {
+    return // storage is blocked: visits can't be told apart
+  }
+  if (offer.get() === 'visited') offer.set('due')
+  if (offer.get() === 'new') offer.set('visited')
+}
+
+export function noteFirstDeposit() {
+  if (offer.get() !== 'answered') offer.set('due')
+}
+
+export function useInstallOffer() {
+  return { due: usePreference(offer) === 'due', answered: () => offer.set('answered') }
+}

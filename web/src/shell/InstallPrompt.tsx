@@ -1,0 +1,32 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { useInstall } from '../kit/install.ts'
+import { InstallHelp } from '../kit/InstallHelp.tsx'
+import { noteVisit, useInstallOffer } from '../kit/installOffer.ts'
+import { Notice } from './Notice.tsx'
+
+/** Asked once, when the product has shown what it is worth; iPhones are told how, for Safari never asks. */
+export function InstallPrompt() {
+  const { t } = useLingui()
+  const { canPrompt, install, isInstalled, isIos } = useInstall()
+  const { due, answered } = useInstallOffer()
+  const [helpOpen, setHelpOpen] = useState(false)
+  useEffect(noteVisit, [])
+  if (helpOpen) return <InstallHelp open onClose={() => setHelpOpen(false)} />
+  if (!due || isInstalled || !(canPrompt || isIos)) return null
+  return (
+    <Notice text={t`Keep ${BRAND} on your home screen`}>
+      <Button variant="quiet" onClick={answered}>{t`Not now`}</Button>
+      <Button
+        onClick={async () => {
+          answered()
+          if (!(await install())) setHelpOpen(true)
+        }}
+      >
+        {canPrompt ? t`Install` : t`How to install`}
+      </Button>
+    </Notice>
+  )
+}

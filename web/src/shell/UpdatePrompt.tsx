@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { Notice } from './Notice.tsx'
+import { useNewVersion } from './serviceWorker.ts'
+
+/** A new version waits until the person says so: nothing reloads under a half-typed form. */
+export function UpdatePrompt() {
+  const { t } = useLingui()
+  const changeOver = useNewVersion()
+  const [later, setLater] = useState(false)
+  if (!changeOver || later) return null
+  return (
+    <Notice text={t`A new version is ready.`}>
+      <Button variant="quiet" onClick={() => setLater(true)}>{t`Later`}</Button>
+      <Button onClick={changeOver}>{t`Load it`}</Button>
+    </Notice>
+  )
+}
