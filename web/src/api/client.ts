@@ -2,7 +2,7 @@
 import type { Body, Endpoint, Params, Query, Reply } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
-import { noteReply } from './lastReply.ts'
+import { noteReach, noteReply } from './lastReply.ts'
 import { session } from './session.ts'
 
 /** What a call takes: exactly the parts that its endpoint declares. A query names only what it wants to say. */
@@ -25,6 +25,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Reading<E>> {
   const token = session.get()?.token
   const response = await send(endpoint, input as Parts, { ...options, token })
+  noteReach(true)
   if (!response.ok) {
     // Only the answer to the token that is still in use may end the session.
     const isOurs = token !== undefined && session.get()?.token === token
@@ -52,6 +53,7 @@ async function send(endpoint: Endpoint, input: Parts, options: Options & { token
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
+    noteReach(false)
     throw ApiError.unreachable(error)
   }
 }

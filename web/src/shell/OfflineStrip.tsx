@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { lastReplyAt } from '../api/lastReply.ts'
+import { lastReplyAt, useReachable } from '../api/lastReply.ts'
 import { dateText } from '../kit/dates.ts'
 import { useOnline } from '../kit/online.ts'
 import styles from './Shell.module.css'
 
 export function OfflineStrip() {
   const online = useOnline()
-  return <div role="status">{!online && <Strip />}</div>
+  const reachable = useReachable()
+  return <div role="status">{!(online && reachable) && <Strip />}</div>
 }
 
 function Strip() {

@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { register, signInAsAdmin } from './steps.ts'
+
+/** The service worker has taken this tab over: from the second load on it answers for the app. */
+async function controlled(page: Page) {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.reload()
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+}
+
+async function cachedPaths(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate<string[]>(`(async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url)
+  })()`)
+  return addresses.map((address) => new URL(address).pathname)
+}
+
+test('a visitor reads the promise, works out a sum and finds the way in', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/which day/)
+  await expect(page.getByText('Demo: no real money')).toBeVisible()
+  await expect(page.getByText(/highly risky/)).toBeVisible()
+  await expect(page.getByText('₹10,210.00')).toBeVisible()
+  await page.getByRole('button', { name: '₹1,00,000' }).click()
+  await expect(page.getByText('₹1,02,100.00')).toBeVisible()
+  for (const feature of [
+    'Real-time analytics',
+    'Bank-grade security',
+    'Instant deposits',
+    'Referral rewards',
+    'Smart investments',
+    'Community support',
+  ])
+    await expect(page.getByRole('heading', { name: feature })).toBeVisible()
+  await expect(page.getByText('Illustrative figures and quotes')).toBeVisible()
+  await expect(page.getByText('50,000+')).toBeVisible()
+  await expect(page.getByRole('img', { name: '5 of 5 stars' })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /Simulated price/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Open an account' }).click()
+  await page.waitForURL('/register')
+})
+
+test('inside the app the install prompts are gone', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'App Install' })).toBeVisible()
+  await page.goto('/?mobile=true')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'App Install' })).toHaveCount(0)
+})
+
+test('whoever is signed in is led home, replacing history', async ({ page }) => {
+  await register(page)
+  await page.goto('/')
+  await page.waitForURL('/dashboard')
+  await page.goto('/nowhere')
+  await page.waitForURL('/dashboard')
+  await expect(page.getByText('Demo: no real money')).toBeVisible()
+})
+
+test('an admin is led to the panel', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto('/')
+  await page.waitForURL('/admin')
+})
+
+test('pages answer HEAD as they answer GET; calls and files that are none do not', async ({ request }) => {
+  for (const path of ['/', '/login', '/no/such/page']) expect((await request.head(path)).status(), path).toBe(200)
+  for (const path of ['/api/nothing', '/files/nothing', '/nothing.js'])
+    expect((await request.head(path)).status(), path).toBe(404)
+  const policy = (await request.get('/')).headers()['content-security-policy']
+  expect(policy).toContain("frame-src 'none'")
+})
+
+for (const path of ['/', '/login', '/register']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} has nothing that axe complains about, ${colorScheme}`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+      const page = await context.newPage()
+      await page.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Demo: no real money')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      await context.close()
+    })
+  }
+}
+
+test('the app opens without a connection, and no answer of the API was ever kept', async ({ page, context }) => {
+  await register(page)
+  await controlled(page)
+  for (const path of ['/wallet', '/profile', '/notifications', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await page.waitForLoadState('networkidle')
+  }
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText("You're offline.").first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Sections' }).last()).toBeVisible()
+  await expect(page.getByText('Failed to load data')).toBeVisible()
+  const kept = await cachedPaths(page)
+  expect(kept).toContain('/index.html')
+  expect(
+    kept.filter(
+      (path) => !/^\/(assets|icons)\/|^\/(index\.html|early\.js|icon\.svg|manifest\.webmanifest)$/.test(path),
+    ),
+  ).toEqual([])
+  await context.setOffline(false)
+})
+
+test('without a connection the time of what is shown stands above it, and money rests', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/add-balance')
+  await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()
+  await context.setOffline(true)
+  await expect(page.getByText(/You're offline\. Showing \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeDisabled()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()
+})
