@@ -4,7 +4,7 @@
  * insert of its entry and its working, each with the indexes of ours. The narrow floor leaves the entry out.
  * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer.
  */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { settingsFrom } from '@bittkosh/contract/settings'
@@ -32,15 +32,15 @@ const client = await patient.connect()
 await makeAccounts(client)
 
 await postNight('2026-01-01') // the day of the deposits earns nothing; it warms up
-const ours: number[] = []
-const wide: number[] = []
-const narrow: number[] = []
+const ours: Measure[] = []
+const wide: Measure[] = []
+const narrow: Measure[] = []
 for (let n = 0; n < DAYS; n++) {
   const day = addDays(FIRST_DAY, n)
-  narrow.push(await seconds(() => floorNight(client, { day, entries: false })))
-  wide.push(await seconds(() => floorNight(client, { day, entries: true })))
+  narrow.push(await measure(() => floorNight(client, { day, entries: false })))
+  wide.push(await measure(() => floorNight(client, { day, entries: true })))
   await client.query('checkpoint')
-  ours.push(await seconds(() => postNight(day)))
+  ours.push(await measure(() => postNight(day)))
   await client.query('checkpoint')
 }
 const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) })
@@ -52,16 +52,17 @@ for (const { name, find } of checks) {
 client.release()
 await patient.end()
 
-const base = median(wide)
-const figure = (way: string, all: number[]) => [
+const middle = (all: Measure[], which: keyof Measure) => median(all.map((one) => one[which]))
+const figure = (way: string, all: Measure[]) => [
   way,
-  all.map((one) => one.toFixed(1)).join(', '),
-  median(all).toFixed(1),
-  (median(all) / base).toFixed(2),
-  (median(all) / median(narrow)).toFixed(2),
+  all.map((one) => one.seconds.toFixed(1)).join(', '),
+  (middle(all, 'seconds') / middle(wide, 'seconds')).toFixed(2),
+  middle(all, 'cpu').toFixed(1),
+  (middle(all, 'cpu') / middle(wide, 'cpu')).toFixed(2),
+  (middle(all, 'cpu') / middle(narrow, 'cpu')).toFixed(2),
 ]
 const table = printTable(
-  ['way', 'seconds a day', 'median', '× floor', '× narrow floor'],
+  ['way', 'seconds a day', '× floor', 'CPU s', 'CPU × floor', 'CPU × narrow floor'],
   [
     figure('narrow floor: balances and workings', narrow),
     figure('floor: balances, workings and entries', wide),
@@ -74,16 +75,35 @@ saveResult(
   `${ACCOUNTS} accounts, ${DAYS} interleaved days; fsync on; invariants checked after the run.`,
 )
 await database.close()
+rmSync(dataDir, { recursive: true, force: true })
 
 async function postNight(day: string) {
   const at = new Date(startOfDay(addDays(day, 1)).getTime() + 60_000)
   await postDueInterest(database.db, { at, settings: settingsFrom(new Map()) })
 }
 
-async function seconds(work: () => Promise<unknown>): Promise<number> {
+type Measure = { seconds: number; cpu: number }
+
+/** Seconds by the clock, and of processor time in our own processes alone: other work on the machine does not count. */
+async function measure(work: () => Promise<unknown>): Promise<Measure> {
+  const cpuBefore = await cpuSeconds()
   const startedAt = performance.now()
   await work()
-  return (performance.now() - startedAt) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
+  return { seconds, cpu: (await cpuSeconds()) - cpuBefore }
+}
+
+/** Of this program and of its database connections (Linux counts them in hundredths of a second). */
+async function cpuSeconds(): Promise<number> {
+  const { user, system } = process.cpuUsage()
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  )
+  const ticks = rows.map(({ pid }) => {
+    const [, utime, stime] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return Number(utime) + Number(stime)
+  })
+  return (user + system) / 1e6 + ticks.reduce((sum, one) => sum + one, 0) / 100
 }
 
 async function makeAccounts(client: pg.PoolClient) {
