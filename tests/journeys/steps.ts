@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 export const PASSWORD = 'teen hathi nadi par'
-const ADMIN = { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' } // as playwright.config.ts starts it
+export const ADMIN = { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' } // as playwright.config.ts starts it
 
 export type Person = { name: string; email: string; phone: string }
 

@@ -20,7 +20,7 @@ export function NotificationItem({ notification, action }: { notification: Shown
         <Icon size={20} aria-hidden />
       </span>
       <div className={styles.text}>
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           {title}
           {!isRead && (
             <span className={styles.dot}>
@@ -29,7 +29,7 @@ export function NotificationItem({ notification, action }: { notification: Shown
               </span>
             </span>
           )}
-        </h3>
+        </h2>
         <p className={styles.message}>{message}</p>
         <p className={styles.foot}>
           <When at={at} look="relative" />

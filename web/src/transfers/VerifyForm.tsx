@@ -59,7 +59,7 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
       }}
     >
       <ErrorBanner message={form.errors.otp && !isOver ? null : form.failure} />
-      <Khata document title={t`You are sending`}>
+      <Khata document level={2} title={t`You are sending`}>
         <KhataRow label={t`To`}>{transfer.receiver_name}</KhataRow>
         <KhataRow label={t`They receive`}>
           <Money amount={transfer.amount} />
