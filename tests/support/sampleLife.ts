@@ -96,11 +96,6 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   await goTo(27)
   ;[admin, regular] = [await signIn(), await back(regular)]
   await invest(regular, 'ETH', 7_500)
-  let friend = await join('Imran Sheikh', referral_code)
-  await verify(friend)
-  await deposit(friend, 6_000)
-  await call(base, 'POST', '/flexible/deposit', { as: friend, body: { amount: 1_000 } })
-  await join('Meera Deshpande', referral_code)
 
   await goTo(12)
   ;[admin, regular] = [await signIn(), await back(regular)]
@@ -117,8 +112,14 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   const notReceived = 'No payment with this reference has reached us.'
   await asAdmin('PUT', `/deposits/${unseen}`, { status: 'rejected', admin_note: notReceived })
   await deposit(regular, 15_000.5)
+  let friend = await join('Imran Sheikh', referral_code)
+  await verify(friend)
+  await deposit(friend, 6_000)
+  await call(base, 'POST', '/flexible/deposit', { as: friend, body: { amount: 1_000 } })
+  await join('Meera Deshpande', referral_code)
 
-  await goTo(0)
+  for (const daysAgo of [2, 1, 0])
+    await goTo(daysAgo) // the nights between, one by one
   ;[admin, regular, friend] = [await signIn(), await back(regular), await back(friend)]
   const transfer = { recipient: friend.user.email, amount: 750, note: 'Chai and train tickets' }
   await call(base, 'POST', '/balance-transfer/initiate', { as: regular, body: transfer })
