@@ -114,6 +114,31 @@ test('a movement that moves nothing cannot be made', () => {
   expect(() => interestPosted({ day: '2026-03-31', credits: [] })).toThrow('moves nothing')
 })
 
+describe('a movement of many legs', () => {
+  const everyone = async () => Promise.all(Array.from({ length: 60 }, () => fundedUser(0)))
+  const interest = (users: number[], day: string) =>
+    interestPosted({ day, credits: users.map((user, n) => ({ user, amount: paise(BigInt(n + 1)) })) })
+
+  test('credits each account, once, and is owed by one entry of the platform', async () => {
+    const users = await everyone()
+    const before = (await platformTotals(db())).expense_flexible_interest
+    await posting(interest(users, '2026-03-30'))
+    const held = await Promise.all(users.map(balances))
+    expect(held.map((user) => user.flexible)).toEqual(users.map((_, n) => BigInt(n + 1)))
+    expect((await platformTotals(db())).expense_flexible_interest).toBe(before - 1_830n)
+    await expect(posting(interest(users, '2026-03-30'))).rejects.toMatchObject({ refused: { code: 'already_moved' } })
+    await expectSound()
+  })
+
+  test('with an account that does not exist, or twice the same, moves nothing', async () => {
+    const users = await everyone()
+    const [first = 0] = users
+    await expect(posting(interest([...users, 2_000_000_000], '2026-03-29'))).rejects.toThrow('an account of their own')
+    await expect(posting(interest([...users, first], '2026-03-28'))).rejects.toThrow('an account of their own')
+    expect((await balances(first)).flexible).toBe(0n)
+  })
+})
+
 describe('the database defends itself', () => {
   test.each([
     ['changing an entry', sql`update ledger_entries set amount = amount + 1`],
