@@ -138,7 +138,9 @@ create table deposits (
   constraint deposits_package_id_fkey foreign key (package_id) references balance_packages(id),
   constraint deposits_user_id_fkey foreign key (user_id) references users(id)
 );
+create index deposits_bonus_by_user on deposits using btree (user_id, created_at desc, id desc) where (bonus > 0);
 create index deposits_by_decision on deposits using btree (decided_at) where (status = 'approved');
+create index deposits_by_moment on deposits using btree (created_at, id);
 create index deposits_by_package on deposits using btree (package_id) where (package_id is not null);
 create index deposits_by_reference on deposits using btree (reference_key);
 create index deposits_by_status on deposits using btree (status, created_at, id);
@@ -216,7 +218,7 @@ create table flexible_movements (
   constraint flexible_movements_type check (type in ('deposit', 'withdraw')),
   constraint flexible_movements_user_id_fkey foreign key (user_id) references users(id)
 );
-create index flexible_movements_by_user on flexible_movements using btree (user_id, created_at desc, id desc);
+create index flexible_movements_by_kind on flexible_movements using btree (user_id, type, created_at desc, id desc);
 
 create table flexible_rates (
   day      date not null,
@@ -629,6 +631,7 @@ create table users (
 create index users_by_created on users using btree (created_at);
 create index users_by_email on users using gin (email extensions.gin_trgm_ops);
 create index users_by_name on users using gin (name extensions.gin_trgm_ops);
+create index users_by_name_order on users using btree (name, id);
 create index users_by_phone on users using gin (phone extensions.gin_trgm_ops);
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 
@@ -662,6 +665,7 @@ create table withdrawals (
   constraint withdrawals_user_id_fkey foreign key (user_id) references users(id)
 );
 create index withdrawals_by_decision on withdrawals using btree (decided_at) where (status = 'approved');
+create index withdrawals_by_moment on withdrawals using btree (created_at, id);
 create index withdrawals_by_payee on withdrawals using btree (payee);
 create index withdrawals_by_status on withdrawals using btree (status, created_at, id);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc);
