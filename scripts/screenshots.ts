@@ -1,6 +1,6 @@
 /**
  * Writes a picture of every screen to ./screenshots, on a program of its own with sample data: phone and desktop, light
- * and dark, and Hindi in light. `npm run screenshots -- wallet` takes only those whose name contains the word.
+ * and dark, and Hindi in light. `npm run screenshots -- wallet deposits` takes only those whose name contains one of the words.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ const port = Number(process.env['PORT'] ?? 3998)
 const base = `http://localhost:${port}`
 const admin = { login: 'admin@bittkosh.local', password: 'sample-admin-Passw0rd' }
 const folder = 'screenshots'
-const wanted = process.argv[2] ?? ''
+const wanted = process.argv.slice(2)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-screenshots-'))
 const program = spawn(process.execPath, ['server/src/main.ts'], {
@@ -82,7 +82,7 @@ async function takeAll(groups: Group[]): Promise<void> {
     for (const group of groups) {
       for (const look of looks) {
         const names = group.routes.map((route) => ({ route, name: nameOf(group.who, route, look) }))
-        const asked = names.filter(({ name }) => name.includes(wanted))
+        const asked = names.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
         if (asked.length === 0) continue
         const { width, height } = look
         const context = await browser.newContext({

@@ -118,11 +118,8 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   await call(base, 'POST', '/flexible/deposit', { as: friend, body: { amount: 1_000 } })
   await join('Meera Deshpande', referral_code)
 
-  for (const daysAgo of [2, 1, 0])
-    await goTo(daysAgo) // the nights between, one by one
+  for (const daysAgo of [2, 1, 0.03]) await goTo(daysAgo)
   ;[admin, regular, friend] = [await signIn(), await back(regular), await back(friend)]
-  const transfer = { recipient: friend.user.email, amount: 750, note: 'Chai and train tickets' }
-  await call(base, 'POST', '/balance-transfer/initiate', { as: regular, body: transfer })
 
   const wealthy = await join(LONG_NAME)
   await verify(wealthy)
@@ -136,6 +133,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   await ask(friend, 3_000)
   await ask(wealthy, LARGEST_RUPEES)
   for (const [n, waiting] of ['Fatima Beevi', 'Gurpreet Singh Ahluwalia', 'Joseph Mathew', 'Lakshmi Iyer'].entries()) {
+    await goTo(0.02 - n * 0.004) // half an hour ago, and every six minutes after
     const person = await join(waiting)
     await ask(person, 1_000 + n * 2_750, n === 0 ? reused : reference())
     await submitPan(person)
@@ -144,6 +142,11 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   await withdraw(regular, 3_000, { upi_id: 'ananya.k@okhdfcbank' })
   await withdraw(wealthy, 1_25_00_000, bank(LONG_NAME), 'bank')
   await withdraw(friend, 1_200, { upi_id: 'imran.sheikh.mumbai.1994@okicici' })
+
+  await goTo(0)
+  admin = await signIn() // an admin's session ends after half an hour unused
+  const transfer = { recipient: friend.user.email, amount: 750, note: 'Chai and train tickets' }
+  await call(base, 'POST', '/balance-transfer/initiate', { as: regular, body: transfer })
 
   const news =
     'Earn now pays interest every day, weekends included\nUPI deposits are checked within the hour, 9 am to 9 pm'
