@@ -2,24 +2,12 @@
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { add, type Paise, paise, type Ppm, shareOf } from './money.ts'
+import { add, type Paise, paise } from './money.ts'
 import { cursor, id, instant, nextCursor, pathId } from './shapes.ts'
-import { addDays, daysBetween } from './time.ts'
+import { daysBetween } from './time.ts'
 
 /** The frozen terms of one investment. `boughtOn` is the business day of the purchase. */
 export type Terms = { amount: Paise; profit: Paise; days: number; boughtOn: string }
-
-/** What buying a plan on a business day comes to: rules.md §3, Fixed-term plans. */
-export function quoteInvestment({ amount, rate, days, day }: { amount: Paise; rate: Ppm; days: number; day: string }): {
-  profit: Paise
-  /** Principal and profit together. */
-  payout: Paise
-  /** The business day at whose first moment it can be claimed. */
-  maturesOn: string
-} {
-  const profit = shareOf(amount, rate)
-  return { profit, payout: add(amount, profit), maturesOn: addDays(day, days) }
-}
 
 /** Where an unclaimed investment stands on business day `today`. Only full days count; all profit counts at maturity. */
 export function progressOf(

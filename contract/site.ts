@@ -2,15 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The figures that ship with the product, called samples wherever they show. */
-export const SAMPLE_FIGURES = {
-  active_users: '50,000+',
-  total_investments: '100Cr+',
-  daily_transactions: '10,000+',
-  rating: '4.8/5',
-} as const
-
-export const site = z.object({
+const site = z.object({
   brand: z.string(),
   tagline: z.string(),
   operator: z.object({ name: z.string(), contact: z.string(), registrations: z.string() }),

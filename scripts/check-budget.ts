@@ -14,7 +14,8 @@ type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: 
 
 const dist = join(import.meta.dirname, '../web/dist')
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-const pages = Object.keys(manifest).filter((key) => /^src\/\w+\/\w+Page\.tsx$/.test(key))
+// /dev/kit is for those who build the product, and shows all of its parts.
+const pages = Object.keys(manifest).filter((key) => /^src\/(?!dev\/)\w+\/\w+Page\.tsx$/.test(key))
 const start = reach('index.html')
 const complaints: string[] = []
 
@@ -39,7 +40,7 @@ if (complaints.length > 0) {
 
 /** What the page's frame has brought before it is opened, whoever it is for: the query cache and the navigation. */
 function frameOf(page: string): Set<string> {
-  if (/^src\/(auth|landing|dev)\//.test(page)) return new Set()
+  if (/^src\/(auth|landing)\//.test(page)) return new Set()
   return reach(`src/shell/${/\/Admin\w*Page/.test(page) ? 'AdminFrame' : 'UserFrame'}.tsx`)
 }
 

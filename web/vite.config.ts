@@ -38,7 +38,14 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui|zod)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner)\b/,
+              priority: 2,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@lingui)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner|dates|Segmented|ThemeSwitch|LanguageSwitch|EmptyState|toast|Toasts|Ribbon|IconButton)\b|\/web\/src\/api\/(session|lastReply|sentences|site)\.|\/web\/src\/shell\/(Brand)\b|\/contract\/(brand|money|time)\./,
+            },
+            {
+              // Whatever talks to the server or asks for something: every page but the landing page.
+              name: 'forms',
+              priority: 1,
+              test: /node_modules\/zod\/|\/contract\/(endpoint|shapes|amounts|contact|auth)\.|\/web\/src\/api\/(ApiError|client|attemptKey|failure|refresh|useForm)\.|\/web\/src\/kit\/(Card|Field|TextInput|PasswordInput|input)\b/,
             },
           ],
         },

@@ -3,7 +3,7 @@
  * from the first registration until now. Nothing is written here; write.ts does that, in the order of the steps.
  */
 import { type EarnState, type InterestDay, moved, settle } from '@bittkosh/contract/flexible'
-import { quoteInvestment } from '@bittkosh/contract/investments'
+import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import { type IdType } from '@bittkosh/contract/kyc'
 import { add, formatRupees, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'

@@ -11,9 +11,11 @@ const shellEntries = [
   'index.html',
   'src/landing/LandingPage.tsx',
   'src/shell/UserFrame.tsx',
+  'src/shell/UpdatePrompt.tsx',
+  'src/auth/LoginPage.tsx',
   'src/plans/DashboardPage.tsx',
 ]
-const shellSentences = ['landing', 'plans'].map((room) => `src/${room}/locales/en.po`)
+const shellSentences = ['landing', 'plans', 'auth'].map((room) => `src/${room}/locales/en.po`)
 
 export function appInstall() {
   return VitePWA({

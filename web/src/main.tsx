@@ -8,7 +8,6 @@ import { session } from './api/session.ts'
 import { App } from './app/App.tsx'
 import { startLanguage } from './app/startLanguage.ts'
 import { preloadFrame } from './shell/frames.ts'
-import { startServiceWorker } from './shell/serviceWorker.ts'
 
 await Promise.all([startLanguage(), preloadFrame(session.get()?.user.role)])
 
@@ -19,4 +18,3 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
-startServiceWorker()

@@ -1,4 +1,5 @@
-import { progressOf, quoteInvestment } from '@bittkosh/contract/investments'
+import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
+import { progressOf } from '@bittkosh/contract/investments'
 import { paise, ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import fc from 'fast-check'

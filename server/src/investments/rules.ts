@@ -1,4 +1,4 @@
-import { quoteInvestment } from '@bittkosh/contract/investments'
+import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import { formatRupees, type Paise } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'

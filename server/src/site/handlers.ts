@@ -1,6 +1,7 @@
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
 import { formatRupees, groupIndian } from '@bittkosh/contract/money'
-import { getSite, SAMPLE_FIGURES } from '@bittkosh/contract/site'
+import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
+import { getSite } from '@bittkosh/contract/site'
 import type { Db } from '../platform/database.ts'
 import { read, type Route } from '../platform/http.ts'
 import { countFigures, type Figures } from './queries.ts'

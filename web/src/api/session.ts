@@ -1,14 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 
-const storedUser = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  role: z.enum(['user', 'admin']),
-})
-export type SessionUser = z.output<typeof storedUser>
+export type SessionUser = { id: number; name: string; email: string; phone: string; role: 'user' | 'admin' }
 export type Session = { token: string; user: SessionUser }
 
 const listeners = new Set<() => void>()
@@ -52,8 +44,16 @@ export function useSession(): Session | null {
 /** What is stored counts only whole: a token without a readable user signs nobody in. */
 function restore(): Session | null {
   const token = localStorage.getItem('token')
-  const user = storedUser.safeParse(parseJson(localStorage.getItem('user')))
-  return token && user.success ? { token, user: user.data } : null
+  const user = parseJson(localStorage.getItem('user'))
+  return token && isUser(user) ? { token, user } : null
+}
+
+// By hand: everyone downloads this, and a visitor's first page needs no other schema.
+function isUser(value: unknown): value is SessionUser {
+  const user: Partial<Record<string, unknown>> = Object(value)
+  const texts = [user.name, user.email, user.phone]
+  const isKnownRole = user.role === 'user' || user.role === 'admin'
+  return Number.isInteger(user.id) && texts.every((text) => typeof text === 'string') && isKnownRole
 }
 
 function parseJson(text: string | null): unknown {

@@ -2,11 +2,12 @@
  * What the operator says of the site (GET /site), read once for everyone who asks. The last answer is kept in this
  * browser, so that ribbon and footer stand from the first paint on and do not push the page down when it arrives.
  */
-import { getSite, type Site, site as siteShape } from '@bittkosh/contract/site'
+import type { Site } from '@bittkosh/contract/site'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from './client.ts'
+import { noteReach, noteReply } from './lastReply.ts'
 
 const storageKey = 'site'
+const shape = 1 // count up when the answer changes: what an older version kept is not used then
 const listeners = new Set<() => void>()
 let site = kept()
 let asked = false
@@ -20,16 +21,30 @@ export function useSite(): Site | undefined {
 function ask() {
   if (asked) return
   asked = true
-  call(getSite, {}).then(keep, () => {
+  readSite().then(keep, () => {
     asked = false // asked again when the connection is back, or by the next page
   })
+}
+
+// Without the typed client, whose schemas are 12 kB: this is all that the first page of a visitor asks for.
+async function readSite(): Promise<Site> {
+  try {
+    const response = await fetch('/api/site')
+    noteReach(true)
+    if (!response.ok) throw new Error(`/site answered ${response.status}`)
+    noteReply()
+    return await response.json()
+  } catch (error) {
+    if (error instanceof TypeError) noteReach(false)
+    throw error
+  }
 }
 
 function keep(answer: Site) {
   site = answer
   for (const listener of listeners) listener()
   try {
-    localStorage.setItem(storageKey, JSON.stringify(answer))
+    localStorage.setItem(storageKey, JSON.stringify({ shape, site: answer }))
   } catch {
     // Storage is blocked: the next load asks before it can show.
   }
@@ -37,8 +52,8 @@ function keep(answer: Site) {
 
 function kept(): Site | undefined {
   try {
-    // An answer of another version of the product may look different: then it is not used.
-    return siteShape.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return stored?.shape === shape ? stored.site : undefined
   } catch {
     return undefined
   }

@@ -12,18 +12,18 @@ import styles from './auth.module.css'
 
 const CLOSES_AFTER_MS = 3000 // spec §9
 
-type ForgotPasswordProps = { open: boolean; onClose: () => void; email: string }
+type ForgotPasswordProps = { onClose: () => void; email: string }
 
-export function ForgotPassword({ open, onClose, email }: ForgotPasswordProps) {
+export default function ForgotPassword({ onClose, email }: ForgotPasswordProps) {
   const { t } = useLingui()
   return (
-    <Modal open={open} onClose={onClose} title={t`Forgot your password?`}>
+    <Modal open onClose={onClose} title={t`Forgot your password?`}>
       <ForgotForm onClose={onClose} email={email.includes('@') ? email : ''} />
     </Modal>
   )
 }
 
-function ForgotForm({ onClose, email }: Omit<ForgotPasswordProps, 'open'>) {
+function ForgotForm({ onClose, email }: ForgotPasswordProps) {
   const { t } = useLingui()
   const [sent, setSent] = useState<string | null>(null)
   const form = useForm({

@@ -1,7 +1,7 @@
 import { login } from '@bittkosh/contract/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from '../api/useForm.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -10,8 +10,10 @@ import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import styles from './auth.module.css'
 import { AuthPage } from './AuthPage.tsx'
-import { ForgotPassword } from './ForgotPassword.tsx'
 import { useSignedIn } from './useSignedIn.ts'
+
+// Few forget theirs; nobody else downloads the dialog.
+const ForgotPassword = lazy(() => import('./ForgotPassword.tsx'))
 
 export default function LoginPage() {
   const { t } = useLingui()
@@ -52,7 +54,11 @@ export default function LoginPage() {
         </div>
         <Button type="submit" wide running={form.running}>{t`Login`}</Button>
       </form>
-      <ForgotPassword open={forgotOpen} onClose={() => setForgotOpen(false)} email={form.values.login} />
+      {forgotOpen && (
+        <Suspense>
+          <ForgotPassword onClose={() => setForgotOpen(false)} email={form.values.login} />
+        </Suspense>
+      )}
     </AuthPage>
   )
 }

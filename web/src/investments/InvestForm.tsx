@@ -1,4 +1,5 @@
-import { invest, quoteInvestment } from '@bittkosh/contract/investments'
+import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
+import { invest } from '@bittkosh/contract/investments'
 import { add, decimalText, formatRupees, type Paise, paise, percentText, subtract } from '@bittkosh/contract/money'
 import type { Plan } from '@bittkosh/contract/plans'
 import { getProfile } from '@bittkosh/contract/profile'

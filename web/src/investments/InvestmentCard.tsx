@@ -1,4 +1,5 @@
-import { claimInvestment, type Investment, quoteInvestment } from '@bittkosh/contract/investments'
+import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
+import { claimInvestment, type Investment } from '@bittkosh/contract/investments'
 import { add, formatRupees } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { quoteInvestment } from '@bittkosh/contract/investments'
+import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import { percentText } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'

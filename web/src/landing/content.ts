@@ -4,7 +4,7 @@
  * say so with `areSamples`, before anyone puts money in.
  */
 import { type Paise, type Ppm, paise, ppm } from '@bittkosh/contract/money'
-import { SAMPLE_FIGURES } from '@bittkosh/contract/site'
+import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SampleRow } from './jitter.ts'

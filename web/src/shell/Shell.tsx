@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { session } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
 import { cx } from '../kit/cx.ts'
@@ -9,8 +9,10 @@ import { frames } from './frames.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import styles from './Shell.module.css'
 import { SiteFooter } from './SiteFooter.tsx'
-import { UpdatePrompt } from './UpdatePrompt.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
+
+// After everything else, and never in the way of it.
+const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx').catch(() => ({ default: () => null })))
 
 type Role = 'user' | 'admin' | null
 
@@ -39,7 +41,9 @@ export function Shell() {
           <Frame role={role}>{page}</Frame>
         </DemoRibbon>
       )}
-      <UpdatePrompt />
+      <Suspense>
+        <UpdatePrompt />
+      </Suspense>
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Notice } from './Notice.tsx'
-import { useNewVersion } from './serviceWorker.ts'
+import { startServiceWorker, useNewVersion } from './serviceWorker.ts'
 
 /** A new version waits until the person says so: nothing reloads under a half-typed form. */
-export function UpdatePrompt() {
+export default function UpdatePrompt() {
   const { t } = useLingui()
   const changeOver = useNewVersion()
+  useEffect(startServiceWorker, [])
   const [later, setLater] = useState(false)
   if (!changeOver || later) return null
   return (

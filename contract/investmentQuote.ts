@@ -1,0 +1,15 @@
+/** Free of schemas, for the landing page works out a sample plan with it and should download nothing else. */
+import { add, type Paise, type Ppm, shareOf } from './money.ts'
+import { addDays } from './time.ts'
+
+/** What buying a plan on a business day comes to: rules.md §3, Fixed-term plans. */
+export function quoteInvestment({ amount, rate, days, day }: { amount: Paise; rate: Ppm; days: number; day: string }): {
+  profit: Paise
+  /** Principal and profit together. */
+  payout: Paise
+  /** The business day at whose first moment it can be claimed. */
+  maturesOn: string
+} {
+  const profit = shareOf(amount, rate)
+  return { profit, payout: add(amount, profit), maturesOn: addDays(day, days) }
+}
