@@ -11,6 +11,7 @@ const checks: [name: string, command: string][] = [
   ['imports', 'node scripts/check-imports.ts'],
   ['messages', 'node scripts/messages.ts --check'],
   ['schema', 'node scripts/dump-schema.ts --check'],
+  ['unused', 'knip'],
 ]
 
 const begin = Date.now()
