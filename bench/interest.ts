@@ -86,24 +86,25 @@ type Measure = { seconds: number; cpu: number }
 
 /** Seconds by the clock, and of processor time in our own processes alone: other work on the machine does not count. */
 async function measure(work: () => Promise<unknown>): Promise<Measure> {
-  const cpuBefore = await cpuSeconds()
+  const before = await cpuSeconds()
   const startedAt = performance.now()
   await work()
   const seconds = (performance.now() - startedAt) / 1000
-  return { seconds, cpu: (await cpuSeconds()) - cpuBefore }
+  const spent = [...(await cpuSeconds())].map(([process, cpu]) => cpu - (before.get(process) ?? 0))
+  return { seconds, cpu: spent.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Of this program and of its database connections (Linux counts them in hundredths of a second). */
-async function cpuSeconds(): Promise<number> {
+/** Of this program and of each of its database connections (Linux counts them in hundredths of a second). */
+async function cpuSeconds(): Promise<Map<number, number>> {
   const { user, system } = process.cpuUsage()
   const { rows } = await client.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
   )
-  const ticks = rows.map(({ pid }) => {
+  const connections = rows.map(({ pid }): [number, number] => {
     const [, utime, stime] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-    return Number(utime) + Number(stime)
+    return [pid, (Number(utime) + Number(stime)) / 100]
   })
-  return (user + system) / 1e6 + ticks.reduce((sum, one) => sum + one, 0) / 100
+  return new Map([[process.pid, (user + system) / 1e6], ...connections])
 }
 
 async function makeAccounts(client: pg.PoolClient) {
