@@ -93,8 +93,9 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
       const user = await identify(endpoint, request, services.db, at)
       await limiter.count({
         limit: endpoint.limit ?? defaultLimit(endpoint),
-        who: user ? `user ${user.id}` : `address ${request.ip}`,
-        isAdmin: user?.role === 'admin',
+        call: `${endpoint.method} ${endpoint.path}`,
+        address: request.ip,
+        user,
         isRead: run.kind === 'read' || endpoint.method === 'GET',
         at,
       })
