@@ -14,7 +14,7 @@ export type AuditFilter = {
 export async function auditPage(
   db: Db,
   filter: AuditFilter,
-  { page, perPage }: { page: number; perPage: number },
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<{ data: AuditEntry[]; total: number }> {
   const conditions = sql.join(
     [
@@ -33,7 +33,7 @@ export async function auditPage(
       left join users u on u.id = l.admin_id
      where ${conditions}
      order by l.id desc
-     limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+     limit ${limit} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from audit_log l where ${conditions}`.execute(db)
   return { data, total: counted[0]?.total ?? 0 }

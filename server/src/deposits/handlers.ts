@@ -15,9 +15,10 @@ import { post } from '../ledger/post.ts'
 import { holdMethod } from '../methods/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
-import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { read, type Route, write } from '../platform/http.ts'
+import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { present, presentToAdmin } from './present.ts'
 import {
@@ -28,7 +29,6 @@ import {
   countsByStatus,
   decide,
   depositById,
-  type DepositKey,
   type DepositRow,
   depositsOf,
   insertDeposit,
@@ -39,13 +39,10 @@ const PAGE_SIZE = 20
 
 export const routes: Route[] = [
   read(listMyDeposits, async ({ query, user }, db) => {
-    const rows = await depositsOf(db, { user: user.id, before: readKey(query.cursor), limit: PAGE_SIZE + 1 })
-    const page = rows.slice(0, PAGE_SIZE)
-    const last = page.at(-1)
-    return {
-      data: page.map(present),
-      next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.created_at.toISOString(), last.id) : null,
-    }
+    const before = readMomentCursor(query.cursor)
+    const rows = await depositsOf(db, { user: user.id, before, limit: PAGE_SIZE + 1 })
+    const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
+    return { data: page.map(present), next_cursor }
   }),
 
   write(createDeposit, async ({ body, user, at, settings, services }, tx) => {
@@ -90,17 +87,12 @@ export const routes: Route[] = [
   }),
 
   read(listDeposits, async ({ query }, db) => {
-    const { page, per_page: perPage, search, status, sort = status === 'pending' ? 'oldest' : 'newest' } = query
+    const { search, status, sort = status === 'pending' ? 'oldest' : 'newest' } = query
     const [rows, counts] = await Promise.all([
-      adminDeposits(db, { search, status, sort, offset: (page - 1) * perPage, limit: perPage }),
+      adminDeposits(db, { search, status, sort, ...rowsOf(query) }),
       countsByStatus(db, search),
     ])
-    const total = status ? counts[status] : counts.pending + counts.approved + counts.rejected
-    return {
-      data: await presentAll(db, rows),
-      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
-      counts,
-    }
+    return { data: await presentAll(db, rows), pagination: paginationOf(query, totalOf(counts, status)), counts }
   }),
 
   write(decideDeposit, async ({ params, body, user: admin, at, address }, tx) => {
@@ -166,13 +158,4 @@ async function refuseDecided(tx: Tx, id: number, now: Date): Promise<never> {
 async function presentAll(db: Db | Tx, rows: readonly AdminRow[]): Promise<AdminDeposit[]> {
   const states = await kycStates(db, [...new Set(rows.map((row) => row.user_id))])
   return rows.map((row) => presentToAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false }))
-}
-
-function readKey(cursor: string | undefined): DepositKey | undefined {
-  const key = readCursor(cursor, 2)
-  if (!key) return undefined
-  const [at, id] = key
-  const moment = new Date(String(at))
-  if (Number.isNaN(moment.getTime()) || !Number.isInteger(id)) return refuse('malformed')
-  return { at: moment, id: Number(id) }
 }

@@ -4,7 +4,7 @@ import { planBought, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import { holdPlan } from '../plans/actions.ts'
-import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { oweProfitShare } from '../referrals/actions.ts'
@@ -16,19 +16,15 @@ const PAGE_SIZE = 50
 
 export const routes: Route[] = [
   read(listInvestments, async ({ query, user, at, services }, db) => {
-    const before = readKey(query.cursor)
+    const before = readMomentCursor(query.cursor)
     const rows = await investmentsPage(db, {
       user: user.id,
       symbol: query.symbol,
       before,
       limit: PAGE_SIZE + 1,
     })
-    const page = rows.slice(0, PAGE_SIZE)
-    const last = page.at(-1)
-    return {
-      data: page.map((row) => present(row, { at, publicUrl: services.config.publicUrl })),
-      next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.bought_at.toISOString(), last.id) : null,
-    }
+    const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.bought_at })
+    return { data: page.map((row) => present(row, { at, publicUrl: services.config.publicUrl })), next_cursor }
   }),
 
   write(invest, async ({ body, user, at, services }, tx) => {
@@ -77,14 +73,3 @@ export const routes: Route[] = [
     return present({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })
   }),
 ]
-
-function readKey(cursor: string | undefined): { at: Date; id: number } | undefined {
-  const key = readCursor(cursor, 2)
-  if (!key) return undefined
-  const at = new Date(String(key[0]))
-  const id = Number(key[1])
-  if (Number.isNaN(at.getTime()) || !Number.isInteger(id) || Math.abs(id) > 2_147_483_647) {
-    return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
-  }
-  return { at, id }
-}

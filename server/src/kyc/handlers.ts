@@ -4,6 +4,7 @@ import { demandUnlinked, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
+import { paginationOf, rowsOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 import { openNumber } from './numbers.ts'
@@ -11,9 +12,9 @@ import { countPending, decideRecord, lockRecord, pendingRecords } from './querie
 
 export const routes: Route[] = [
   read(listPendingKyc, async ({ query, user, at, services: { config } }, db) => {
-    const { page, per_page: perPage, search } = query
+    const { search } = query
     const [rows, total, totalPending] = await Promise.all([
-      pendingRecords(db, { search, offset: (page - 1) * perPage, limit: perPage }),
+      pendingRecords(db, { search, ...rowsOf(query) }),
       countPending(db, search),
       countPending(db, undefined),
     ])
@@ -39,7 +40,7 @@ export const routes: Route[] = [
         ],
       })),
       total_pending: totalPending,
-      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+      pagination: paginationOf(query, total),
     }
   }),
 

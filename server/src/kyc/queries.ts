@@ -1,6 +1,7 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { finds } from '../platform/lists.ts'
 
 export type KycRow = {
   id: number
@@ -98,14 +99,11 @@ export type PendingRow = {
   submitted_at: Date
 }
 
-const waiting = (search: string | undefined) => {
-  const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  return sql`
+const waiting = (search: string | undefined) => sql`
       from kyc_records r
       join users u on u.id = r.user_id
      where r.status = 'pending' and u.closed_at is null
-       and (u.name ilike ${like} or u.email ilike ${like} or u.phone like ${like})`
-}
+       and ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'] }, search)}`
 
 /** A page of the queue, the longest waiting first; `seen_before`: the number stands on another user's record. */
 export async function pendingRecords(

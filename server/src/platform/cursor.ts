@@ -26,6 +26,29 @@ export function readIdCursor(cursor: string | undefined): number | undefined {
   return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
 }
 
+/** The moment and the id of a row: the key of lists that run newest first. */
+export type MomentKey = { at: Date; id: number }
+
+/** The cursor of a list that pages by moment and id. Undefined without one. */
+export function readMomentCursor(cursor: string | undefined): MomentKey | undefined {
+  const key = readCursor(cursor, 2)
+  if (!key) return undefined
+  const at = new Date(String(key[0]))
+  const id = Number(key[1])
+  if (!Number.isNaN(at.getTime()) && Number.isInteger(id) && Math.abs(id) <= 2_147_483_647) return { at, id }
+  return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
+}
+
+/** A page of a list of which one row more than `size` was read, and the cursor of what follows it. */
+export function pageByMoment<Row extends { id: number }>(
+  rows: readonly Row[],
+  { size, at }: { size: number; at: (row: Row) => Date },
+): { page: Row[]; next_cursor: string | null } {
+  const page = rows.slice(0, size)
+  const last = page.at(-1)
+  return { page, next_cursor: last && rows.length > size ? cursorOf(at(last).toISOString(), last.id) : null }
+}
+
 function isPart(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }

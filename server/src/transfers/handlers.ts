@@ -19,6 +19,7 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database.ts'
 import { read, type Route, write } from '../platform/http.ts'
+import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { queueMail } from '../platform/mail.ts'
 import { accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
@@ -137,17 +138,16 @@ export const routes: Route[] = [
   }),
 
   read(listTransfers, async ({ query, at }, db) => {
-    const { page, per_page: perPage, status } = query
+    const { status } = query
     const [transfers, sums] = await Promise.all([
-      transfersPage(db, { status, now: at, offset: (page - 1) * perPage, limit: perPage }),
+      transfersPage(db, { status, now: at, ...rowsOf(query) }),
       sumsByStatus(db, at),
     ])
     const overall = statisticsOf(sums)
-    const total = status ? overall.status_breakdown[status] : overall.total_transfers
     return {
       transfers,
       statistics: { overall },
-      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+      pagination: paginationOf(query, totalOf(overall.status_breakdown, status)),
     }
   }),
 ]

@@ -16,6 +16,7 @@ import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { endSessions } from '../platform/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
@@ -44,16 +45,14 @@ const NO_REASON = 'No reason given'
 
 export const routes: Route[] = [
   read(listUsersCall, async ({ query, user, at, services }, db) => {
-    const { page, per_page: perPage, search, status, role, sort = 'newest' } = query
-    const offset = (page - 1) * perPage
+    const { search, status, role, sort = 'newest' } = query
     const [rows, counts] = await Promise.all([
-      listUsers(db, { search, status, role, sort, offset, limit: perPage }),
+      listUsers(db, { search, status, role, sort, ...rowsOf(query) }),
       countUsers(db, { search, role }),
     ])
-    const total = status ? counts[status] : counts.active + counts.inactive
     return {
       data: await present(db, rows, { viewer: user.id, at, config: services.config }),
-      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+      pagination: paginationOf(query, totalOf(counts, status)),
       counts,
     }
   }),

@@ -2,6 +2,7 @@ import type { userSorts, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { finds } from '../platform/lists.ts'
 
 export type UserRecord = {
   id: number
@@ -74,11 +75,10 @@ export async function countUsers(
 }
 
 function matching({ search, status, role }: UserFilter): RawBuilder<unknown> {
-  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
   return sql`u.closed_at is null
     and ${status ? sql`u.is_active = ${status === 'active'}` : sql`true`}
     and ${role ? sql`u.role = ${role}` : sql`true`}
-    and ${like ? sql`(u.name ilike ${like} or u.email ilike ${like} or u.phone like ${like})` : sql`true`}`
+    and ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'] }, search)}`
 }
 
 export async function updateUser(

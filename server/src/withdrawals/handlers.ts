@@ -18,8 +18,9 @@ import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import { read, type Route, write } from '../platform/http.ts'
+import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { bankOfIfsc } from './ifsc.ts'
 import { present, presentToAdmin } from './present.ts'
@@ -32,7 +33,6 @@ import {
   insertWithdrawal,
   lastApprovedDetails,
   passwordResetAt,
-  type WithdrawalKey,
   withdrawalsOf,
 } from './queries.ts'
 import { acceptDecision, acceptWithdrawal, pausedUntil, payeeKey } from './rules.ts'
@@ -88,13 +88,10 @@ export const routes: Route[] = [
   }),
 
   read(listMyWithdrawals, async ({ user, query }, db) => {
-    const rows = await withdrawalsOf(db, { user: user.id, after: keyOf(query.cursor), limit: PAGE_SIZE + 1 })
-    const page = rows.slice(0, PAGE_SIZE)
-    const last = page.at(-1)
-    return {
-      data: page.map(present),
-      next_cursor: rows.length > PAGE_SIZE && last ? cursorOf(last.created_at.toISOString(), last.id) : null,
-    }
+    const after = readMomentCursor(query.cursor)
+    const rows = await withdrawalsOf(db, { user: user.id, after, limit: PAGE_SIZE + 1 })
+    const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
+    return { data: page.map(present), next_cursor }
   }),
 
   write(cancelWithdrawal, async ({ user, params, at }, tx) => {
@@ -115,16 +112,14 @@ export const routes: Route[] = [
   read(lookUpIfsc, async ({ params }) => bankOfIfsc(params.code)),
 
   read(listWithdrawals, async ({ user, query, at, services: { config } }, db) => {
-    const { page, per_page: perPage, search, status } = query
-    const sort = query.sort ?? (status === 'pending' ? 'oldest' : 'newest')
+    const { search, status, sort = status === 'pending' ? 'oldest' : 'newest' } = query
     const [rows, counts] = await Promise.all([
-      adminWithdrawals(db, { search, status, sort, offset: (page - 1) * perPage, limit: perPage }),
+      adminWithdrawals(db, { search, status, sort, ...rowsOf(query) }),
       countsByStatus(db, search),
     ])
-    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
     return {
       data: await forAdmin(db, rows, { viewer: user.id, at, config }),
-      pagination: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), total },
+      pagination: paginationOf(query, totalOf(counts, status)),
       counts,
     }
   }),
@@ -191,11 +186,4 @@ async function refuseDecided(tx: Tx, { id, at, owner }: { id: number; at: Date; 
   if (!row || !row.decided_at || (owner !== undefined && row.user_id !== owner)) return refuse('not_found')
   const by = row.status === 'cancelled' ? (owner === undefined ? 'the user' : 'you') : row.decided_by
   return refuse(alreadyDecided({ status: row.status, by, decidedAt: row.decided_at, now: at }))
-}
-
-function keyOf(cursor: string | undefined): WithdrawalKey | undefined {
-  const parts = readCursor(cursor, 2)
-  if (!parts) return undefined
-  const key = { at: new Date(String(parts[0])), id: Number(parts[1]) }
-  return Number.isNaN(key.at.getTime()) || !Number.isInteger(key.id) ? refuse('malformed') : key
 }

@@ -1,7 +1,15 @@
 import type { Paise, Ppm } from '@bittkosh/contract/money'
-import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType, withdrawalSorts } from '@bittkosh/contract/withdrawals'
+import {
+  type WithdrawalPayee,
+  type WithdrawalStatus,
+  type WithdrawalType,
+  type withdrawalSorts,
+  withdrawalStatuses,
+} from '@bittkosh/contract/withdrawals'
 import { type RawBuilder, sql } from 'kysely'
+import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
+import { countByStatus, finds, type Searched } from '../platform/lists.ts'
 
 export type WithdrawalRow = {
   id: number
@@ -47,12 +55,10 @@ export async function insertWithdrawal(
   return first(rows)
 }
 
-export type WithdrawalKey = { at: Date; id: number }
-
 /** A page of a user's withdrawals, newest first, from behind `after` on. */
 export async function withdrawalsOf(
   db: Db | Tx,
-  { user, after, limit }: { user: number; after?: WithdrawalKey | undefined; limit: number },
+  { user, after, limit }: { user: number; after?: MomentKey | undefined; limit: number },
 ): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     select ${columns}
@@ -155,27 +161,24 @@ export async function adminWithdrawals(
   return rows
 }
 
+const searched: Searched = {
+  text: ['u.name', 'u.email', 'w.transaction_id', 'w.payee'],
+  digits: ['u.phone'],
+  number: 'w.id',
+}
+
 /** How many withdrawals of each status fit a search. */
-export async function countsByStatus(db: Db, searched: string | undefined): Promise<Record<WithdrawalStatus, number>> {
-  const { rows } = await sql<{ status: WithdrawalStatus; n: bigint }>`
-    select w.status, count(*) as n
-      from withdrawals w
-           ${searched ? sql`join users u on u.id = w.user_id` : sql``} -- without it the index alone answers
-     where ${matching({ search: searched })}
-     group by w.status`.execute(db)
-  const counts = { pending: 0, approved: 0, rejected: 0, cancelled: 0 }
-  for (const { status, n } of rows) counts[status] = Number(n)
-  return counts
+export function countsByStatus(db: Db, search: string | undefined): Promise<Record<WithdrawalStatus, number>> {
+  return countByStatus(db, {
+    statuses: withdrawalStatuses,
+    column: 'w.status',
+    from: search ? sql`withdrawals w join users u on u.id = w.user_id` : sql`withdrawals w`, // alone, the index answers
+    where: matching({ search }),
+  })
 }
 
 function matching({ search, status }: Filter): RawBuilder<unknown> {
-  const ofStatus = status ? sql`w.status = ${status}` : sql`true`
-  if (!search) return ofStatus
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const byId = /^#?(\d{1,9})$/.exec(search)?.[1]
-  return sql`${ofStatus} and (
-    u.name ilike ${like} or u.email ilike ${like} or u.phone like ${like}
-    or w.transaction_id ilike ${like} or w.payee ilike ${like} or w.id = ${byId ? Number(byId) : 0})`
+  return sql`${status ? sql`w.status = ${status}` : sql`true`} and ${finds(searched, search)}`
 }
 
 /** Empties the payees of a user whose account is closed; amounts and decisions stay. */
