@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
@@ -38,6 +38,11 @@ export function reading<E extends Endpoint>(endpoint: E, ...[input]: OptionalInp
     queryKey: [endpoint.path, parts],
     queryFn: ({ signal }) => call(endpoint, parts, { signal }),
   })
+}
+
+/** The same for a queue that a team works on: news come by themselves, and a page stays until the next one is there. */
+export function readingQueue<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return { ...reading(endpoint, input), placeholderData: keepPreviousData, refetchInterval: 30_000 }
 }
 
 /** The same for lists that are paged by key: `useInfiniteQuery(readingPages(myDeposits))`, with LoadMore. */

@@ -2,19 +2,18 @@ import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
-import { Check, X } from 'lucide-react'
 import { sentence } from '../api/sentences.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
-import { Button } from '../kit/Button.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
+import { DecideButtons, DecisionCard } from '../kit/ReviewParts.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { type ApprovalDraft, approvalOf, type approvalProblem } from './approvalDraft.ts'
 import styles from './DepositDocument.module.css'
-import { DecisionFacts, OtherDeposits, PayeeFacts, SeenBefore, UserFacts } from './DepositFacts.tsx'
+import { OtherDeposits, PayeeFacts, SeenBefore, UserFacts } from './DepositFacts.tsx'
 
 type DepositDocumentProps = {
   deposit: AdminDeposit
@@ -33,7 +32,14 @@ export function DepositDocument(props: DepositDocumentProps) {
     <>
       <SeenBefore deposit={deposit} />
       {deposit.status === 'pending' ? <OpenRecord {...props} /> : <ClosedRecord deposit={deposit} />}
-      {deposit.decided_at && <DecisionFacts deposit={deposit} at={deposit.decided_at} />}
+      {deposit.decided_at && (
+        <DecisionCard
+          status={deposit.status}
+          by={deposit.decided_by}
+          at={deposit.decided_at}
+          note={deposit.admin_note}
+        />
+      )}
       <PayeeFacts deposit={deposit} />
       <UserFacts deposit={deposit} />
       <OtherDeposits deposit={deposit} />
@@ -74,16 +80,7 @@ function OpenRecord({ deposit, draft, onDraft, problem, onApprove, onReject }: D
         </div>
         <ApprovalRows deposit={deposit} draft={draft} />
       </Khata>
-      <div className={styles.actions}>
-        <Button type="submit" size="dense" money icon={<Check size={16} aria-hidden />}>{t`Approve`}</Button>
-        <Button
-          size="dense"
-          variant="danger"
-          money
-          icon={<X size={16} aria-hidden />}
-          onClick={onReject}
-        >{t`Reject`}</Button>
-      </div>
+      <DecideButtons onReject={onReject} money />
     </form>
   )
 }

@@ -1,13 +1,12 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { useLingui } from '@lingui/react/macro'
-import { useTrail } from '../audit/api.ts'
 import { Banner } from '../kit/Banner.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Chip } from '../kit/Chip.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { Money } from '../kit/Money.tsx'
+import { RecentRequests } from '../kit/ReviewParts.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { Trail } from '../kit/Trail.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './DepositDocument.module.css'
 
@@ -29,28 +28,6 @@ export function SeenBefore({ deposit }: Facts) {
         ))}
       </ul>
     </Banner>
-  )
-}
-
-export function DecisionFacts({ deposit, at }: Facts & { at: Date }) {
-  const { t } = useLingui()
-  const trail = useTrail('deposit', deposit.id)
-  return (
-    <Card title={t`Decision`} aside={<StatusBadge status={deposit.status} />}>
-      <KeyValues
-        items={[
-          { label: t`By`, value: deposit.decided_by },
-          { label: t`At`, value: <When at={at} /> },
-          { label: t`Note`, value: deposit.admin_note },
-        ]}
-      />
-      {trail.data && (
-        <details>
-          <summary className={styles.asked}>{t`What was logged`}</summary>
-          <Trail entries={trail.data.data} />
-        </details>
-      )}
-    </Card>
   )
 }
 
@@ -144,17 +121,18 @@ export function OtherDeposits({ deposit }: Facts) {
       {deposit.recent.length === 0 ? (
         <p className={styles.asked}>{t`This is the first one.`}</p>
       ) : (
-        <ul className={styles.recent}>
-          {deposit.recent.map((other) => (
-            <li key={other.id}>
-              <span>
+        <RecentRequests
+          requests={deposit.recent.map((other) => ({
+            id: other.id,
+            what: (
+              <>
                 #{other.id} · <When at={other.created_at} look="date" />
-              </span>
-              <Money amount={other.approved_amount ?? other.requested_amount} />
-              <StatusBadge status={other.status} />
-            </li>
-          ))}
-        </ul>
+              </>
+            ),
+            amount: <Money amount={other.approved_amount ?? other.requested_amount} />,
+            status: other.status,
+          }))}
+        />
       )}
     </Card>
   )

@@ -1,20 +1,15 @@
 import { type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { readingQueue } from '../api/queries.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
-import { FailedState } from '../kit/FailedState.tsx'
 import { Page } from '../kit/Page.tsx'
 import { ReviewQueue } from '../kit/ReviewQueue.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
 import type { Column } from '../kit/Table.tsx'
-import { When } from '../kit/When.tsx'
+import { Waited } from '../kit/When.tsx'
 import { ApproveKyc } from './ApproveKyc.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
 import { KycDocument } from './KycDocument.tsx'
@@ -22,17 +17,13 @@ import { RejectKyc } from './RejectKyc.tsx'
 
 const route = getRouteApi('/admin/kyc')
 
-type Deciding = { verdict: 'approve' | 'reject'; request: KycRequest; next: number | null }
-
 export default function AdminKycPage() {
   const { t } = useLingui()
   const names = useIdTypeNames()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
   const query = { search: search.search, page: search.page, per_page: 50 }
-  const list = useQuery({ ...reading(listPendingKyc, { query }), placeholderData: keepPreviousData })
-  const rows = list.data?.data ?? []
+  const list = useQuery(readingQueue(listPendingKyc, { query }))
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
 
@@ -53,21 +44,9 @@ export default function AdminKycPage() {
       key: 'when',
       header: t`Waiting`,
       align: 'end',
-      cell: (row) => row.pending_ids[0] && <When at={row.pending_ids[0].submitted_at} look="relative" />,
+      cell: (row) => row.pending_ids[0] && <Waited since={row.pending_ids[0].submitted_at} />,
     },
   ]
-
-  function decide(verdict: Deciding['verdict']) {
-    return (request: KycRequest) => {
-      const at = rows.indexOf(request)
-      setDeciding({ verdict, request, next: (rows[at + 1] ?? rows[at - 1])?.kyc_id ?? null })
-    }
-  }
-
-  function decided() {
-    if (deciding) change({ id: deciding.next ?? undefined })
-    setDeciding(null)
-  }
 
   return (
     <Page
@@ -79,52 +58,18 @@ export default function AdminKycPage() {
     >
       <ReviewQueue<KycRequest, 'pending'>
         caption={t`Documents waiting for a decision`}
-        search={{
-          label: t`Name, e-mail or phone`,
-          value: search.search ?? '',
-          onChange: (text) => change({ search: text || undefined, page: undefined }),
-        }}
+        search={search}
+        onSearch={change}
+        searchLabel={t`Name, e-mail or phone`}
         columns={columns}
-        rows={rows}
+        list={list}
+        failure={failureMessage(list.error, t`Failed to load KYC requests`)}
+        empty={{ waiting: t`No pending KYC verifications`, search: t`No request fits this search` }}
         rowKey={(row) => row.kyc_id}
-        openKey={search.id ?? null}
-        onOpen={(id) => change({ id: id ?? undefined })}
-        document={(row) => (
-          <KycDocument request={row} onApprove={() => decide('approve')(row)} onReject={() => decide('reject')(row)} />
-        )}
-        instead={
-          list.isPending ? (
-            <SkeletonRows rows={6} height={44} />
-          ) : list.isError && !list.data ? (
-            <FailedState
-              message={failureMessage(list.error, t`Failed to load KYC requests`)}
-              running={list.isFetching}
-              onRetry={() => void list.refetch()}
-            />
-          ) : rows.length === 0 ? (
-            search.search ? (
-              <EmptyState title={t`No request fits this search`} />
-            ) : (
-              <EmptyState icon={<CircleCheck size={24} aria-hidden />} title={t`All Caught Up!`}>
-                {t`No pending KYC verifications`}
-              </EmptyState>
-            )
-          ) : undefined
-        }
-        pages={{
-          page: list.data?.pagination.current_page ?? 1,
-          lastPage: list.data?.pagination.last_page ?? 1,
-          onPage: (page) => change({ page, id: undefined }),
-        }}
-        approve={decide('approve')}
-        reject={decide('reject')}
+        document={(row, { approve, reject }) => <KycDocument request={row} onApprove={approve} onReject={reject} />}
+        approve={(row, dialog) => <ApproveKyc request={row} {...dialog} />}
+        reject={(row, dialog) => <RejectKyc request={row} {...dialog} />}
       />
-      {deciding?.verdict === 'approve' && (
-        <ApproveKyc request={deciding.request} onClose={() => setDeciding(null)} onDone={decided} />
-      )}
-      {deciding?.verdict === 'reject' && (
-        <RejectKyc request={deciding.request} onClose={() => setDeciding(null)} onDone={decided} />
-      )}
     </Page>
   )
 }

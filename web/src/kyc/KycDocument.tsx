@@ -1,9 +1,8 @@
 import type { KycFlag, KycRequest } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Check, TriangleAlert, X } from 'lucide-react'
-import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
+import { DecideButtons, ReviewFlags } from '../kit/ReviewParts.tsx'
 import { When } from '../kit/When.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { IdNumber } from './IdNumber.tsx'
@@ -28,10 +27,7 @@ export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) 
           <Flags flags={id.flags} />
         </section>
       ))}
-      <div className={styles.actions}>
-        <Button size="dense" icon={<Check size={16} aria-hidden />} onClick={onApprove}>{t`Approve`}</Button>
-        <Button size="dense" variant="danger" icon={<X size={16} aria-hidden />} onClick={onReject}>{t`Reject`}</Button>
-      </div>
+      <DecideButtons onApprove={onApprove} onReject={onReject} />
       <Card title={request.name}>
         <KeyValues
           items={[
@@ -50,22 +46,12 @@ export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) 
   )
 }
 
-/** What is unusual about the number: nothing of it is in the way of a decision. */
 function Flags({ flags }: { flags: readonly KycFlag[] }) {
   const { t } = useLingui()
-  if (flags.length === 0) return null
   const sentences: Record<KycFlag, string> = {
     seen_before: t`Seen before: this number was submitted by another user and rejected.`,
     check_digit: t`The last digit does not fit the others: a typing mistake or an invented number.`,
     holder_letter: t`The fourth letter says that the holder is no person.`,
   }
-  return (
-    <ul className={styles.flags}>
-      {flags.map((flag) => (
-        <li key={flag}>
-          <TriangleAlert size={16} aria-hidden /> {sentences[flag]}
-        </li>
-      ))}
-    </ul>
-  )
+  return <ReviewFlags sentences={flags.map((flag) => sentences[flag])} />
 }

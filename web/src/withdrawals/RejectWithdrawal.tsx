@@ -1,31 +1,24 @@
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
+import { refusals } from '@bittkosh/contract/refusals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { refresh } from '../api/refresh.ts'
-import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
-import { Modal } from '../kit/Modal.tsx'
+import { sentence } from '../api/sentences.ts'
+import { useDecision } from '../api/useDecision.ts'
+import { RejectDialog } from '../kit/DecideDialog.tsx'
 import { Money } from '../kit/Money.tsx'
-import { ReasonPicker } from '../kit/ReasonPicker.tsx'
-import { toast } from '../kit/toast.ts'
-import styles from './WithdrawForm.module.css'
-
-type DecideProps = { withdrawal: AdminWithdrawal; onClose: () => void; onDone: () => void }
+import type { DecideProps } from '../kit/ReviewQueue.tsx'
 
 /** Gives the whole amount back, with the reason that the user will read. */
-export function RejectWithdrawal({ withdrawal, onClose, onDone }: DecideProps) {
+export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
-  const form = useForm({
+  const decision = useDecision({
     endpoint: decideWithdrawal,
     params: { id: withdrawal.id },
     initial: { admin_note: '' },
     body: (typed) => ({ status: 'rejected', ...typed }),
     fallback: t`Failed to process withdrawal`,
-    refreshes: [listWithdrawals],
-    onDone: () => {
-      toast(t`Withdrawal rejected`)
-      onDone()
-    },
+    queue: listWithdrawals,
+    success: t`Withdrawal rejected`,
+    ...dialog,
   })
   const presets = [
     t`The account is not in your own name. Please use an account of yours.`,
@@ -36,44 +29,25 @@ export function RejectWithdrawal({ withdrawal, onClose, onDone }: DecideProps) {
     t`This request was made twice.`,
   ]
 
-  function close() {
-    void refresh(listWithdrawals) // a decision made elsewhere shows once this one is put away
-    onClose()
-  }
-
   return (
-    <Modal
-      open
-      onClose={close}
+    <RejectDialog
       title={t`Reject withdrawal`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>{t`Cancel`}</Button>
-          <Button
-            type="submit"
-            form="reject-withdrawal"
-            variant="danger"
-            money
-            running={form.running}
-          >{t`Reject`}</Button>
-        </>
-      }
+      decision={decision}
+      money
+      reason={{
+        label: t`Reason, as the user will read it`,
+        presets,
+        value: decision.values.admin_note,
+        onChange: (reason) => decision.set('admin_note', reason),
+        error: decision.errors.admin_note,
+        missing: sentence(refusals.rejection_note_required.message),
+      }}
     >
-      <form {...form.props} id="reject-withdrawal" className={styles.form}>
-        <ErrorBanner message={form.failure} />
-        <p>
-          <Trans>
-            <Money amount={withdrawal.amount} /> returns to the wallet of {withdrawal.user.name}.
-          </Trans>
-        </p>
-        <ReasonPicker
-          label={t`Reason, as the user will read it`}
-          presets={presets}
-          value={form.values.admin_note}
-          onChange={(reason) => form.set('admin_note', reason)}
-          error={form.errors.admin_note}
-        />
-      </form>
-    </Modal>
+      <p>
+        <Trans>
+          <Money amount={withdrawal.amount} /> returns to the wallet of {withdrawal.user.name}.
+        </Trans>
+      </p>
+    </RejectDialog>
   )
 }

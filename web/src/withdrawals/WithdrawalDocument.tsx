@@ -2,13 +2,12 @@ import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Check, TriangleAlert, X } from 'lucide-react'
-import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { Money } from '../kit/Money.tsx'
+import { DecideButtons, DecisionCard, RecentRequests, ReviewFlags } from '../kit/ReviewParts.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
@@ -26,18 +25,16 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
     <>
       <PaymentKhata withdrawal={withdrawal} level={2} />
       <Flags withdrawal={withdrawal} />
-      {status === 'pending' && (
-        <div className={styles.actions}>
-          <Button size="dense" money icon={<Check size={16} aria-hidden />} onClick={onApprove}>{t`Approve`}</Button>
-          <Button
-            size="dense"
-            variant="danger"
-            icon={<X size={16} aria-hidden />}
-            onClick={onReject}
-          >{t`Reject`}</Button>
-        </div>
+      {status === 'pending' && <DecideButtons onApprove={onApprove} onReject={onReject} money />}
+      {withdrawal.decided_at && (
+        <DecisionCard
+          status={status}
+          by={withdrawal.decided_by ?? t`the user`}
+          at={withdrawal.decided_at}
+          reference={withdrawal.transaction_id}
+          note={withdrawal.admin_note}
+        />
       )}
-      {withdrawal.decided_at && <Decision withdrawal={withdrawal} at={withdrawal.decided_at} />}
       <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
         <KeyValues
           items={[
@@ -120,10 +117,8 @@ function PayeeToCopy({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   }
 }
 
-/** What is unusual about the payee: nothing of it is in the way of a decision. */
 function Flags({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
-  if (withdrawal.flags.length === 0) return null
   const sentences: Record<PayeeFlag, string> = {
     used_elsewhere: t`Seen before: another user has withdrawn to this payee.`,
     name_differs: t`The account holder's name and the user's share no word.`,
@@ -131,31 +126,7 @@ function Flags({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     account_form: t`The account number does not look like one.`,
     upi_form: t`The UPI ID does not look like one.`,
   }
-  return (
-    <ul className={styles.flags}>
-      {withdrawal.flags.map((flag) => (
-        <li key={flag}>
-          <TriangleAlert size={16} aria-hidden /> {sentences[flag]}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Decision({ withdrawal, at }: { withdrawal: AdminWithdrawal; at: Date }) {
-  const { t } = useLingui()
-  return (
-    <Card title={t`Decision`} aside={<StatusBadge status={withdrawal.status} />}>
-      <KeyValues
-        items={[
-          { label: t`By`, value: withdrawal.decided_by ?? t`the user` },
-          { label: t`At`, value: <When at={at} /> },
-          { label: t`Transaction ID`, value: withdrawal.transaction_id },
-          { label: t`Note`, value: withdrawal.admin_note },
-        ]}
-      />
-    </Card>
-  )
+  return <ReviewFlags sentences={withdrawal.flags.map((flag) => sentences[flag])} />
 }
 
 function Recent({ withdrawal }: { withdrawal: AdminWithdrawal }) {
@@ -164,17 +135,18 @@ function Recent({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   if (withdrawal.recent.length === 0) return null
   return (
     <Card title={t`Other withdrawals of this user`}>
-      <ul className={styles.recent}>
-        {withdrawal.recent.map((other) => (
-          <li key={other.id}>
-            <span>
-              <When at={other.created_at} look="date" /> · {typeLabels[other.type]}
-            </span>
-            <Money amount={other.amount} />
-            <StatusBadge status={other.status} />
-          </li>
-        ))}
-      </ul>
+      <RecentRequests
+        requests={withdrawal.recent.map((other) => ({
+          id: other.id,
+          what: (
+            <>
+              #{other.id} · <When at={other.created_at} look="date" /> · {typeLabels[other.type]}
+            </>
+          ),
+          amount: <Money amount={other.amount} />,
+          status: other.status,
+        }))}
+      />
     </Card>
   )
 }

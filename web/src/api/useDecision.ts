@@ -1,0 +1,41 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { toast } from '../kit/toast.ts'
+import { refresh } from './refresh.ts'
+import { useForm } from './useForm.ts'
+
+type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpoint> = Omit<
+  Parameters<typeof useForm<V, E>>[0],
+  'refreshes' | 'onDone'
+> & {
+  /** The queue that the request stands in. */
+  queue: Endpoint
+  /** What the toast says once it is decided. Translated. */
+  success: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The form of a decision in a queue, for `<DecideDialog>` and `<RejectDialog>` of the kit. */
+export function useDecision<V extends Record<string, string | boolean>, E extends Endpoint>({
+  queue,
+  success,
+  onClose,
+  onDone,
+  ...options
+}: DecisionOptions<V, E>) {
+  const form = useForm<V, E>({
+    ...options,
+    refreshes: [queue],
+    onDone: () => {
+      toast(success)
+      onDone()
+    },
+  })
+  return {
+    ...form,
+    close: () => {
+      void refresh(queue) // a decision made elsewhere shows once this one is put away
+      onClose()
+    },
+  }
+}

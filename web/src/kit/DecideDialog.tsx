@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { ErrorBanner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import styles from './DecideDialog.module.css'
+import { Modal } from './Modal.tsx'
+import { ReasonPicker } from './ReasonPicker.tsx'
+
+/** The form of a decision, as `useDecision` of the api makes it. */
+type Decision = {
+  props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: boolean }
+  failure: string | null
+  running: boolean
+  close: () => void
+}
+
+type DecideDialogProps = {
+  title: string
+  decision: Decision
+  confirmLabel: string
+  danger?: boolean
+  /** Moves money: rests while offline. */
+  money?: boolean
+  disabled?: boolean
+  /** The confirm has the focus at first, where nothing is to be typed. */
+  confirmFirst?: boolean
+  children: ReactNode
+}
+
+/** The confirm of a decision. A refusal stands at its head, and what was typed stays. */
+export function DecideDialog({ title, decision, confirmLabel, children, ...confirm }: DecideDialogProps) {
+  const { t } = useLingui()
+  const form = useId()
+  return (
+    <Modal
+      open
+      onClose={decision.close}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={decision.close}>{t`Cancel`}</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant={confirm.danger ? 'danger' : 'primary'}
+            money={confirm.money ?? false}
+            disabled={confirm.disabled ?? false}
+            running={decision.running}
+            data-first-focus={confirm.confirmFirst}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form {...decision.props} id={form} className={styles.form}>
+        <ErrorBanner message={decision.failure} />
+        {children}
+      </form>
+    </Modal>
+  )
+}
+
+type RejectDialogProps = {
+  title: string
+  decision: Decision
+  money?: boolean
+  disabled?: boolean
+  /** What the user will read: the usual reasons, what was typed and what is wrong with it. */
+  reason: {
+    label: string
+    presets: readonly string[]
+    value: string
+    onChange: (reason: string) => void
+    error?: string | undefined
+    /** What is said where nothing was typed. */
+    missing: string
+  }
+  children?: ReactNode
+}
+
+/** Rejects with a reason; the digits 1 to 6 choose one of the usual ones. */
+export function RejectDialog({ reason: { missing, ...reason }, decision, children, ...dialog }: RejectDialogProps) {
+  const { t } = useLingui()
+  const [isTried, setTried] = useState(false)
+  const isEmpty = reason.value.trim() === ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!isEmpty) decision.props.onSubmit(event)
+  }
+
+  return (
+    <DecideDialog
+      {...dialog}
+      decision={{ ...decision, props: { ...decision.props, onSubmit: submit } }}
+      confirmLabel={t`Reject`}
+      danger
+    >
+      {children}
+      <ReasonPicker {...reason} error={isTried && isEmpty ? missing : reason.error} />
+    </DecideDialog>
+  )
+}
