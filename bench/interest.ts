@@ -115,8 +115,8 @@ async function makeAccounts(client: pg.PoolClient) {
         from generate_series(1, ${ACCOUNTS}) as n
       returning id),
     accounts as (
-      insert into ledger_accounts (user_id, kind, balance)
-      select id, kind, case kind when 'flexible' then 1000000 + id % 1000 * 977 else 0 end
+      insert into ledger_accounts (user_id, holder, kind, balance)
+      select id, id, kind, case kind when 'flexible' then 1000000 + id % 1000 * 977 else 0 end
         from made, unnest(array['flexible', 'wallet']) as kind
        order by id, kind
       returning id, user_id, kind, balance)

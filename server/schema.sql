@@ -320,19 +320,20 @@ create unique index kyc_open on kyc_records using btree (user_id) where (status 
 create table ledger_accounts (
   id      bigint not null generated always as identity,
   user_id integer,
-  holder  integer not null generated always as (coalesce(user_id, 0)) stored,
+  holder  integer not null,
   kind    text not null,
   balance bigint,
   constraint ledger_accounts_pkey primary key (id),
   constraint ledger_accounts_one_of_a_kind unique (holder, kind),
   constraint balance_limit check (balance <= '1000000000000000'::bigint),
   constraint insufficient_balance check (balance >= 0),
+  constraint ledger_accounts_holder check (holder = coalesce(user_id, 0)),
   constraint ledger_accounts_kind check (kind in ('wallet', 'flexible', 'invested', 'held', 'cash_upi', 'cash_bank', 'cash_crypto', 'fee_withdrawal', 'fee_transfer', 'expense_plan_profit', 'expense_flexible_interest', 'expense_package_bonus', 'expense_welcome_bonus', 'expense_referral', 'expense_adjustment')),
   constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
   constraint ledger_accounts_owner check ((user_id is not null) = (kind in ('wallet', 'flexible', 'invested', 'held'))),
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
-create trigger ledger_accounts_guard before update of balance, user_id, kind on ledger_accounts for each row when ((current_setting('bittkosh.posting', true) is distinct from 'on')) execute function ledger_guard_balance();
+create trigger ledger_accounts_guard before update of balance, user_id, holder, kind on ledger_accounts for each statement when ((current_setting('bittkosh.posting', true) is distinct from 'on')) execute function ledger_guard_balance();
 create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
 

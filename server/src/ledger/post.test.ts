@@ -147,6 +147,7 @@ describe('the database defends itself', () => {
     ['changing a transfer', sql`update ledger_transfers set cause = cause || 'x'`],
     ['deleting a transfer', sql`delete from ledger_transfers`],
     ['setting a balance', sql`update ledger_accounts set balance = 5 where user_id is not null`],
+    ['giving an account away', sql`update ledger_accounts set user_id = 5, holder = 5 where user_id is not null`],
   ])('%s is refused', async (_case, statement) => {
     await fundedUser(1)
     await expect(statement.execute(db())).rejects.toThrow(/append-only|only through ledger_post|cannot truncate/)

@@ -92,8 +92,8 @@ export async function postEach(tx: Tx, at: Date, movements: readonly Movement[])
 /** Opens the four accounts of a new user, or of each of several, at zero. */
 export async function openAccounts(tx: Tx, users: number | readonly number[]): Promise<void> {
   await sql`
-    insert into ledger_accounts (user_id, kind, balance)
-    select user_id, kind, 0
+    insert into ledger_accounts (user_id, holder, kind, balance)
+    select user_id, user_id, kind, 0
       from unnest(${[users].flat()}::integer[]) as user_id, unnest(array['wallet', 'flexible', 'invested', 'held']) as kind`.execute(
     tx,
   )

@@ -248,7 +248,7 @@ export interface KycRecords {
 export interface LedgerAccounts {
   id: GeneratedAlways<bigint>
   user_id: number | null
-  holder: GeneratedAlways<number>
+  holder: number
   kind: 'wallet' | 'flexible' | 'invested' | 'held' | 'cash_upi' | 'cash_bank' | 'cash_crypto' | 'fee_withdrawal' | 'fee_transfer' | 'expense_plan_profit' | 'expense_flexible_interest' | 'expense_package_bonus' | 'expense_welcome_bonus' | 'expense_referral' | 'expense_adjustment'
   balance: bigint | null
 }
