@@ -85,12 +85,17 @@ export const refusals = {
   usdt_address_wrong: { status: 422, message: 'This TRC20 address is not valid. Please check every character.' },
   bank_details_required: { status: 422, message: 'Please fill all bank details' },
   transaction_id_required: { status: 422, message: 'Transaction ID is required' },
+  new_payee_limit: { status: 422, message: 'This is more than you can withdraw to new accounts today.' },
   withdrawals_paused: { status: 422, message: 'Withdrawals are paused for 72 hours after a password reset.' },
 
   // transfers (BittPay)
   recipient_unknown: { status: 422, message: 'We could not find an active user with this e-mail or phone.' },
   recipient_self: { status: 422, message: 'You cannot send money to yourself.' },
   otp_wrong: { status: 422, message: 'Invalid OTP or transfer expired' },
+  transfer_limit: { status: 422, message: 'This is more than you can send with BittPay today.' },
+  new_recipient_limit: { status: 422, message: 'This is more than you can send to new recipients today.' },
+  receiver_limit: { status: 422, message: 'This person cannot receive that much with BittPay today.' },
+  transfers_full: { status: 422, message: 'BittPay has reached its limit for today. Please try again tomorrow.' },
   bittpay_frozen: { status: 422, message: 'BittPay is paused for 24 hours after too many wrong codes.' },
 
   // flexible (Earn)

@@ -73,6 +73,10 @@ export const transferTerms = endpoint({
     balance: money,
     fee_percentage: percent,
     open_transfer: z.nullable(openTransfer),
+    /** What one may send in a day, what of it is left today, and the most for new recipients within 24 hours. */
+    daily_limit: money,
+    left_today: money,
+    new_recipient_limit: money,
     /** BittPay rests until then after too many wrong codes. */
     frozen_until: z.nullable(instant),
   }),

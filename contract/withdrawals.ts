@@ -255,6 +255,8 @@ export const withdrawalTerms = endpoint({
     paused_until: z.nullable(instant),
     balance: money,
     minimum: money,
+    /** The most within 24 hours to accounts that were not used before. */
+    new_payee_limit: money,
     fee_percentage: percent,
     usdt_rate: money,
     usdt_rate_is_fallback: z.boolean(),

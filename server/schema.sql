@@ -79,6 +79,8 @@ create table balance_transfers (
   constraint balance_transfers_receiver_id_fkey foreign key (receiver_id) references users(id),
   constraint balance_transfers_sender_id_fkey foreign key (sender_id) references users(id)
 );
+create index balance_transfers_by_day on balance_transfers using btree (ended_at) include (amount) where (status = 'completed');
+create index balance_transfers_by_pair on balance_transfers using btree (sender_id, receiver_id, ended_at) where (status = 'completed');
 create index balance_transfers_by_receiver on balance_transfers using btree (receiver_id, ended_at desc, id desc) where (status = 'completed');
 create index balance_transfers_by_sender on balance_transfers using btree (sender_id, created_at desc, id desc);
 create index balance_transfers_by_status on balance_transfers using btree (status, id desc);

@@ -78,6 +78,9 @@ test('a transfer from the first step to the last', async () => {
     balance: 1_000,
     fee_percentage: 3,
     open_transfer: { ...begun.body, seconds_left: expect.any(Number) },
+    daily_limit: 200_000,
+    left_today: 200_000,
+    new_recipient_limit: 100_000,
     frozen_until: null,
   })
 
@@ -277,6 +280,54 @@ describe('the code', () => {
     expect(codeMatches(config, '123457', { ...confirmed, hash })).toBe(false)
     expect(codeMatches(config, '123456', { ...confirmed, hash: null })).toBe(false)
     for (let n = 0; n < 1_000; n++) expect(newCode()).toMatch(/^\d{6}$/)
+  })
+})
+
+describe('the limits of a day', () => {
+  const send = async (sender: TestUser, receiver: TestUser, amount: number) => {
+    const begun = await initiate(sender, { recipient: receiver.email, amount })
+    if (begun.status !== 201) return begun
+    return verify(sender, begun.body.transfer_id, await codeFor(sender))
+  }
+
+  test('to new recipients so much within 24 hours, to all so much a day', async () => {
+    const { sender, receiver } = await pair({ rupees: 1_000_000 })
+    const other = await server.makeUser()
+    expect((await send(sender, receiver, 60_000)).status).toBe(200)
+    expect(await send(sender, other, 40_001)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'new_recipient_limit',
+        errors: { amount: 'To new recipients you can send at most ₹1,00,000.00 within 24 hours; ₹40,000.00 is left.' },
+      },
+    })
+    expect((await send(sender, other, 40_000)).status).toBe(200)
+    expect(await wallet(sender)).toBe(1_000_000_00n - 103_000_00n)
+
+    server.clock.moveTo(minutes(24 * 60)) // both are known from now on
+    expect((await send(sender, receiver, 150_000)).status).toBe(200)
+    expect(await send(sender, receiver, 50_001)).toMatchObject({
+      status: 422,
+      body: { code: 'transfer_limit', message: 'You can send ₹50,000.00 more today. The limit is ₹2,00,000.00 a day.' },
+    })
+    const terms = await server.call('GET', '/balance-transfer/terms', { as: sender })
+    expect(terms.body).toMatchObject({ daily_limit: 200_000, left_today: 50_000, new_recipient_limit: 100_000 })
+    admin = await signedInAgain(admin)
+  })
+
+  test('count again when the code is entered, and many senders at once do not pass what one may receive', async () => {
+    const receiver = await server.makeUser()
+    const senders = await Promise.all(Array.from({ length: 7 }, () => server.makeUser({ walletRupees: 200_000 })))
+    const begun = await Promise.all(
+      senders.map(async (sender) => {
+        const { body } = await initiate(sender, { recipient: receiver.email, amount: 90_000 })
+        return { sender, id: body.transfer_id as number, code: await codeFor(sender) }
+      }),
+    )
+    const answers = await Promise.all(begun.map(({ sender, id, code }) => verify(sender, id, code)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5) // 4,50,000 of 5,00,000
+    expect(answers.filter((answer) => answer.body.code === 'receiver_limit')).toHaveLength(2)
+    expect(await wallet(receiver)).toBe(450_000_00n)
   })
 })
 

@@ -38,25 +38,42 @@ import {
   keepCode,
   lockSender,
   mayReceive,
+  sentToday,
   type StatusSums,
   sumsByStatus,
   type TransferRow,
   transfersPage,
+  usedOfLimits,
   wrongCodesSince,
 } from './queries.ts'
-import { acceptInitiate, FROZEN_MS, isFrozen, judgeCode, OTP_LIFE_MS, WRONG_CODES_WITHIN_MS } from './rules.ts'
+import {
+  acceptInitiate,
+  FROZEN_MS,
+  isFrozen,
+  judgeCode,
+  leftOf,
+  limitsOf,
+  OTP_LIFE_MS,
+  overLimit,
+  WRONG_CODES_WITHIN_MS,
+} from './rules.ts'
 
 export const routes: Route[] = [
   read(transferTerms, async ({ user, at, settings }, db) => {
-    const [balances, frozen, open] = await Promise.all([
+    const limits = limitsOf(settings)
+    const [balances, frozen, open, sent] = await Promise.all([
       balancesOf(db, user.id),
       frozenUntil(db, user.id),
       findTransfer(db, user.id, 'open'),
+      sentToday(db, user.id, at),
     ])
     return {
       balance: balances.wallet,
       fee_percentage: settings.percent('transfer_fee_percentage'),
       open_transfer: open && open.expiresAt > at ? presentOpen(open, at) : null,
+      daily_limit: limits.day,
+      left_today: leftOf(limits.day, sent),
+      new_recipient_limit: limits.newRecipients,
       frozen_until: isFrozen(frozen, at) ? frozen : null,
     }
   }),
@@ -67,8 +84,18 @@ export const routes: Route[] = [
     const frozen = await lockSender(tx, user.id)
     const found = await findReceiver(tx, body.recipient)
     const { wallet } = await balancesOf(tx, user.id)
-    const facts = { now: at, frozenUntil: frozen, sender: user.id, receiver: found?.id ?? null, balance: wallet, quote }
-    const { receiver } = accept(acceptInitiate(facts))
+    const { receiver } = accept(
+      acceptInitiate({
+        now: at,
+        frozenUntil: frozen,
+        sender: user.id,
+        receiver: found?.id ?? null,
+        balance: wallet,
+        quote,
+        used: await usedOfLimits(tx, { sender: user.id, receiver: found?.id ?? 0, now: at }),
+        limits: limitsOf(settings),
+      }),
+    )
     const receiverMasked = maskName(found?.name ?? '')
     const expiresAt = new Date(at.getTime() + OTP_LIFE_MS)
     const { amount, fee } = quote
@@ -91,13 +118,15 @@ export const routes: Route[] = [
     return opened
   }),
 
-  write(verifyTransfer, async ({ user, body, at, services }, tx) => {
+  write(verifyTransfer, async ({ user, body, at, settings, services }, tx) => {
     const frozen = await lockSender(tx, user.id)
     const transfer = await findTransfer(tx, user.id, body.transfer_id)
     if (!transfer) return refuse('not_found')
     const { id, receiver, amount, fee } = transfer
     const total = add(amount, fee)
     const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
+    const receiverActive = await mayReceive(tx, receiver)
+    const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id) ?? ZERO
     const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
     const verdict = judgeCode({
       now: at,
@@ -107,9 +136,15 @@ export const routes: Route[] = [
       codeMatches: matches,
       wrongCodes: transfer.wrongCodes,
       wrongCodesToday: matches ? 0 : await wrongCodesSince(tx, user.id, dayAgo),
-      receiverActive: await mayReceive(tx, receiver),
-      balance: (await lockWallets(tx, [user.id, receiver])).get(user.id) ?? ZERO,
+      receiverActive,
+      balance,
       total,
+      overLimit: matches
+        ? overLimit(amount, {
+            used: await usedOfLimits(tx, { sender: user.id, receiver, now: at }),
+            limits: limitsOf(settings),
+          })
+        : null,
     })
     switch (verdict.verdict) {
       case 'refused':

@@ -1,7 +1,9 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { AdminTransfer, TransferStatus } from '@bittkosh/contract/transfers'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { OTP_LIFE_MS, type Used } from './rules.ts'
 
 /** Locks all that this user sends until the transaction ends; answers until when BittPay rests for them. */
 export async function lockSender(tx: Tx, sender: number): Promise<Date | null> {
@@ -156,6 +158,55 @@ export async function wrongCodesSince(tx: Tx, sender: number, since: Date): Prom
     tx,
   )
   return rows[0]?.count ?? 0
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * What completed transfers have taken of the limits of `sender`, who would send to `receiver`. Exact for both where
+ * their wallets are locked; the sum of all may miss transfers that other calls are just completing.
+ */
+export async function usedOfLimits(
+  db: Db | Tx,
+  { sender, receiver, now }: { sender: number; receiver: number; now: Date },
+): Promise<Used> {
+  const today = startOfDay(dayOf(now))
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const paidBefore = (who: RawBuilder<unknown>) => sql`
+    exists (select from balance_transfers older
+             where older.sender_id = ${sender} and older.receiver_id = ${who} and older.status = 'completed'
+               and older.ended_at <= ${dayAgo})`
+  const { rows } = await sql<{ today: bigint; to_new: bigint; known: boolean; received: bigint; all: bigint }>`
+    select coalesce(sum(t.amount) filter (where t.ended_at >= ${today}), 0)::bigint as today,
+           coalesce(sum(t.amount) filter (where t.ended_at > ${dayAgo} and not ${paidBefore(sql`t.receiver_id`)}), 0)::bigint
+             as to_new,
+           ${paidBefore(sql`${receiver}`)} as known,
+           (select coalesce(sum(amount), 0)::bigint from balance_transfers
+             where receiver_id = ${receiver} and status = 'completed' and ended_at >= ${today}) as received,
+           (select coalesce(sum(amount), 0)::bigint from balance_transfers
+             where status = 'completed' and ended_at >= ${today}) as all
+      from balance_transfers t
+     where t.sender_id = ${sender} and t.status = 'completed'
+       and t.created_at > ${new Date(Math.min(today.getTime(), dayAgo.getTime()) - OTP_LIFE_MS)}`.execute(db)
+  const [row] = rows
+  return {
+    sentToday: paise(row?.today ?? 0n),
+    sentToNew: paise(row?.to_new ?? 0n),
+    recipientIsNew: !row?.known,
+    receivedToday: paise(row?.received ?? 0n),
+    allToday: paise(row?.all ?? 0n),
+  }
+}
+
+/** What a user has sent since the business day began. */
+export async function sentToday(db: Db, sender: number, now: Date): Promise<Paise> {
+  const today = startOfDay(dayOf(now))
+  const { rows } = await sql<{ sent: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as sent
+      from balance_transfers
+     where sender_id = ${sender} and status = 'completed' and ended_at >= ${today}
+       and created_at > ${new Date(today.getTime() - OTP_LIFE_MS)}`.execute(db)
+  return paise(rows[0]?.sent ?? 0n)
 }
 
 // A transfer past its time is expired for everyone who looks, whether or not anything has written it down.

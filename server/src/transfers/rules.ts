@@ -1,5 +1,6 @@
+import { formatRupees, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import type { Paise } from '@bittkosh/contract/money'
+import type { Settings } from '@bittkosh/contract/settings'
 import { OTP_MINUTES, type TransferQuote } from '@bittkosh/contract/transfers'
 
 const HOUR_MS = 3_600_000
@@ -17,16 +18,64 @@ export type InitiateFacts = {
   receiver: number | null
   balance: Paise
   quote: TransferQuote
+  used: Used
+  limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `recipient_unknown`, `recipient_self` and `insufficient_balance`. */
+/** Refuses `bittpay_frozen`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
 export function acceptInitiate(facts: InitiateFacts): { receiver: number } | { refused: Refused } {
   const { receiver, quote } = facts
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
   if (receiver === facts.sender) return { refused: { code: 'recipient_self', field: 'recipient' } }
   if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
+  const refused = overLimit(quote.amount, facts)
+  if (refused) return { refused: { ...refused, field: 'amount' } }
   return { receiver }
+}
+
+/** The limits of BittPay, fees aside (reliability.md T28). */
+export type Limits = { day: Paise; newRecipients: Paise; received: Paise; all: Paise }
+
+/** What completed transfers have taken of them: by business day, for new recipients in the last 24 hours. */
+export type Used = {
+  sentToday: Paise
+  /** To people whom the sender had not paid a day ago. */
+  sentToNew: Paise
+  recipientIsNew: boolean
+  receivedToday: Paise
+  allToday: Paise
+}
+
+export function limitsOf(settings: Settings): Limits {
+  return {
+    day: settings.rupees('transfer_daily_limit'),
+    newRecipients: settings.rupees('transfer_new_recipient_limit'),
+    received: settings.rupees('transfer_daily_received_limit'),
+    all: settings.rupees('transfer_daily_limit_of_all'),
+  }
+}
+
+/** Refuses `transfer_limit`, `new_recipient_limit`, `receiver_limit` and `transfers_full`, each with what is left. */
+export function overLimit(amount: Paise, { used, limits }: { used: Used; limits: Limits }): Refused | null {
+  const today = leftOf(limits.day, used.sentToday)
+  if (amount > today) {
+    const message = `You can send ${formatRupees(today)} more today. The limit is ${formatRupees(limits.day)} a day.`
+    return { code: 'transfer_limit', message }
+  }
+  const toNew = leftOf(limits.newRecipients, used.sentToNew)
+  if (used.recipientIsNew && amount > toNew) {
+    const message = `To new recipients you can send at most ${formatRupees(limits.newRecipients)} within 24 hours; ${formatRupees(toNew)} is left.`
+    return { code: 'new_recipient_limit', message }
+  }
+  if (amount > leftOf(limits.received, used.receivedToday)) return { code: 'receiver_limit' }
+  if (amount > leftOf(limits.all, used.allToday)) return { code: 'transfers_full' }
+  return null
+}
+
+/** What of a limit is not used; nothing where it was lowered below what is. */
+export function leftOf(limit: Paise, used: Paise): Paise {
+  return used < limit ? subtract(limit, used) : ZERO
 }
 
 export type VerifyFacts = {
@@ -41,6 +90,8 @@ export type VerifyFacts = {
   receiverActive: boolean
   balance: Paise
   total: Paise
+  /** The limit that this transfer would pass now. */
+  overLimit: Refused | null
 }
 
 /** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
@@ -62,6 +113,7 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   if (!facts.receiverActive) return { verdict: 'ended', status: 'failed', refused: { code: 'recipient_unknown' } }
   if (facts.balance < facts.total)
     return { verdict: 'ended', status: 'failed', refused: { code: 'insufficient_balance' } }
+  if (facts.overLimit) return { verdict: 'ended', status: 'failed', refused: facts.overLimit }
   return { verdict: 'complete' }
 }
 

@@ -13,7 +13,7 @@ import {
 import { demandUnlinked, record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
@@ -28,6 +28,7 @@ import {
   type AdminRow,
   adminWithdrawalById,
   adminWithdrawals,
+  askedToNewPayees,
   countsByStatus,
   decide,
   insertWithdrawal,
@@ -35,7 +36,7 @@ import {
   passwordResetAt,
   withdrawalsOf,
 } from './queries.ts'
-import { acceptDecision, acceptWithdrawal, pausedUntil, payeeKey } from './rules.ts'
+import { acceptDecision, acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
 
 const PAGE_SIZE = 20
 
@@ -54,6 +55,7 @@ export const routes: Route[] = [
       paused_until: pausedUntil(resetAt, at),
       balance: balances.wallet,
       minimum: settings.rupees('min_withdrawal_limit'),
+      new_payee_limit: settings.rupees('withdrawal_new_payee_limit'),
       fee_percentage: settings.percent('withdrawal_fee_percentage'),
       usdt_rate: settings.rupees('usdt_value'),
       usdt_rate_is_fallback: !settings.isSet('usdt_value'),
@@ -72,13 +74,22 @@ export const routes: Route[] = [
         usdtRate: settings.rupees('usdt_value'),
       }),
     )
+    await lockWallets(tx, [user.id]) // two requests at once are counted one after the other
+    const key = payeeKey(payee)
+    accept(
+      acceptNewPayee({
+        amount: quote.amount,
+        ...(await askedToNewPayees(tx, { user: user.id, payee: key, since: new Date(at.getTime() - NEW_PAYEE_MS) })),
+        limit: settings.rupees('withdrawal_new_payee_limit'),
+      }),
+    )
     const row = await insertWithdrawal(tx, {
       user: user.id,
       amount: quote.amount,
       fee: quote.fee,
       feeRate: settings.percent('withdrawal_fee_percentage'),
       payee,
-      payeeKey: payeeKey(payee),
+      payeeKey: key,
       usdtRate,
       usdtRateIsFallback: usdtRate !== null && !settings.isSet('usdt_value'),
       at,

@@ -1,4 +1,4 @@
-import type { Paise, Ppm } from '@bittkosh/contract/money'
+import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import {
   type WithdrawalPayee,
   type WithdrawalStatus,
@@ -53,6 +53,24 @@ export async function insertWithdrawal(
             ${withdrawal.usdtRateIsFallback}, ${withdrawal.at})
     returning ${columns}`.execute(tx)
   return first(rows)
+}
+
+/** Whether an account is new to a user, who asked for nothing to it before `since`, and what all new ones were asked for. */
+export async function askedToNewPayees(
+  tx: Tx,
+  { user, payee, since }: { user: number; payee: string; since: Date },
+): Promise<{ payeeIsNew: boolean; askedToNew: Paise }> {
+  const usedBefore = (which: RawBuilder<unknown>) => sql`
+    exists (select from withdrawals older
+             where older.user_id = ${user} and older.payee = ${which} and older.created_at <= ${since}
+               and older.status in ('pending', 'approved'))`
+  const { rows } = await sql<{ known: boolean; asked: bigint }>`
+    select ${usedBefore(sql`${payee}`)} as known,
+           (select coalesce(sum(w.amount), 0)::bigint
+              from withdrawals w
+             where w.user_id = ${user} and w.created_at > ${since} and w.status in ('pending', 'approved')
+               and not ${usedBefore(sql`w.payee`)}) as asked`.execute(tx)
+  return { payeeIsNew: !rows[0]?.known, askedToNew: paise(rows[0]?.asked ?? 0n) }
 }
 
 /** A page of a user's withdrawals, newest first, from behind `after` on. */

@@ -1,4 +1,4 @@
-import { formatRupees, type Paise, type Ppm } from '@bittkosh/contract/money'
+import { formatRupees, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { momentText } from '@bittkosh/contract/time'
 import { formatRate, rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
@@ -12,6 +12,8 @@ import {
 import { isTrc20Address } from '../platform/trc20.ts'
 
 const PAUSE_MS = 72 * 3_600_000 // whoever took over an account by its mailbox waits; its owner has time to notice
+
+export const NEW_PAYEE_MS = 24 * 3_600_000
 
 /** Until when a password reset pauses withdrawals; null when it does not (any more). */
 export function pausedUntil(passwordResetAt: Date | null, now: Date): Date | null {
@@ -70,6 +72,31 @@ export function acceptWithdrawal(
       },
     }
   return { payee, quote: quoteWithdrawal({ amount: form.amount, feeRate: facts.feeRate, usdtRate }), usdtRate }
+}
+
+export type NewPayeeFacts = {
+  amount: Paise
+  /** Whether the user had asked for money to this account more than 24 hours ago. */
+  payeeIsNew: boolean
+  /** Pending and paid within the last 24 hours to accounts that are new in this sense. */
+  askedToNew: Paise
+  limit: Paise
+}
+
+/**
+ * Whoever took over an account sends its money to an account of their own: to such a one only so much leaves in the
+ * first 24 hours. Refuses `new_payee_limit` with what is left.
+ */
+export function acceptNewPayee({
+  amount,
+  payeeIsNew,
+  askedToNew,
+  limit,
+}: NewPayeeFacts): object | { refused: Refused } {
+  const left = askedToNew < limit ? subtract(limit, askedToNew) : ZERO
+  if (!payeeIsNew || amount <= left) return {}
+  const message = `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`
+  return { refused: { code: 'new_payee_limit', field: 'amount', message } }
 }
 
 /** What approving or rejecting needs: the transaction ID of the payment, or a note. */

@@ -72,6 +72,17 @@ export const sentences: Readonly<Record<string, string>> = {
   'We could not find an active user with this e-mail or phone.': 'इस ई-मेल या फ़ोन वाला कोई चालू यूज़र नहीं मिला।',
   'You cannot send money to yourself.': 'आप खुद को पैसे नहीं भेज सकते।',
   'Invalid OTP or transfer expired': 'OTP गलत है या ट्रांसफ़र का समय समाप्त हो गया',
+  'This is more than you can send with BittPay today.': 'आप आज BittPay से इतना नहीं भेज सकते।',
+  'You can send {1} more today. The limit is {2} a day.': 'आप आज {1} और भेज सकते हैं। एक दिन की सीमा {2} है।',
+  'This is more than you can send to new recipients today.': 'आप आज नए लोगों को इतना नहीं भेज सकते।',
+  'To new recipients you can send at most {1} within 24 hours; {2} is left.':
+    'नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा {1} भेज सकते हैं; {2} बाकी है।',
+  'This person cannot receive that much with BittPay today.': 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता।',
+  'BittPay has reached its limit for today. Please try again tomorrow.':
+    'BittPay की आज की सीमा पूरी हो गई है। कृपया कल फिर कोशिश करें।',
+  'This is more than you can withdraw to new accounts today.': 'आप आज नए खातों में इतना नहीं निकाल सकते।',
+  'To new accounts you can withdraw at most {1} within 24 hours; {2} is left.':
+    'नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा {1} निकाल सकते हैं; {2} बाकी है।',
   'BittPay is paused for 24 hours after too many wrong codes.': 'बहुत बार गलत कोड डालने से BittPay 24 घंटे के लिए रुका है।',
   'Your welcome bonus can be withdrawn once your KYC and a deposit have been approved.':
     'वेलकम बोनस आप KYC और एक जमा के स्वीकृत होने के बाद निकाल सकते हैं।',

@@ -17,6 +17,23 @@ export const settingWords: Record<SettingKey, Words> = {
     does: msg`Taken out of each withdrawal. Requests that are already made keep their fee.`,
   },
   transfer_fee_percentage: { name: msg`BittPay fee`, does: msg`Added on top of each BittPay transfer.` },
+  transfer_daily_limit: { name: msg`BittPay limit per day`, does: msg`Most that one user can send in a day.` },
+  transfer_daily_received_limit: {
+    name: msg`BittPay limit for receiving`,
+    does: msg`Most that one user can receive in a day.`,
+  },
+  transfer_new_recipient_limit: {
+    name: msg`BittPay limit for new recipients`,
+    does: msg`Most that one user can send within 24 hours to people they had not paid before.`,
+  },
+  transfer_daily_limit_of_all: {
+    name: msg`BittPay limit for all users`,
+    does: msg`Most that all users together can send in a day.`,
+  },
+  withdrawal_new_payee_limit: {
+    name: msg`Withdrawal limit for new accounts`,
+    does: msg`Most that one user can withdraw within 24 hours to accounts they had not used before.`,
+  },
   flexible_daily_profit_percentage: {
     name: msg`Earn interest per day`,
     does: msg`Counts from the next business day, never backwards.`,
@@ -75,7 +92,12 @@ export const settingGroups: readonly SettingGroup[] = [
       'min_deposit_limit',
       'min_withdrawal_limit',
       'withdrawal_fee_percentage',
+      'withdrawal_new_payee_limit',
       'transfer_fee_percentage',
+      'transfer_daily_limit',
+      'transfer_new_recipient_limit',
+      'transfer_daily_received_limit',
+      'transfer_daily_limit_of_all',
       'usdt_value',
     ],
   },

@@ -1,5 +1,5 @@
 import type { Reply } from '@bittkosh/contract/endpoint'
-import { percentText, subtract } from '@bittkosh/contract/money'
+import { formatRupees, percentText, subtract } from '@bittkosh/contract/money'
 import { initiateTransfer, type OpenTransfer, quoteTransfer, transferTerms } from '@bittkosh/contract/transfers'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
@@ -37,7 +37,10 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
   })
   const amount = readAmount(form.values.amount)
   const quote = amount ? quoteTransfer({ amount, feeRate: terms.fee_percentage }) : null
+  const isOverLimit = quote !== null && quote.amount > terms.left_today
   const isTooMuch = quote !== null && quote.total > terms.balance
+  const left = formatRupees(terms.left_today)
+  const newMost = formatRupees(terms.new_recipient_limit)
   const fee = percentText(terms.fee_percentage)
   return (
     <form {...form.props} className={styles.form}>
@@ -59,7 +62,11 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
           spellCheck={false}
         />
       </Field>
-      <Field label={t`Amount`} error={form.errors.amount} hint={t`A fee of ${fee} % comes on top`}>
+      <Field
+        label={t`Amount`}
+        error={form.errors.amount}
+        hint={t`A fee of ${fee} % comes on top. You can send ${left} today; to new recipients at most ${newMost} within 24 hours.`}
+      >
         <AmountInput {...form.bind('amount')} />
       </Field>
       <Field label={t`Note`} optional error={form.errors.note}>
@@ -89,7 +96,11 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
         wide
         running={form.running}
         why={
-          terms.frozen_until ? t`BittPay is paused.` : isTooMuch && t`Your wallet does not hold the amount and its fee.`
+          terms.frozen_until
+            ? t`BittPay is paused.`
+            : isTooMuch
+              ? t`Your wallet does not hold the amount and its fee.`
+              : isOverLimit && t`This is more than you can send today.`
         }
       >{t`Send OTP`}</Button>
       <p

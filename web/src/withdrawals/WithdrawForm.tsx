@@ -123,7 +123,7 @@ export function WithdrawForm({ terms }: { terms: Terms }) {
               )}
             </>
           ) : (
-            t`Minimum ${moneyText(terms.minimum)}`
+            t`Minimum ${moneyText(terms.minimum)}. To new accounts at most ${moneyText(terms.new_payee_limit)} within 24 hours.`
           )
         }
       >

@@ -9,6 +9,7 @@ const terms: Terms = {
   paused_until: null,
   balance: paise(10_000_00n),
   minimum: paise(500_00n),
+  new_payee_limit: paise(200_000_00n),
   fee_percentage: ppm(70_000n),
   usdt_rate: paise(90_50n),
   usdt_rate_is_fallback: false,
