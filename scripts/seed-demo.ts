@@ -1,7 +1,4 @@
-/**
- * `npm run seed:demo -- --users N`: brings the database to N demo users with a lifelike history, for trying the admin's
- * panel and for benchmarks. Stopped at any moment it can be run again and goes on. Never for a database of real people.
- */
+/** `npm run seed:demo -- --users N`: demo users with a lifelike history, for trying the admin's panel and for benchmarks. */
 import { parseArgs } from 'node:util'
 import { ensureFirstAdmin } from '../server/src/auth/firstAdmin.ts'
 import { readConfig } from '../server/src/config.ts'
@@ -13,11 +10,18 @@ import { makeSettingsSnapshot } from '../server/src/platform/settings.ts'
 import { samples } from '../server/src/rooms.ts'
 import { DEMO_PASSWORD, seedDemo } from './demo/seed.ts'
 
-const { values } = parseArgs({ options: { users: { type: 'string', default: '200' } } })
+const HELP = `npm run seed:demo -- --users N
+
+Brings the database of DATA_DIR or DATABASE_URL to N demo users in all (200 where nothing is said), each with months of
+deposits, plans, transfers, Earn and withdrawals. N is the total, not how many are added: where there are as many
+already, nothing happens. Stopped or killed at any moment, the same command goes on behind the last thousand that is
+whole. Never for a database of real people.`
+
+const { values } = parseArgs({ options: { users: { type: 'string', default: '200' }, help: { type: 'boolean' } } })
 const total = Number(values.users)
-if (!Number.isInteger(total) || total < 1 || total > 10_000_000) {
-  console.error('Write how many users there shall be: npm run seed:demo -- --users 200')
-  process.exit(1)
+if (values.help || !Number.isInteger(total) || total < 1 || total > 10_000_000) {
+  console.error(HELP)
+  process.exit(values.help ? 0 : 1)
 }
 const config = readConfig(process.env)
 if (config.production) {

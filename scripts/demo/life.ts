@@ -7,10 +7,12 @@ import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import { type IdType } from '@bittkosh/contract/kyc'
 import { add, formatRupees, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
+import { referralShare } from '@bittkosh/contract/referrals'
 import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { maskName, quoteTransfer } from '@bittkosh/contract/transfers'
 import { quoteWithdrawal, type WithdrawalPayee } from '@bittkosh/contract/withdrawals'
 import type { Act } from '../../server/src/audit/actions.ts'
+import { interestName, interestSource } from '../../server/src/flexible/actions.ts'
 import { endOfDay } from '../../server/src/flexible/queries.ts'
 import * as movements from '../../server/src/ledger/movements.ts'
 import type { Notification } from '../../server/src/notifications/actions.ts'
@@ -42,6 +44,8 @@ export type Person = {
   deposited: Paise
   movedToEarn: Paise
   rewarded: boolean
+  /** Of the referrer's share of what they earn: what was paid, and the fraction that waits for the next share. */
+  shared: { total: Paise; carried: bigint } | null
   wantsKyc: boolean
   kyc: Kyc | null
   earn: Earn | null
@@ -92,16 +96,20 @@ export type Transfer = Row & {
 }
 export type EarnMove = Row & { type: 'deposit' | 'withdraw'; amount: Paise; balanceAfter: Paise }
 export type Reward = { referred: Person; referrer: Person; amount: Paise; at: Date }
-
-/** What the ledger posts at one moment. Ids are known only when it runs, so movements are made then. */
-export type Step = {
+export type Share = {
+  referred: Person
+  referrer: Person
+  source: () => string
+  profit: Paise
+  posted: Paise
+  carried: bigint
   at: Date
-  movements: (() => movements.Movement)[]
-  /** Profits whose referral share is owed, posted after the movements. */
-  profits: (() => { user: number; profit: Paise; source: string })[]
-  /** The interest of a whole day, posted at its end. */
-  interest: { day: string; credits: { person: Person; amount: Paise }[] } | null
 }
+
+/** What the ledger posts at one moment. Ids are known only when it is written, so movements are made then. */
+export type Step = { at: Date; movements: (() => movements.Movement)[] }
+
+type Profit = { person: Person; profit: Paise; source: () => string }
 
 export type Lives = {
   people: Person[]
@@ -112,6 +120,7 @@ export type Lives = {
   transfers: Transfer[]
   earnMoves: EarnMove[]
   rewards: Reward[]
+  shares: Share[]
   steps: Step[]
   notices: (Omit<Notification, 'user'> & { person: Person; at: Date })[]
   acts: (() => Act & { at: Date })[]
@@ -135,6 +144,7 @@ export function planLives(
     transfers: [],
     earnMoves: [],
     rewards: [],
+    shares: [],
     steps: [],
     notices: [],
     acts: [],
@@ -151,7 +161,8 @@ export function planLives(
   for (const [n, at] of waves.entries()) {
     const day = dayOf(at)
     settleThrough(addDays(day, -1))
-    const step: Step = { at, movements: [], profits: [], interest: null }
+    const step: Step = { at, movements: [] }
+    const profits: Profit[] = []
     const incoming: [Person, Paise][] = []
     lives.steps.push(step)
     while (people[present] && people[present]!.registeredAt <= at) welcome(people[present++]!)
@@ -162,6 +173,7 @@ export function planLives(
       if (person.isActive && random() < person.eagerness / WAVES_PER_LIFE) act(person)
     }
     for (const [person, amount] of incoming) person.wallet = add(person.wallet, amount)
+    payShares(step, profits)
     before = at
 
     /** A moment of this wave's day, up to 90 minutes before it, when the person was already here. */
@@ -356,8 +368,7 @@ export function planLives(
       open.running.delete(investment)
       person.plans.delete(plan.id)
       step.movements.push(() => movements.planClaimed({ id: investment.id, user: person.id, amount, profit }))
-      if (person.referrer && profit > 0n)
-        step.profits.push(() => ({ user: person.id, profit, source: `investment ${investment.id}` }))
+      profits.push({ person, profit, source: () => `investment ${investment.id}` })
       incoming.push([person, add(amount, profit)])
     }
 
@@ -530,13 +541,47 @@ export function planLives(
       person.days.push(...days)
       for (const one of days) if (one.posted > 0n) credits.push({ person, amount: one.posted, interestDay: one.day })
     }
-    for (const [interestDay, ofDay] of [...Map.groupBy(credits, (one) => one.interestDay)].sort())
-      lives.steps.push({
-        at: endOfDay(interestDay),
-        movements: [],
-        profits: [],
-        interest: { day: interestDay, credits: ofDay },
+    for (const [interestDay, ofDay] of [...Map.groupBy(credits, (one) => one.interestDay)].sort()) {
+      const paid = () => ofDay.map(({ person, amount }) => ({ user: person.id, amount }))
+      const name = () => interestName(interestDay, ofDay[0]?.person.id ?? 0)
+      const at = endOfDay(interestDay)
+      lives.steps.push({ at, movements: [() => movements.interestPosted({ day: interestDay, credits: paid() })] })
+      // the night's job pays shares just after midnight
+      const step: Step = { at: new Date(at.getTime() + 60_001), movements: [] }
+      lives.steps.push(step)
+      const profits = ofDay.map(({ person, amount }) => {
+        return { person, profit: amount, source: () => interestSource(person.id, interestDay) }
       })
+      payShares(step, profits, name)
+    }
+  }
+
+  /** The referrers' shares of profits, as one movement; `name` is what it is called, the first source by default. */
+  function payShares(step: Step, profits: Profit[], name?: () => string): void {
+    const rate = settings.percent('referral_profit_share')
+    const earning = profits.filter(({ person, profit }) => person.referrer && profit > 0n)
+    const [first] = earning
+    if (!first || rate === 0n) return
+    const sums = new Map<Person, Paise>()
+    for (const { person, profit, source } of earning) {
+      const { referrer } = person
+      if (!referrer) continue
+      const { posted, carried } = referralShare({ profit, rate, carried: person.shared?.carried ?? 0n })
+      person.shared = { total: add(person.shared?.total ?? ZERO, posted), carried }
+      lives.shares.push({ referred: person, referrer, source, profit, posted, carried, at: step.at })
+      if (posted > 0n) sums.set(referrer, add(sums.get(referrer) ?? ZERO, posted))
+    }
+    for (const [person, amount] of sums)
+      lives.notices.push({
+        person,
+        type: 'success',
+        title: 'Referral income',
+        message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
+        at: step.at,
+      })
+    const credits = () => [...sums].map(([person, amount]) => ({ referrer: person.id, amount }))
+    if (sums.size > 0)
+      step.movements.push(() => movements.profitSharesPaid({ source: (name ?? first.source)(), credits: credits() }))
   }
 }
 
@@ -561,6 +606,7 @@ function makePeople({ from, to, total, now }: { from: number; to: number; total:
       deposited: ZERO,
       movedToEarn: ZERO,
       rewarded: false,
+      shared: null,
       wantsKyc: random() < (kind < 0.35 ? 0.3 : 0.85),
       kyc: null,
       earn: null,

@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '../../tests/support/server.ts'
@@ -31,22 +32,29 @@ test('fifty users come with a history that breaks no invariant, and a further ru
   expect(wallet.status).toBe(200)
 })
 
-test('a batch that is stopped before its end leaves nothing in the database', async () => {
-  const before = await counts()
-  const stopped = Object.create(config, { appSecret: { get: () => stop() } })
-  await expect(seedDemo(db, { total: 60, now, config: stopped })).rejects.toThrow('stopped')
-  expect(await counts()).toEqual(before)
-  expect(await seedDemo(db, { total: 60, now, config })).toBe(10)
+test('killed in the middle of a batch, it leaves whole batches only, and the same command goes on behind them', async () => {
+  const env = { ...process.env, DATABASE_URL: config.databaseUrl ?? '', DATA_DIR: config.dataDir }
+  const seed = (onLine: (child: ChildProcess) => void) =>
+    new Promise<string | null>((resolve) => {
+      const child = spawn(process.execPath, ['scripts/seed-demo.ts', '--users', '3050'], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      child.stdout.on('data', () => onLine(child))
+      child.on('exit', (_code, signal) => resolve(signal))
+    })
+  // The first line tells of the first thousand; by then the others are being written.
+  expect(await seed((child) => child.kill('SIGKILL'))).toBe('SIGKILL')
+  expect((await demoUsers()) % 1000).toBe(50)
+  expect(await seed(() => {})).toBeNull()
+  expect(await demoUsers()).toBe(3050)
   for (const invariant of invariants) expect(await invariant.find(db)).toEqual([])
-})
+}, 60_000)
 
-async function counts() {
-  const { rows } = await sql`
-    select (select count(*) from users) as users, (select count(*) from ledger_entries) as entries,
-           (select count(*) from deposits) as deposits`.execute(db)
-  return rows[0]
-}
-
-function stop(): never {
-  throw new Error('stopped')
+/** How many there are, once no transaction of a killed run is open any more. */
+async function demoUsers(): Promise<number> {
+  await sql`select pg_advisory_lock(7302090), pg_advisory_unlock(7302090)`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from users where referral_code like 'DEMO%'`.execute(db)
+  return rows[0]?.n ?? 0
 }

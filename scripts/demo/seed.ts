@@ -1,55 +1,98 @@
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { sql } from 'kysely'
 import type { Config } from '../../server/src/config.ts'
-import { type Db, transaction, type Tx } from '../../server/src/platform/database.ts'
+import { type Db, transaction } from '../../server/src/platform/database.ts'
 import { hashPassword } from '../../server/src/platform/passwords.ts'
+import { numberHasher } from '../../server/src/kyc/numbers.ts'
+import { keyRing } from '../../server/src/platform/keys.ts'
 import { readCatalogue } from './catalogue.ts'
 import { planLives } from './life.ts'
 import { DEMO_CODE } from './people.ts'
 import { drawCard } from './pictures.ts'
-import { writeLives } from './write.ts'
+import { finishLives, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
-// Users of one transaction; they refer and pay each other. Measured 2026-11-21 on 2 cores shared with a load of 6 to 10:
-// 160 to 270 users a second, each with 16 ledger entries; the database is busy all that time, two fifths of it posting.
-const BATCH = 1000
+const BATCH = 1000 // users of one transaction; they refer and pay each other
+const CONNECTIONS = 3 // keeps the database busy while this program plans the next batch and seals its pictures
 const SEED_LOCK = 7_302_090
 
+type Progress = (done: number) => void
+
 /**
- * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction: stopped
- * anywhere, the next run goes on behind the last whole batch. Answers how many users it added.
+ * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction, and batches
+ * commit in their order: stopped anywhere, the next run goes on behind the last one. Answers how many users it added.
  */
 export async function seedDemo(
   db: Db,
-  { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: (done: number) => void },
+  { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: Progress },
 ): Promise<number> {
   const { rows } = await sql<{ key: string; value: string }>`select key, value from settings`.execute(db)
   const settings = settingsFrom(new Map(rows.map((row) => [row.key, row.value])))
   const catalogue = await readCatalogue(db, settings)
-  const place = { catalogue, config, now, card: await drawCard(), passwordHash: await hashPassword(DEMO_PASSWORD) }
-  let added = 0
-  for (;;) {
-    const done = await transaction(db, async (tx) => {
-      const from = (await lastNumber(tx)) + 1
-      if (from > total) return null
-      const to = Math.min(total, from + BATCH - 1)
-      await writeLives(tx, planLives(catalogue, { from, to, total, now }), place)
-      return { from, to }
-    })
-    if (!done) break
-    added += done.to - done.from + 1
-    progress?.(done.to)
+  const ring = keyRing(config)
+  const place = {
+    catalogue,
+    config,
+    now,
+    ring,
+    card: await drawCard(),
+    passwordHash: await hashPassword(DEMO_PASSWORD),
+    hashNumber: await transaction(db, (tx) => numberHasher(tx, ring)),
   }
-  if (added > 0) await sql`analyze`.execute(db)
-  return added
+  return alone(db, async () => {
+    const first = (await lastNumber(db)) + 1
+    let next = first
+    let before: Promise<unknown> = Promise.resolve()
+
+    async function work(): Promise<void> {
+      while (next <= total) {
+        const from = next
+        const to = Math.min(total, from + BATCH - 1)
+        next = to + 1
+        const turn = before
+        before = writeBatch({ from, to }, turn)
+        await before
+      }
+    }
+
+    async function writeBatch({ from, to }: { from: number; to: number }, turn: Promise<unknown>): Promise<void> {
+      const lives = planLives(catalogue, { from, to, total, now })
+      await transaction(db, async (tx) => {
+        await writeLives(tx, lives, place)
+        await turn // a batch whose predecessor failed fails too, so that no gap is left behind
+        await finishLives(tx, lives)
+      })
+      progress?.(to)
+      // The first batch made the tables grow from nothing: without fresh figures the next ones would be planned for that.
+      if (from === 1) await sql`analyze`.execute(db)
+    }
+
+    const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, work))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    if (next > first) await sql`analyze`.execute(db)
+    return next - first
+  })
 }
 
-/** The number of the newest demo user. Two runs at once take turns. */
-async function lastNumber(tx: Tx): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+/** Two runs at once take turns. */
+function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection)
+    await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(connection)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${SEED_LOCK})`.execute(connection)
+      await sql`reset lock_timeout; reset statement_timeout`.execute(connection)
+    }
+  })
+}
+
+/** The number of the newest demo user. */
+async function lastNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(substr(referral_code, ${DEMO_CODE.length + 1}::integer)::integer), 0) as last
       from users
-     where referral_code ~ ${`^${DEMO_CODE}[0-9]{1,9}$`}`.execute(tx)
+     where referral_code ~ ${`^${DEMO_CODE}[0-9]{1,9}$`}`.execute(db)
   return rows[0]?.last ?? 0
 }

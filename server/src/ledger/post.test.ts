@@ -20,7 +20,7 @@ import {
   withdrawalReleased,
   withdrawalRequested,
 } from './movements.ts'
-import { post, postEach } from './post.ts'
+import { post, postEach, postHistory } from './post.ts'
 
 let server: TestServer
 const at = new Date('2026-03-31T10:00:00Z')
@@ -164,6 +164,56 @@ describe('the database defends itself', () => {
   test('an account that does not exist is refused', async () => {
     const unknown = depositApproved({ id: fresh(), user: 2_000_000_000, method: 'upi', amount: paise(1n) })
     await expect(posting(unknown)).rejects.toThrow('does not exist')
+  })
+})
+
+describe('a history of many moments', () => {
+  const day = (n: number) => new Date(at.getTime() + n * 86_400_000)
+  const taking = (history: { at: Date; movement: Movement }[]) => transaction(db(), (tx) => postHistory(tx, history))
+
+  test('is posted in its order, each movement at its moment', async () => {
+    const user = await fundedUser(0)
+    const amount = paise(100_000n)
+    await taking([
+      { at: day(0), movement: depositApproved({ id: fresh(), user, method: 'upi', amount }) },
+      { at: day(1), movement: flexibleDeposited({ id: fresh(), user, amount }) },
+      { at: day(2), movement: flexibleWithdrawn({ id: fresh(), user, amount: paise(40_000n) }) },
+    ])
+    expect(await balances(user)).toEqual({ wallet: 40_000n, flexible: 60_000n, invested: 0n, held: 0n })
+    const entries = await entriesOf(db(), { user, account: 'wallet', limit: 5 })
+    expect(entries.map((entry) => [entry.at, entry.balanceAfter])).toEqual([
+      [day(2), 40_000n],
+      [day(1), 0n],
+      [day(0), 100_000n],
+    ])
+    await expectSound()
+  })
+
+  test.each<[string, (user: number) => Movement[], object]>([
+    [
+      'overdraws an account in between, though it ends well',
+      (user) => [
+        flexibleDeposited({ id: fresh(), user, amount: paise(1n) }),
+        depositApproved({ id: fresh(), user, method: 'upi', amount: paise(1n) }),
+      ],
+      { constraint: 'insufficient_balance' },
+    ],
+    [
+      'moves money twice for one event',
+      (user) => [1, 2].map(() => depositApproved({ id: 77, user, method: 'upi', amount: paise(1n) })),
+      { constraint: 'already_moved' },
+    ],
+    [
+      'names an account that does not exist',
+      () => [depositApproved({ id: fresh(), user: 2_000_000_000, method: 'upi', amount: paise(1n) })],
+      { message: expect.stringContaining('legs have an account') },
+    ],
+  ])('that %s changes nothing', async (_what, movements, error) => {
+    const user = await fundedUser(0)
+    const history = movements(user).map((movement, n) => ({ at: day(n), movement }))
+    await expect(taking(history)).rejects.toMatchObject(error)
+    expect((await balances(user)).wallet).toBe(0n)
+    await expectSound()
   })
 })
 

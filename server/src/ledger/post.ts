@@ -89,6 +89,24 @@ export async function postEach(tx: Tx, at: Date, movements: readonly Movement[])
   )
 }
 
+/**
+ * Posts what happened at many moments, in its order: a history that is taken over as a whole. All of it stands or falls
+ * together; an account that would be overdrawn in between refuses it, even where it ends well.
+ */
+export async function postHistory(tx: Tx, history: readonly { at: Date; movement: Movement }[]): Promise<void> {
+  if (history.length === 0) return
+  const legs = history.flatMap(({ movement }, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })))
+  await sql`
+    select ledger_post_history(
+             ${history.map(({ at }) => at)}::timestamptz[],
+             ${history.map(({ movement }) => movement.cause)}::text[],
+             ${history.map(({ movement }) => movement.kind)}::text[],
+             ${legs.map((leg) => leg.movement)}::integer[],
+             ${legs.map((leg) => leg.user)}::integer[],
+             ${legs.map((leg) => leg.account)}::text[],
+             ${legs.map((leg) => leg.amount)}::bigint[])`.execute(tx)
+}
+
 /** Opens the four accounts of a new user, or of each of several, at zero. */
 export async function openAccounts(tx: Tx, users: number | readonly number[]): Promise<void> {
   await sql`
