@@ -132,18 +132,24 @@ export const createDeposit = endpoint({
 })
 
 export const depositSorts = ['oldest', 'newest', 'amount'] as const
+const filter = { search, status: z.optional(depositStatus), sort: z.optional(z.enum(depositSorts)) }
+
+export const exportDeposits = endpoint({
+  method: 'GET',
+  path: '/deposits/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'The deposit requests of a filter as CSV; logged',
+  query: z.strictObject(filter),
+  reply: 'file',
+})
+
 export const listDeposits = endpoint({
   method: 'GET',
   path: '/deposits',
   who: 'admin',
   summary: 'Deposit requests; search by user, transaction ID or number',
-  query: z.strictObject({
-    page,
-    per_page: perPage,
-    search,
-    status: z.optional(depositStatus),
-    sort: z.optional(z.enum(depositSorts)),
-  }),
+  query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(adminDeposit),
     pagination,

@@ -145,6 +145,16 @@ export const listPendingKyc = endpoint({
   reply: z.object({ data: z.array(kycRequest), total_pending: z.int(), pagination }),
 })
 
+export const exportPendingKyc = endpoint({
+  method: 'GET',
+  path: '/kyc/pending/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'The waiting documents of a search as CSV, without ID numbers and pictures; logged',
+  query: z.strictObject({ search }),
+  reply: 'file',
+})
+
 const userParams = z.strictObject({ userId: pathId })
 const index = z.int().check(z.minimum(0), z.maximum(100))
 

@@ -4,7 +4,7 @@ import { amount, money, percent } from './amounts.ts'
 import { readContact } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
-import { id, instant, optionalNote, page, pagination, perPage } from './shapes.ts'
+import { id, instant, optionalNote, page, pagination, perPage, search } from './shapes.ts'
 
 export const OTP_DIGITS = 6
 export const OTP_MINUTES = 5
@@ -145,11 +145,23 @@ const overall = z.object({
 })
 export type TransferStatistics = z.output<typeof overall>
 
+const filter = { search, status: z.optional(transferStatus) }
+
+export const exportTransfers = endpoint({
+  method: 'GET',
+  path: '/admin/balance-transfers/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'The BittPay transfers of a filter as CSV; logged',
+  query: z.strictObject(filter),
+  reply: 'file',
+})
+
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/admin/balance-transfers',
   who: 'admin',
-  summary: 'All BittPay transfers, newest first, with their statistics',
-  query: z.strictObject({ page, per_page: perPage, status: z.optional(transferStatus) }),
+  summary: 'All BittPay transfers, newest first, with their statistics; search by sender, receiver or number',
+  query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({ transfers: z.array(adminTransfer), statistics: z.object({ overall }), pagination }),
 })

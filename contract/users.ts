@@ -26,19 +26,29 @@ export type UserRow = z.output<typeof userRow>
 export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const
 export const userStatuses = ['active', 'inactive'] as const
 
+const filter = {
+  search,
+  status: z.optional(z.enum(userStatuses)),
+  role: z.optional(z.enum(['user', 'admin'])),
+  sort: z.optional(z.enum(userSorts)),
+}
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/users/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'The users of a filter as CSV, without ID numbers; logged',
+  query: z.strictObject(filter),
+  reply: 'file',
+})
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   who: 'admin',
   summary: 'Users: search by name or e-mail (any case) or by part of the phone number',
-  query: z.strictObject({
-    page,
-    per_page: perPage,
-    search,
-    status: z.optional(z.enum(userStatuses)),
-    role: z.optional(z.enum(['user', 'admin'])),
-    sort: z.optional(z.enum(userSorts)),
-  }),
+  query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),
     pagination,

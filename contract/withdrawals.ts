@@ -291,18 +291,24 @@ export const lookUpIfsc = endpoint({
 
 export const withdrawalSorts = ['oldest', 'newest', 'amount'] as const
 
+const filter = { search, status: z.optional(withdrawalStatus), sort: z.optional(z.enum(withdrawalSorts)) }
+
+export const exportWithdrawals = endpoint({
+  method: 'GET',
+  path: '/withdrawals/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'The withdrawals of a filter as CSV; logged',
+  query: z.strictObject(filter),
+  reply: 'file',
+})
+
 export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals',
   who: 'admin',
   summary: 'Withdrawals of all users',
-  query: z.strictObject({
-    page,
-    per_page: perPage,
-    search,
-    status: z.optional(withdrawalStatus),
-    sort: z.optional(z.enum(withdrawalSorts)),
-  }),
+  query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(adminWithdrawal),
     pagination,

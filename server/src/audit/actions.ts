@@ -1,7 +1,15 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import { BRAND } from '@bittkosh/contract/brand'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { type Paise, rupeesText } from '@bittkosh/contract/money'
+import { dayOf, timeOf } from '@bittkosh/contract/time'
+import { type RawBuilder, sql } from 'kysely'
+import { batchesOf } from '../platform/batches.ts'
+import { csvFile } from '../platform/csv.ts'
+import { transaction, type Tx } from '../platform/database.ts'
+import type { Call, FileReply } from '../platform/http.ts'
+import { demandActive } from '../platform/once.ts'
 import { refuse } from '../platform/refuse.ts'
+import { chainHash, plain } from './chain.ts'
 
 export type Act = {
   /** Null where the program itself acted. */
@@ -63,45 +71,6 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
      order by n`.execute(tx)
 }
 
-export type ChainedRow = {
-  at: string
-  admin: number | null
-  action: string
-  subject: string
-  subjectId: number | null
-  address: string | null
-  /** Canonical JSON text, or null. */
-  before: string | null
-  after: string | null
-  reason: string | null
-}
-
-/** The hash of a row: SHA-256 over the hash before it and the row as canonical JSON. */
-export function chainHash(previous: Buffer | null, row: ChainedRow): Buffer {
-  return createHash('sha256')
-    .update(previous ?? Buffer.alloc(32))
-    .update(JSON.stringify(row))
-    .digest()
-}
-
-/** JSON text with sorted keys and money as decimal text of paise, the same before storing and after reading back. */
-export function plain(value: Record<string, unknown> | null | undefined): string | null {
-  return value ? JSON.stringify(canonical(value)) : null
-}
-
-function canonical(value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString()
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  )
-}
-
 /**
  * Refuses `own_request` where an admin would decide a request of their own or of an account linked to theirs: one of
  * the two invited the other.
@@ -112,4 +81,63 @@ export async function demandUnlinked(tx: Tx, { admin, user }: { admin: number; u
      where a.id = ${admin} and u.id = ${user}
        and (a.id = u.id or u.referred_by = a.id or a.referred_by = u.id)`.execute(tx)
   if (rows.length > 0) refuse('own_request')
+}
+
+/** One column of an exported list: its name, and what stands in it. */
+export type ExportColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+type Cell = string | number | Paise | Date | boolean | null
+
+type Export<Row> = {
+  /** Of what, as it stands in the file's name and in the log: 'deposits'. */
+  list: string
+  /** The kind of record, as its trail has it. */
+  subject: string
+  filter: Record<string, unknown>
+  rows: RawBuilder<Row>
+  columns: ExportColumns<Row>
+}
+
+/**
+ * A filtered list of the panel as CSV, streamed. Who took which rows out of the house stands in the log first.
+ * No column of it may hold an ID number, not even a masked one.
+ */
+export async function exportList<Row>(
+  {
+    user,
+    at,
+    address,
+    services: { db },
+  }: Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'services'>,
+  { list, subject, filter, rows, columns }: Export<Row>,
+): Promise<FileReply> {
+  await transaction(db, async (tx) => {
+    await demandActive(tx, user.id)
+    await record(tx, at, {
+      admin: user.id,
+      action: `exported ${list}`,
+      subject,
+      subjectId: null,
+      address,
+      after: filter,
+    })
+  })
+  return {
+    content: csvFile(exportRows(batchesOf(db, rows), columns)),
+    type: 'text/csv; charset=utf-8',
+    name: `${BRAND.toLowerCase()}-${list}-${dayOf(at)}.csv`,
+  }
+}
+
+async function* exportRows<Row>(batches: AsyncIterable<Row[]>, columns: ExportColumns<Row>): AsyncGenerator<string[]> {
+  yield Object.keys(columns)
+  const cells = Object.values(columns)
+  for await (const rows of batches) for (const row of rows) yield cells.map((cell) => cellText(cell(row)))
+}
+
+/** Money in rupees with two decimals, moments by the clock of Asia/Kolkata, both as a spreadsheet reads them. */
+function cellText(value: Cell): string {
+  if (value === null) return ''
+  if (typeof value === 'bigint') return rupeesText(value)
+  if (value instanceof Date) return `${dayOf(value)} ${timeOf(value)}`
+  return String(value)
 }

@@ -1,12 +1,41 @@
-import { listAudit } from '@bittkosh/contract/audit'
-import { read, type Route } from '../platform/http.ts'
+import { exportAudit, listAudit } from '@bittkosh/contract/audit'
+import { type Call, read, type Route, stages } from '../platform/http.ts'
 import { paginationOf, rowsOf } from '../platform/lists.ts'
-import { auditPage } from './queries.ts'
+import { type ExportColumns, exportList } from './actions.ts'
+import { type AuditFilter, auditPage, type ExportedAct, exportedActs } from './queries.ts'
 
 export const routes: Route[] = [
   read(listAudit, async ({ query }, db) => {
-    const filter = { subject: query.subject, subjectId: query.subject_id, admin: query.admin, action: query.action }
-    const { data, total } = await auditPage(db, filter, rowsOf(query))
+    const { data, total } = await auditPage(db, filterOf(query), rowsOf(query))
     return { data, pagination: paginationOf(query, total) }
   }),
+
+  stages(exportAudit, (call) => {
+    const filter = filterOf(call.query)
+    return exportList(call, {
+      list: 'audit',
+      subject: 'audit',
+      filter,
+      rows: exportedActs(filter),
+      columns: exportColumns,
+    })
+  }),
 ]
+
+function filterOf({ subject, subject_id: subjectId, admin, action }: Call<typeof exportAudit>['query']): AuditFilter {
+  return { subject, subjectId, admin, action }
+}
+
+const exportColumns: ExportColumns<ExportedAct> = {
+  id: (act) => act.id,
+  at: (act) => act.at,
+  admin_id: (act) => act.admin_id,
+  admin: (act) => act.admin_name,
+  action: (act) => act.action,
+  subject: (act) => act.subject,
+  subject_id: (act) => act.subject_id,
+  address: (act) => act.address,
+  reason: (act) => act.reason,
+  before: (act) => act.before,
+  after: (act) => act.after,
+}

@@ -1,5 +1,5 @@
 import type { Invariant } from '../ledger/invariants.ts'
-import { chainHash, plain } from './actions.ts'
+import { chainHash, plain } from './chain.ts'
 import { actsAfter, type StoredAct } from './queries.ts'
 
 const BATCH = 1000

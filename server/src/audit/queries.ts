@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 export type AuditFilter = {
@@ -16,16 +16,7 @@ export async function auditPage(
   filter: AuditFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ data: AuditEntry[]; total: number }> {
-  const conditions = sql.join(
-    [
-      sql`true`,
-      filter.subject ? sql`l.subject = ${filter.subject}` : undefined,
-      filter.subjectId === undefined ? undefined : sql`l.subject_id = ${filter.subjectId}`,
-      filter.admin === undefined ? undefined : sql`l.admin_id = ${filter.admin}`,
-      filter.action ? sql`starts_with(l.action, ${filter.action})` : undefined,
-    ].filter((condition) => condition !== undefined),
-    sql` and `,
-  )
+  const conditions = matching(filter)
   const { rows: data } = await sql<AuditEntry>`
     select l.id, l.at, l.action, l.subject, l.subject_id, l.address, l.before, l.after, l.reason,
            case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as admin
@@ -37,6 +28,35 @@ export async function auditPage(
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from audit_log l where ${conditions}`.execute(db)
   return { data, total: counted[0]?.total ?? 0 }
+}
+
+export type ExportedAct = Omit<AuditEntry, 'admin' | 'before' | 'after'> & {
+  admin_id: number | null
+  admin_name: string | null
+  before: string | null
+  after: string | null
+}
+
+/** All entries of a filter, for reading in batches; not even masked ID numbers leave the house. */
+export function exportedActs(filter: AuditFilter): RawBuilder<ExportedAct> {
+  return sql<ExportedAct>`
+    select l.id, l.at, l.admin_id, u.name as admin_name, l.action, l.subject, l.subject_id, l.address, l.reason,
+           (l.before - 'id_number')::text as before, (l.after - 'id_number')::text as after
+      from audit_log l
+      left join users u on u.id = l.admin_id
+     where ${matching(filter)}
+     order by l.id desc`
+}
+
+function matching({ subject, subjectId, admin, action }: AuditFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`true`,
+    ...(subject ? [sql`l.subject = ${subject}`] : []),
+    ...(subjectId === undefined ? [] : [sql`l.subject_id = ${subjectId}`]),
+    ...(admin === undefined ? [] : [sql`l.admin_id = ${admin}`]),
+    ...(action ? [sql`starts_with(l.action, ${action})`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
 }
 
 export type StoredAct = {

@@ -3,12 +3,13 @@ import {
   type AdminDeposit,
   createDeposit,
   decideDeposit,
+  exportDeposits,
   listDeposits,
   listMyDeposits,
   referenceKey,
 } from '@bittkosh/contract/deposits'
 import { add, formatRupees, type Paise } from '@bittkosh/contract/money'
-import { demandUnlinked, record } from '../audit/actions.ts'
+import { demandUnlinked, exportList, record } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -17,10 +18,10 @@ import { notify } from '../notifications/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { read, type Route, write } from '../platform/http.ts'
-import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
+import { read, type Route, stages, write } from '../platform/http.ts'
+import { orderOf, paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
-import { present, presentToAdmin } from './present.ts'
+import { exportColumns, present, presentToAdmin } from './present.ts'
 import {
   adminDepositById,
   adminDeposits,
@@ -31,6 +32,7 @@ import {
   depositById,
   type DepositRow,
   depositsOf,
+  exportedDeposits,
   insertDeposit,
 } from './queries.ts'
 import { acceptDecision, acceptRequest, PENDING_MAX } from './rules.ts'
@@ -87,12 +89,25 @@ export const routes: Route[] = [
   }),
 
   read(listDeposits, async ({ query }, db) => {
-    const { search, status, sort = status === 'pending' ? 'oldest' : 'newest' } = query
+    const { search, status } = query
     const [rows, counts] = await Promise.all([
-      adminDeposits(db, { search, status, sort, ...rowsOf(query) }),
+      adminDeposits(db, { search, status, sort: orderOf(query), ...rowsOf(query) }),
       countsByStatus(db, search),
     ])
     return { data: await presentAll(db, rows), pagination: paginationOf(query, totalOf(counts, status)), counts }
+  }),
+
+  stages(exportDeposits, (call) => {
+    const { search, status } = call.query
+    const sort = orderOf(call.query)
+    const rows = exportedDeposits({ search, status, sort })
+    return exportList(call, {
+      list: 'deposits',
+      subject: 'deposit',
+      filter: { search, status, sort },
+      rows,
+      columns: exportColumns,
+    })
   }),
 
   write(decideDeposit, async ({ params, body, user: admin, at, address }, tx) => {

@@ -1,8 +1,9 @@
 /** Rows as the calls answer them. */
 import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
-import { paise } from '@bittkosh/contract/money'
+import { decimalText, paise } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
-import type { AdminRow, DepositRow } from './queries.ts'
+import type { ExportColumns } from '../audit/actions.ts'
+import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 
 export function present(row: DepositRow): Deposit {
   return {
@@ -52,4 +53,26 @@ function packageOf(row: DepositRow): Deposit['package'] {
   const amount = row.approved_amount ?? row.requested_amount
   const bonusAmount = row.status === 'approved' ? row.bonus : quotePackage({ amount, bonus }).bonus
   return { id, name, amount: row.requested_amount, bonus_percentage: bonus, bonus_amount: bonusAmount }
+}
+
+export const exportColumns: ExportColumns<ExportedRow> = {
+  id: (row) => row.id,
+  status: (row) => row.status,
+  user_id: (row) => row.user_id,
+  user: (row) => row.name,
+  email: (row) => row.email,
+  phone: (row) => row.phone,
+  requested_amount: (row) => row.requested_amount,
+  approved_amount: (row) => row.approved_amount,
+  package: (row) => row.package_name,
+  bonus: (row) => (row.status === 'approved' ? row.bonus : null),
+  method: (row) => row.method_name,
+  type: (row) => row.type,
+  transaction_id: (row) => row.transaction_id,
+  usdt_amount: (row) => (row.usdt_amount === null ? null : decimalText(row.usdt_amount, 6)),
+  usdt_rate: (row) => row.usdt_rate,
+  admin_note: (row) => row.admin_note,
+  created_at: (row) => row.created_at,
+  decided_at: (row) => row.decided_at,
+  decided_by: (row) => row.decided_by,
 }

@@ -177,6 +177,24 @@ const searched: Searched = {
   number: 'd.id',
 }
 
+export type ExportedRow = DepositRow & {
+  name: string
+  email: string | null
+  phone: string | null
+  decided_by: string | null
+}
+
+/** All requests of a filter, for reading in batches. */
+export function exportedDeposits({ sort, ...filter }: Filter & { sort: Sort }): RawBuilder<ExportedRow> {
+  return sql<ExportedRow>`
+    select ${columns}, u.name, u.email, u.phone, a.name as decided_by
+      from deposits d
+      join users u on u.id = d.user_id
+      left join users a on a.id = d.decided_by
+     where ${matching(filter)}
+     order by ${orders[sort]}`
+}
+
 /** How many requests of each status fit a search. */
 export function countsByStatus(db: Db, search: string | undefined): Promise<Record<DepositStatus, number>> {
   return countByStatus(db, {

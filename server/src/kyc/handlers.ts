@@ -1,14 +1,21 @@
 import { alreadyDecided } from '@bittkosh/contract/decisions'
-import { idTypeLabels, listPendingKyc, revealKyc, verifyKyc } from '@bittkosh/contract/kyc'
-import { demandUnlinked, record } from '../audit/actions.ts'
+import { exportPendingKyc, idTypeLabels, listPendingKyc, revealKyc, verifyKyc } from '@bittkosh/contract/kyc'
+import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import { read, type Route, stages, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { paginationOf, rowsOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 import { openNumber } from './numbers.ts'
-import { countPending, decideRecord, lockRecord, pendingRecords } from './queries.ts'
+import {
+  countPending,
+  decideRecord,
+  type ExportedRecord,
+  exportedRecords,
+  lockRecord,
+  pendingRecords,
+} from './queries.ts'
 
 export const routes: Route[] = [
   read(listPendingKyc, async ({ query, user, at, services: { config } }, db) => {
@@ -42,6 +49,17 @@ export const routes: Route[] = [
       total_pending: totalPending,
       pagination: paginationOf(query, total),
     }
+  }),
+
+  stages(exportPendingKyc, (call) => {
+    const { search } = call.query
+    return exportList(call, {
+      list: 'kyc',
+      subject: 'kyc',
+      filter: { search },
+      rows: exportedRecords(search),
+      columns: exportColumns,
+    })
   }),
 
   write(verifyKyc, async ({ params: { userId }, body, user: admin, at, address }, tx) => {
@@ -111,3 +129,15 @@ export const routes: Route[] = [
     return { id_number: sealed ? openNumber(keyRing(config), { sealed, user: userId }) : row.masked_number }
   }),
 ]
+
+const exportColumns: ExportColumns<ExportedRecord> = {
+  kyc_id: (row) => row.id,
+  user_id: (row) => row.user_id,
+  user: (row) => row.name,
+  email: (row) => row.email,
+  phone: (row) => row.phone,
+  registered_at: (row) => row.registered_at,
+  document: (row) => idTypeLabels[row.type],
+  submitted_at: (row) => row.submitted_at,
+  rejected_before: (row) => row.rejected_before,
+}

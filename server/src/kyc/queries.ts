@@ -1,5 +1,5 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { finds } from '../platform/lists.ts'
 
@@ -99,6 +99,11 @@ export type PendingRow = {
   submitted_at: Date
 }
 
+export type ExportedRecord = Pick<
+  PendingRow,
+  'id' | 'user_id' | 'name' | 'email' | 'phone' | 'registered_at' | 'type' | 'rejected_before' | 'submitted_at'
+>
+
 const waiting = (search: string | undefined) => sql`
       from kyc_records r
       join users u on u.id = r.user_id
@@ -118,6 +123,15 @@ export async function pendingRecords(
      order by r.submitted_at, r.id
     offset ${offset} limit ${limit}`.execute(db)
   return rows
+}
+
+/** The whole queue of a search, for reading in batches; without numbers and pictures. */
+export function exportedRecords(search: string | undefined): RawBuilder<ExportedRecord> {
+  return sql<ExportedRecord>`
+    select r.id, r.user_id, u.name, u.email, u.phone, u.created_at as registered_at, r.type, r.rejected_before,
+           r.submitted_at
+    ${waiting(search)}
+     order by r.submitted_at, r.id`
 }
 
 export async function countPending(db: Db, search: string | undefined): Promise<number> {

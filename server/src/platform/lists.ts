@@ -18,6 +18,17 @@ export function totalOf<Status extends string>(counts: Record<Status, number>, s
   return status === undefined ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0) : counts[status]
 }
 
+/** What waits is worked off from its oldest on; what is past is looked up from its newest. */
+export function orderOf<Sort extends string>({
+  status,
+  sort,
+}: {
+  status?: string | undefined
+  sort?: Sort | undefined
+}) {
+  return sort ?? (status === 'pending' ? 'oldest' : 'newest')
+}
+
 /** The columns that a search looks at. */
 export type Searched = {
   /** Anywhere in the text, in any case. */

@@ -1,6 +1,7 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import { add, formatRupees, paise, ppm, ZERO } from '@bittkosh/contract/money'
 import {
+  exportTransfers,
   initiateTransfer,
   listTransfers,
   maskName,
@@ -13,12 +14,13 @@ import {
   transferTerms,
   verifyTransfer,
 } from '@bittkosh/contract/transfers'
+import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import { read, type Route, stages, write } from '../platform/http.ts'
 import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { queueMail } from '../platform/mail.ts'
 import { accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
@@ -27,20 +29,24 @@ import type { Member } from '../platform/sessions.ts'
 import { queueText } from '../platform/sms.ts'
 import { codeMatches, hashCode, newCode } from './otp.ts'
 import {
+  countTransfers,
   countWrongCode,
   endTransfer,
   expireOpen,
+  exportedTransfers,
   findReceiver,
   findTransfer,
   freezeSender,
   frozenUntil,
   insertTransfer,
   keepCode,
+  type ListedRow,
   lockSender,
   mayReceive,
   sentToday,
   type StatusSums,
   sumsByStatus,
+  toTransfer,
   type TransferRow,
   transfersPage,
   usedOfLimits,
@@ -173,19 +179,48 @@ export const routes: Route[] = [
   }),
 
   read(listTransfers, async ({ query, at }, db) => {
-    const { status } = query
-    const [transfers, sums] = await Promise.all([
-      transfersPage(db, { status, now: at, ...rowsOf(query) }),
+    const { status, search } = query
+    const [transfers, sums, found] = await Promise.all([
+      transfersPage(db, { status, search, now: at, ...rowsOf(query) }),
       sumsByStatus(db, at),
+      search ? countTransfers(db, { search, now: at }) : null,
     ])
     const overall = statisticsOf(sums)
+    const counts = found ? countsOf((known) => found.get(known)) : overall.status_breakdown
     return {
       transfers,
       statistics: { overall },
-      pagination: paginationOf(query, totalOf(overall.status_breakdown, status)),
+      pagination: paginationOf(query, totalOf(counts, status)),
     }
   }),
+  stages(exportTransfers, (call) => {
+    const { status, search } = call.query
+    return exportList(call, {
+      list: 'transfers',
+      subject: 'transfer',
+      filter: { status, search },
+      rows: exportedTransfers({ status, search, now: call.at }),
+      columns: exportColumns,
+    })
+  }),
 ]
+
+const exportColumns: ExportColumns<ListedRow> = {
+  number: (row) => `BP-${row.id}`,
+  status: (row) => row.status,
+  sender: (row) => row.sender.name,
+  sender_email: (row) => row.sender.email,
+  sender_phone: (row) => row.sender.phone,
+  receiver: (row) => row.receiver.name,
+  receiver_email: (row) => row.receiver.email,
+  receiver_phone: (row) => row.receiver.phone,
+  amount: (row) => toTransfer(row).amount,
+  processing_fee: (row) => toTransfer(row).processing_fee,
+  total_deducted: (row) => toTransfer(row).total_deducted,
+  note: (row) => row.note,
+  created_at: (row) => row.created_at,
+  completed_at: (row) => row.completed_at,
+}
 
 function presentOpen(
   transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt'>,
@@ -249,10 +284,7 @@ async function freeze(tx: Tx, sender: Member, at: Date): Promise<void> {
 
 function statisticsOf(sums: readonly StatusSums[]): TransferStatistics {
   const of = (status: TransferStatus) => sums.find((row) => row.status === status)
-  const counts = Object.fromEntries(transferStatuses.map((status) => [status, of(status)?.count ?? 0])) as Record<
-    TransferStatus,
-    number
-  >
+  const counts = countsOf((status) => of(status)?.count)
   const all = sums.reduce((sum, row) => sum + row.count, 0)
   const amount = of('completed')?.amount ?? ZERO
   const completed = BigInt(counts.completed)
@@ -267,4 +299,9 @@ function statisticsOf(sums: readonly StatusSums[]): TransferStatistics {
     failed_transfers: counts.failed,
     status_breakdown: counts,
   }
+}
+
+function countsOf(count: (status: TransferStatus) => number | undefined): Record<TransferStatus, number> {
+  const counts = transferStatuses.map((status) => [status, count(status) ?? 0])
+  return Object.fromEntries(counts) as Record<TransferStatus, number> // every status stands there
 }

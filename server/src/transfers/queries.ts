@@ -4,6 +4,7 @@ import type { AdminTransfer, TransferStatus } from '@bittkosh/contract/transfers
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
+import { finds } from '../platform/lists.ts'
 
 /** Locks all that this user sends until the transaction ends; answers until when BittPay rests for them. */
 export async function lockSender(tx: Tx, sender: number): Promise<Date | null> {
@@ -213,40 +214,76 @@ export async function sentToday(db: Db, sender: number, now: Date): Promise<Pais
 const shown = (now: Date) => sql`
   case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`
 
-export async function transfersPage(
-  db: Db,
-  { status, now, offset, limit }: { status: TransferStatus | undefined; now: Date; offset: number; limit: number },
-): Promise<AdminTransfer[]> {
-  const { rows } = await sql<{
-    id: number
-    status: TransferStatus
-    amount: bigint
-    fee: bigint
-    note: string | null
-    created_at: Date
-    completed_at: Date | null
-    otp_expires_at: Date
-    sender: AdminTransfer['sender']
-    receiver: AdminTransfer['receiver']
-  }>`
+type Filter = { status: TransferStatus | undefined; search: string | undefined; now: Date }
+
+export type ListedRow = {
+  id: number
+  status: TransferStatus
+  amount: bigint
+  fee: bigint
+  note: string | null
+  created_at: Date
+  completed_at: Date | null
+  otp_expires_at: Date
+  sender: AdminTransfer['sender']
+  receiver: AdminTransfer['receiver']
+}
+
+const listed = (now: Date, transfers: RawBuilder<unknown>) => sql<ListedRow>`
     select t.id, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at,
            jsonb_build_object('name', s.name, 'email', s.email, 'phone', s.phone) as sender,
            jsonb_build_object('name', r.name, 'email', r.email, 'phone', r.phone) as receiver
-      from (select *
-              from balance_transfers t
-             where ${status ? sql`${shown(now)} = ${status} and ${stored(status)}` : sql`true`}
-             order by t.id desc
-             limit ${limit} offset ${offset}) as t
+      from ${transfers} as t
       join users s on s.id = t.sender_id
       join users r on r.id = t.receiver_id
-     order by t.id desc`.execute(db)
-  return rows.map(({ amount, fee, ...row }) => ({
-    ...row,
-    amount: paise(amount),
-    processing_fee: paise(fee),
-    total_deducted: paise(amount + fee),
-  }))
+     order by t.id desc`
+
+export async function transfersPage(
+  db: Db,
+  { offset, limit, ...filter }: Filter & { offset: number; limit: number },
+): Promise<AdminTransfer[]> {
+  const { rows } = await listed(
+    filter.now,
+    sql`(select *
+              from balance_transfers t
+             where ${matching(filter)}
+             order by t.id desc
+             limit ${limit} offset ${offset})`,
+  ).execute(db)
+  return rows.map(toTransfer)
+}
+
+/** All transfers of a filter, for reading in batches. */
+export function exportedTransfers(filter: Filter): RawBuilder<ListedRow> {
+  return listed(filter.now, sql`(select * from balance_transfers t where ${matching(filter)})`)
+}
+
+export function toTransfer({ amount, fee, ...row }: ListedRow): AdminTransfer {
+  return { ...row, amount: paise(amount), processing_fee: paise(fee), total_deducted: paise(amount + fee) }
+}
+
+/** How many transfers of each shown status fit a search. */
+export async function countTransfers(
+  db: Db,
+  { search, now }: Omit<Filter, 'status'>,
+): Promise<Map<TransferStatus, number>> {
+  const { rows } = await sql<{ status: TransferStatus; n: number }>`
+    select ${shown(now)} as status, count(*)::integer as n
+      from balance_transfers t
+     where ${matching({ search, now, status: undefined })}
+     group by 1`.execute(db)
+  return new Map(rows.map(({ status, n }) => [status, n]))
+}
+
+function matching({ status, search, now }: Filter): RawBuilder<unknown> {
+  const ofStatus = status ? sql`${shown(now)} = ${status} and ${stored(status)}` : sql`true`
+  if (!search) return ofStatus
+  const number = search.replace(/^BP-/i, '') // as lists and receipts write it
+  const people = sql`select u.id from users u where ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'] }, search)}`
+  return sql`${ofStatus} and (
+    t.sender_id in (${people}) or t.receiver_id in (${people})
+    or ${finds({ text: ['t.note'], digits: [], number: 't.id' }, number)})`
 }
 
 // What a shown status may be stored as: lets the index of the status find it.

@@ -2,12 +2,13 @@ import { ZERO } from '@bittkosh/contract/money'
 import {
   deleteUser,
   editUser,
+  exportUsers,
   listUsers as listUsersCall,
   toggleUser,
   userDetails,
   type UserRow,
 } from '@bittkosh/contract/users'
-import { demandUnlinked, record } from '../audit/actions.ts'
+import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { hashTypedPassword, setPasswordByAdmin } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
@@ -15,7 +16,7 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { prepareAndWrite, read, type Route, stages, write } from '../platform/http.ts'
 import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { endSessions } from '../platform/sessions.ts'
@@ -24,6 +25,8 @@ import { erasePayees } from '../withdrawals/actions.ts'
 import {
   closeAccount,
   countUsers,
+  type ExportedUser,
+  exportedUsers,
   insertAdjustment,
   investmentsOf,
   listUsers,
@@ -55,6 +58,18 @@ export const routes: Route[] = [
       pagination: paginationOf(query, totalOf(counts, status)),
       counts,
     }
+  }),
+
+  stages(exportUsers, (call) => {
+    const { search, status, role, sort = 'newest' } = call.query
+    const filter = { search, status, role, sort }
+    return exportList(call, {
+      list: 'users',
+      subject: 'user',
+      filter,
+      rows: exportedUsers(filter),
+      columns: exportColumns,
+    })
   }),
 
   read(userDetails, async ({ params, user, at, services }, db) => {
@@ -182,6 +197,20 @@ export const routes: Route[] = [
     })
   }),
 ]
+
+const exportColumns: ExportColumns<ExportedUser> = {
+  id: (user) => user.id,
+  name: (user) => user.name,
+  email: (user) => user.email,
+  phone: (user) => user.phone,
+  role: (user) => user.role,
+  is_active: (user) => user.is_active,
+  balance: (user) => user.balance,
+  referral_code: (user) => user.referral_code,
+  referred_by: (user) => user.referred_by,
+  kyc_status: (user) => user.kyc_status ?? 'not_submitted',
+  created_at: (user) => user.created_at,
+}
 
 function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
   return lockOtherAdmins(tx, id).then((otherAdmins) => judgeShutOut({ admin, user: id, role, otherAdmins }))

@@ -61,6 +61,20 @@ export async function listUsers(
   return rows
 }
 
+export type ExportedUser = Omit<UserRecord, 'referrer_email'> & { kyc_status: string | null }
+
+/** All users of a filter, for reading in batches. */
+export function exportedUsers({
+  sort,
+  ...filter
+}: UserFilter & { sort: (typeof userSorts)[number] }): RawBuilder<ExportedUser> {
+  return sql<ExportedUser>`
+    select (select status from kyc_records k where k.user_id = u.id order by k.position desc limit 1) as kyc_status,
+           ${columns}
+     where ${matching(filter)}
+     order by ${orders[sort]}`
+}
+
 /** How many active and inactive users fit a search. */
 export async function countUsers(
   db: Db,

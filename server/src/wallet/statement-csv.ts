@@ -1,28 +1,19 @@
 import { negate, rupeesText } from '@bittkosh/contract/money'
 import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
-import { stringify } from 'csv-stringify'
-import { pipeline, Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { csvFile } from '../platform/csv.ts'
 import type { Db } from '../platform/database.ts'
 import { linesOf, type Range, type StatementAccount } from './statement.ts'
 import { describe, type Language, statementWords } from './statement-words.ts'
 
-/**
- * The statement as CSV: each account from its opening to its closing line. UTF-8 with a byte order mark, which
- * Excel needs for Hindi; cells that a spreadsheet would run as a formula get a leading apostrophe (T50).
- */
-export function statementCsv(
-  db: Db,
-  statement: { accounts: readonly StatementAccount[]; range: Range; language: Language },
-): Readable {
-  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: '\r\n' })
-  // A reader that goes away ends the reading of lines too; the error of that is nobody's concern.
-  return pipeline(Readable.from(rowsOf(db, statement)), csv, () => {})
+type Statement = { accounts: readonly StatementAccount[]; range: Range; language: Language }
+
+/** The statement as CSV: each account from its opening to its closing line. */
+export function statementCsv(db: Db, statement: Statement): Readable {
+  return csvFile(rowsOf(db, statement))
 }
 
-async function* rowsOf(
-  db: Db,
-  { accounts, range, language }: Parameters<typeof statementCsv>[1],
-): AsyncGenerator<string[]> {
+async function* rowsOf(db: Db, { accounts, range, language }: Statement): AsyncGenerator<string[]> {
   const words = statementWords[language]
   yield [words.account, words.date, words.time, words.description, words.reference, words.in, words.out, words.balance]
   for (const account of accounts) {

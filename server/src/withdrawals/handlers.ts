@@ -5,12 +5,13 @@ import {
   cancelWithdrawal,
   createWithdrawal,
   decideWithdrawal,
+  exportWithdrawals,
   listMyWithdrawals,
   listWithdrawals,
   lookUpIfsc,
   withdrawalTerms,
 } from '@bittkosh/contract/withdrawals'
-import { demandUnlinked, record } from '../audit/actions.ts'
+import { demandUnlinked, exportList, record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
@@ -19,11 +20,11 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
-import { read, type Route, write } from '../platform/http.ts'
-import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
+import { read, type Route, stages, write } from '../platform/http.ts'
+import { orderOf, paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { bankOfIfsc } from './ifsc.ts'
-import { present, presentToAdmin } from './present.ts'
+import { exportColumns, present, presentToAdmin } from './present.ts'
 import {
   type AdminRow,
   adminWithdrawalById,
@@ -31,6 +32,7 @@ import {
   askedToNewPayees,
   countsByStatus,
   decide,
+  exportedWithdrawals,
   insertWithdrawal,
   lastApprovedDetails,
   passwordResetAt,
@@ -123,9 +125,9 @@ export const routes: Route[] = [
   read(lookUpIfsc, async ({ params }) => bankOfIfsc(params.code)),
 
   read(listWithdrawals, async ({ user, query, at, services: { config } }, db) => {
-    const { search, status, sort = status === 'pending' ? 'oldest' : 'newest' } = query
+    const { search, status } = query
     const [rows, counts] = await Promise.all([
-      adminWithdrawals(db, { search, status, sort, ...rowsOf(query) }),
+      adminWithdrawals(db, { search, status, sort: orderOf(query), ...rowsOf(query) }),
       countsByStatus(db, search),
     ])
     return {
@@ -133,6 +135,19 @@ export const routes: Route[] = [
       pagination: paginationOf(query, totalOf(counts, status)),
       counts,
     }
+  }),
+
+  stages(exportWithdrawals, (call) => {
+    const { search, status } = call.query
+    const sort = orderOf(call.query)
+    const rows = exportedWithdrawals({ search, status, sort })
+    return exportList(call, {
+      list: 'withdrawals',
+      subject: 'withdrawal',
+      filter: { search, status, sort },
+      rows,
+      columns: exportColumns,
+    })
   }),
 
   write(decideWithdrawal, async ({ user: admin, params, body, at, address, services: { config } }, tx) => {

@@ -1,6 +1,6 @@
 /** Rows as the calls answer them. */
 import type { GovtId } from '@bittkosh/contract/kyc'
-import { paise, subtract } from '@bittkosh/contract/money'
+import { decimalText, paise, subtract } from '@bittkosh/contract/money'
 import { usdtWorth } from '@bittkosh/contract/usdt'
 import {
   type AdminWithdrawal,
@@ -9,8 +9,9 @@ import {
   type Withdrawal,
   type WithdrawalPayee,
 } from '@bittkosh/contract/withdrawals'
+import type { ExportColumns } from '../audit/actions.ts'
 import { bankOfIfsc } from './ifsc.ts'
-import type { AdminRow, WithdrawalRow } from './queries.ts'
+import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
 
 export function present(row: WithdrawalRow): Withdrawal {
@@ -81,4 +82,36 @@ function payeeColumns(payee: WithdrawalPayee) {
     default:
       return payee satisfies never
   }
+}
+
+const detail = (key: string) => (row: ExportedRow) =>
+  new Map<string, string>(Object.entries(row.details)).get(key) ?? null
+
+export const exportColumns: ExportColumns<ExportedRow> = {
+  id: (row) => row.id,
+  status: (row) => row.status,
+  user_id: (row) => row.user_id,
+  user: (row) => row.name,
+  email: (row) => row.email,
+  phone: (row) => row.phone,
+  amount: (row) => row.amount,
+  processing_fee: (row) => row.fee,
+  net_amount: (row) => subtract(row.amount, row.fee),
+  usdt_amount: (row) => {
+    const { usdt_amount: usdt } = present(row)
+    return usdt === null ? null : decimalText(usdt, 6)
+  },
+  usdt_rate: (row) => row.usdt_rate,
+  type: (row) => row.type,
+  upi_id: detail('upi_id'),
+  bank_name: detail('bank_name'),
+  account_name: detail('account_name'),
+  account_number: detail('account_number'),
+  ifsc_code: detail('ifsc_code'),
+  address: detail('address'),
+  transaction_id: (row) => row.transaction_id,
+  admin_note: (row) => row.admin_note,
+  created_at: (row) => row.created_at,
+  decided_at: (row) => row.decided_at,
+  decided_by: (row) => row.decided_by,
 }

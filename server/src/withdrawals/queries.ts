@@ -185,6 +185,24 @@ const searched: Searched = {
   number: 'w.id',
 }
 
+export type ExportedRow = WithdrawalRow & {
+  name: string
+  email: string | null
+  phone: string | null
+  decided_by: string | null
+}
+
+/** All withdrawals of a filter, for reading in batches. */
+export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: Sort }): RawBuilder<ExportedRow> {
+  return sql<ExportedRow>`
+    select ${columns}, u.name, u.email, u.phone, d.name as decided_by
+      from withdrawals w
+      join users u on u.id = w.user_id
+      left join users d on d.id = w.decided_by
+     where ${matching(filter)}
+     order by ${orders[sort]}`
+}
+
 /** How many withdrawals of each status fit a search. */
 export function countsByStatus(db: Db, search: string | undefined): Promise<Record<WithdrawalStatus, number>> {
   return countByStatus(db, {

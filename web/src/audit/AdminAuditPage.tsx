@@ -1,11 +1,13 @@
-import type { AuditEntry } from '@bittkosh/contract/audit'
+import { type AuditEntry, exportAudit } from '@bittkosh/contract/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { Modal } from '../kit/Modal.tsx'
@@ -26,11 +28,19 @@ export default function AdminAuditPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const { subject, id, admin, action } = search
+  const csv = useExport({
+    endpoint: exportAudit,
+    query: { subject, subject_id: id, admin, action },
+    name: 'audit',
+    fallback: t`Failed to load data`,
+  })
   const go = (next: AuditSearch) => void navigate({ search: next })
   return (
     <Page
       title={t`Audit log`}
       width="admin"
+      action={<ExportButton {...csv} />}
       lead={
         <Trans>
           Everything that admins did, newest first. Rows are never changed; each is sealed with the one before it.

@@ -3,6 +3,7 @@ import {
   type DepositStatus,
   depositSorts,
   depositStatuses,
+  exportDeposits,
   listDeposits,
 } from '@bittkosh/contract/deposits'
 import { useLingui } from '@lingui/react/macro'
@@ -11,8 +12,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { readingQueue } from '../api/queries.ts'
+import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Page } from '../kit/Page.tsx'
 import { OrderSelect, ReviewQueue } from '../kit/ReviewQueue.tsx'
@@ -33,8 +36,15 @@ export default function AdminDepositsPage() {
   const [tried, setTried] = useState<number | null>(null)
   const status = depositStatuses.find((one) => one === search.status) ?? 'pending'
   const sort = depositSorts.find((one) => one === search.sort)
-  const query = { status, sort, search: search.search, page: search.page, per_page: 50 }
+  const filter = { status, sort, search: search.search }
+  const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQuery(readingQueue(listDeposits, { query }))
+  const csv = useExport({
+    endpoint: exportDeposits,
+    query: filter,
+    name: 'deposits',
+    fallback: t`Failed to load deposits`,
+  })
   const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
@@ -93,7 +103,10 @@ export default function AdminDepositsPage() {
           ],
         }}
         tools={
-          <OrderSelect value={sort} isWaiting={status === 'pending'} onChange={(next) => change({ sort: next })} />
+          <>
+            <OrderSelect value={sort} isWaiting={status === 'pending'} onChange={(next) => change({ sort: next })} />
+            <ExportButton {...csv} />
+          </>
         }
         columns={columns}
         list={list}

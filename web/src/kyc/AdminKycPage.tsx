@@ -1,11 +1,13 @@
-import { type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
+import { exportPendingKyc, type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { readingQueue } from '../api/queries.ts'
+import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { Page } from '../kit/Page.tsx'
 import { ReviewQueue } from '../kit/ReviewQueue.tsx'
 import type { Column } from '../kit/Table.tsx'
@@ -23,6 +25,12 @@ export default function AdminKycPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const query = { search: search.search, page: search.page, per_page: 50 }
+  const csv = useExport({
+    endpoint: exportPendingKyc,
+    query: { search: search.search },
+    name: 'kyc',
+    fallback: t`Failed to load KYC requests`,
+  })
   const list = useQuery(readingQueue(listPendingKyc, { query }))
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
@@ -61,6 +69,7 @@ export default function AdminKycPage() {
         search={search}
         onSearch={change}
         searchLabel={t`Name, e-mail or phone`}
+        tools={<ExportButton {...csv} />}
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load KYC requests`)}

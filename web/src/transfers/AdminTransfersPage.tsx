@@ -1,16 +1,26 @@
-import { type AdminTransfer, listTransfers, transferStatus, transferStatuses } from '@bittkosh/contract/transfers'
+import {
+  type AdminTransfer,
+  exportTransfers,
+  listTransfers,
+  transferStatus,
+  transferStatuses,
+} from '@bittkosh/contract/transfers'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { useExport } from '../api/useExport.ts'
+import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { FilterChips } from '../kit/FilterChips.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
+import { SearchInput } from '../kit/SearchInput.tsx'
 import { Skeleton, SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
@@ -24,10 +34,19 @@ export default function AdminTransfersPage() {
   const search = useSearch({ from: '/admin/balance-transfers' })
   const status = transferStatuses.find((known) => known === search.status)
   const page = search.page ?? 1
+  const filter = { status, search: search.search }
   const transfers = useQuery({
-    ...reading(listTransfers, { query: { page, status } }),
+    ...reading(listTransfers, { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
   })
+  const csv = useExport({
+    endpoint: exportTransfers,
+    query: filter,
+    name: 'transfers',
+    fallback: t`Failed to load balance transfers`,
+  })
+  const change = (next: SearchChange<typeof search>) =>
+    void navigate({ search: (before) => changedSearch(before, next), replace: true })
   const title = t`Balance Transfers`
 
   if (transfers.isPending)
@@ -49,27 +68,42 @@ export default function AdminTransfersPage() {
     )
 
   const { transfers: rows, statistics, pagination } = transfers.data
-  const counts = statistics.overall.status_breakdown
+  // of all transfers: a search has its own
+  const counts = search.search ? undefined : statistics.overall.status_breakdown
   return (
     <Page title={title} width="admin">
       <TransferFigures overall={statistics.overall} />
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchInput
+            dense
+            label={t`Name, e-mail, phone, note or BP number`}
+            value={search.search ?? ''}
+            onChange={(text) => change({ search: text || undefined, page: undefined })}
+          />
+        </div>
+        <ExportButton {...csv} />
+      </div>
       <FilterChips
         label={t`Status`}
         options={[
-          { value: 'all', label: t`All`, count: statistics.overall.total_transfers },
-          { value: 'completed', label: t`Completed`, count: counts.completed },
-          { value: 'pending', label: t`Pending`, count: counts.pending },
-          { value: 'failed', label: t`Failed`, count: counts.failed },
-          { value: 'expired', label: t`Expired`, count: counts.expired },
+          { value: 'all', label: t`All`, count: counts && statistics.overall.total_transfers },
+          { value: 'completed', label: t`Completed`, count: counts?.completed },
+          { value: 'pending', label: t`Pending`, count: counts?.pending },
+          { value: 'failed', label: t`Failed`, count: counts?.failed },
+          { value: 'expired', label: t`Expired`, count: counts?.expired },
         ]}
         value={status ?? 'all'}
         onChange={(chosen) => {
           const known = transferStatus.safeParse(chosen)
-          void navigate({ search: known.success ? { status: known.data } : {} })
+          change({ status: known.success ? known.data : undefined, page: undefined })
         }}
       />
       {rows.length === 0 ? (
-        <EmptyState icon={<ArrowLeftRight size={32} aria-hidden />} title={t`No transfers here`}>
+        <EmptyState
+          icon={<ArrowLeftRight size={32} aria-hidden />}
+          title={search.search ? t`No transfer fits this search` : t`No transfers here`}
+        >
           {t`What users send each other with BittPay is listed here.`}
         </EmptyState>
       ) : (
@@ -78,7 +112,7 @@ export default function AdminTransfersPage() {
       <Pagination
         page={pagination.current_page}
         lastPage={pagination.last_page}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        onPage={(next) => change({ page: next })}
       />
     </Page>
   )

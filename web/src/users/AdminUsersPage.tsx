@@ -1,4 +1,4 @@
-import { listUsers, type UserRow, userSorts } from '@bittkosh/contract/users'
+import { exportUsers, listUsers, type UserRow, userSorts } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -6,9 +6,11 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { FilterChips } from '../kit/FilterChips.tsx'
 import { Page } from '../kit/Page.tsx'
@@ -34,14 +36,15 @@ export default function AdminUsersPage() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const filter = filters.find((one) => one === search.status) ?? 'all'
   const sort = userSorts.find((one) => one === search.sort)
-  const query = {
+  const shown = {
     search: search.search,
-    page: search.page,
     sort,
     ...(filter === 'admins' && { role: 'admin' as const }),
     ...((filter === 'active' || filter === 'inactive') && { status: filter }),
   }
+  const query = { ...shown, page: search.page }
   const list = useQuery({ ...reading(listUsers, { query }), placeholderData: keepPreviousData })
+  const csv = useExport({ endpoint: exportUsers, query: shown, name: 'users', fallback: t`Failed to load users` })
   const counts = filter === 'admins' ? undefined : list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
@@ -89,6 +92,7 @@ export default function AdminUsersPage() {
               { value: 'balance', label: t`Largest balance first` },
             ]}
           />
+          <ExportButton {...csv} />
         </div>
       </div>
       {list.data ? (

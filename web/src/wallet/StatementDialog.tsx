@@ -15,7 +15,7 @@ import { TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
 import { useNow } from '../kit/useNow.ts'
 import { financialYear, financialYearName, financialYearOf, lastDays, type Period } from './periods.ts'
-import { saveFile } from './saveFile.ts'
+import { saveFile } from '../kit/saveFile.ts'
 import styles from './StatementDialog.module.css'
 
 /** A statement as a file, by financial year or any two days. */

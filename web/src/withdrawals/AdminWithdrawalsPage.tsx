@@ -1,5 +1,6 @@
 import {
   type AdminWithdrawal,
+  exportWithdrawals,
   listWithdrawals,
   payeeLine,
   payeeOfWithdrawal,
@@ -12,8 +13,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { readingQueue } from '../api/queries.ts'
+import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Page } from '../kit/Page.tsx'
 import { OrderSelect, ReviewQueue } from '../kit/ReviewQueue.tsx'
@@ -33,8 +36,15 @@ export default function AdminWithdrawalsPage() {
   const navigate = route.useNavigate()
   const status = withdrawalStatuses.find((one) => one === search.status) ?? 'pending'
   const sort = withdrawalSorts.find((one) => one === search.sort)
-  const query = { status, sort, search: search.search, page: search.page, per_page: 50 }
+  const filter = { status, sort, search: search.search }
+  const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQuery(readingQueue(listWithdrawals, { query }))
+  const csv = useExport({
+    endpoint: exportWithdrawals,
+    query: filter,
+    name: 'withdrawals',
+    fallback: t`Failed to load withdrawals`,
+  })
   const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
@@ -80,7 +90,10 @@ export default function AdminWithdrawalsPage() {
           ],
         }}
         tools={
-          <OrderSelect value={sort} isWaiting={status === 'pending'} onChange={(next) => change({ sort: next })} />
+          <>
+            <OrderSelect value={sort} isWaiting={status === 'pending'} onChange={(next) => change({ sort: next })} />
+            <ExportButton {...csv} />
+          </>
         }
         columns={columns}
         list={list}

@@ -1,0 +1,174 @@
+/** The admin's lists as CSV: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { transaction } from '../server/src/platform/database.ts'
+import { samples } from '../server/src/rooms.ts'
+import { kycFormOf, submit } from './support/kyc.ts'
+import { type TestServer, testServer, type TestUser } from './support/server.ts'
+
+let server: TestServer
+let admin: TestUser
+let method: number
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  await transaction(server.services.db, async (tx) => {
+    for (const seed of samples) await seed(tx, server.clock.now())
+  })
+  const { rows } = await sql<{ id: number }>`
+    select id from deposit_methods where type = 'upi' limit 1`.execute(server.services.db)
+  method = rows[0]?.id ?? 0
+  return () => server.close()
+})
+
+const exports = [
+  '/users/export',
+  '/deposits/export',
+  '/withdrawals/export',
+  '/kyc/pending/export',
+  '/admin/balance-transfers/export',
+  '/audit/export',
+]
+
+async function exported(path: string): Promise<Record<string, string>[]> {
+  const reply = await server.call('GET', path, { as: admin })
+  expect([path, reply.status]).toEqual([path, 200])
+  const [head = [], ...rows] = readCsv(reply.body)
+  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
+}
+
+/** RFC 4180, with the byte order mark that Excel wants. */
+function readCsv(text: string): string[][] {
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text.endsWith('\r\n')).toBe(true)
+  return text
+    .slice(1, -2)
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      ),
+    )
+}
+
+async function askDeposit(as: TestUser, amount: number, reference: string): Promise<number> {
+  const body = { amount, transaction_id: reference, payment_method: method }
+  return (await server.call('POST', '/deposits', { as, body })).body.id
+}
+
+test.each(exports)('%s is for admins, a download that nobody keeps, and refuses a page', async (path) => {
+  const reply = await server.call('GET', path, { as: admin })
+  expect(reply.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+  expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="bittkosh-[a-z]+-\d{4}-\d\d-\d\d\.csv"$/)
+  expect((await server.call('GET', path, { as: await server.makeUser() })).body.code).toBe('wrong_role')
+  expect((await server.call('GET', path)).body.code).toBe('unauthorized')
+  expect((await server.call('GET', `${path}?page=2`, { as: admin })).status).toBe(400)
+})
+
+test('deposits: the rows of the filter in its order, and none besides', async () => {
+  const name = `Filter ${Date.now()}`
+  const user = await server.makeUser({ name })
+  const small = await askDeposit(user, 1000, `${name} a`)
+  const large = await askDeposit(user, 5000.5, `${name} b`)
+  const decided = await askDeposit(user, 2000, `${name} c`)
+  await askDeposit(await server.makeUser(), 9000, `other ${name}`)
+  const decision = { status: 'approved', approved_amount: 1500, admin_note: 'came short, "by" 500' }
+  await server.call('PUT', `/deposits/${decided}`, { as: admin, body: decision })
+  const find = `search=${encodeURIComponent(user.email)}`
+  for (const filter of [`${find}&status=pending`, `${find}&status=pending&sort=amount`, find]) {
+    const listed = (await server.call('GET', `/deposits?per_page=100&${filter}`, { as: admin })).body.data
+    const rows = await exported(`/deposits/export?${filter}`)
+    expect(rows.map((row) => row.id)).toEqual(listed.map((row: { id: number }) => String(row.id)))
+  }
+  expect((await exported(`/deposits/export?${find}&status=pending`)).map((row) => row.id)).toEqual([
+    `${small}`,
+    `${large}`,
+  ])
+  const [row] = await exported(`/deposits/export?${find}&status=approved`)
+  expect(row).toMatchObject({
+    user: name,
+    requested_amount: '2000.00',
+    approved_amount: '1500.00',
+    transaction_id: `${name} c`,
+    admin_note: 'came short, "by" 500',
+    decided_by: admin.name,
+  })
+})
+
+test('users: by search, status and role, with their balance', async () => {
+  const name = `Exported ${Date.now()}`
+  const user = await server.makeUser({ name, walletRupees: 12.5 })
+  const inactive = await server.makeUser({ name })
+  await server.call('POST', `/users/${inactive.id}/toggle-status`, { as: admin })
+  const find = `/users/export?search=${encodeURIComponent(name)}`
+  expect((await exported(find)).map((row) => row.id)).toEqual([String(inactive.id), String(user.id)])
+  expect(await exported(`${find}&status=active`)).toMatchObject([
+    { name, balance: '12.50', kyc_status: 'not_submitted' },
+  ])
+  expect(await exported(`${find}&role=admin`)).toEqual([])
+})
+
+test('a cell that a spreadsheet would run as a formula is text', async () => {
+  for (const start of ['=', '+', '-', '@']) {
+    const user = await server.makeUser({ name: `${start}cmd|' /C calc'!A0` })
+    const [row] = await exported(`/users/export?search=${encodeURIComponent(user.email)}`)
+    expect(row?.name).toBe(`'${user.name}`)
+    expect(row?.phone).toBe(`'${user.phone}`)
+  }
+})
+
+test('no export holds an ID number, masked or hashed', async () => {
+  const user = await server.makeUser({ name: `Pan ${Date.now()}` })
+  const form = await kycFormOf(server, user)
+  await submit(server, user, form)
+  const find = `search=${encodeURIComponent(user.email)}`
+  const [row] = await exported(`/kyc/pending/export?${find}`)
+  expect(row).toMatchObject({ user_id: String(user.id), document: 'PAN Card', rejected_before: '0' })
+  const rejection = { id_index: 0, status: 'rejected', rejection_reason: 'blurred' }
+  await server.call('POST', `/kyc/${user.id}/verify`, { as: admin, body: rejection })
+  expect(await exported(`/users/export?${find}`)).toMatchObject([{ kyc_status: 'rejected' }])
+  const { rows } = await sql<{ masked: string; hash: string }>`
+    select masked_number as masked, encode(number_hash, 'hex') as hash
+      from kyc_records where user_id = ${user.id}`.execute(server.services.db)
+  const kept = rows[0]
+  if (!kept) throw new Error('no record was kept')
+  for (const path of exports) {
+    const text = (await server.call('GET', path, { as: admin })).body
+    for (const secret of [form.govt_id_number, kept.masked, kept.hash])
+      expect([path, text.includes(secret)]).toEqual([path, false])
+  }
+})
+
+test('who exported what stands in the log before the file goes out', async () => {
+  const other = await server.makeUser({ role: 'admin' })
+  await server.call('GET', '/withdrawals/export?status=approved&search=asha', { as: other })
+  const { body } = await server.call('GET', `/audit?admin=${other.id}`, { as: admin })
+  expect(body.data).toMatchObject([
+    {
+      action: 'exported withdrawals',
+      subject: 'withdrawal',
+      subject_id: null,
+      admin: { id: other.id },
+      after: { status: 'approved', search: 'asha', sort: 'newest' },
+    },
+  ])
+  const [entry] = await exported(`/audit/export?admin=${other.id}`)
+  expect(entry).toMatchObject({ action: 'exported withdrawals', admin: other.name, before: '' })
+})
+
+test('transfers are found by either person and by their number', async () => {
+  const [sender, receiver] = [await server.makeUser({ walletRupees: 500 }), await server.makeUser()]
+  const body = { recipient: receiver.email, amount: 100, note: 'rent' }
+  const { transfer_id: id } = (await server.call('POST', '/balance-transfer/initiate', { as: sender, body })).body
+  for (const text of [sender.email, receiver.phone, `BP-${id}`]) {
+    const find = `search=${encodeURIComponent(text)}`
+    const { body: list } = await server.call('GET', `/admin/balance-transfers?${find}`, { as: admin })
+    expect([text, list.transfers.map((one: { id: number }) => one.id), list.pagination.total]).toEqual([text, [id], 1])
+    expect(await exported(`/admin/balance-transfers/export?${find}`)).toMatchObject([
+      { number: `BP-${id}`, status: 'pending', total_deducted: '103.00', note: 'rent' },
+    ])
+  }
+  const find = `search=${encodeURIComponent(sender.email)}`
+  expect(await exported(`/admin/balance-transfers/export?${find}&status=completed`)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import type { Endpoint, Query } from '@bittkosh/contract/endpoint'
+import { dayOf } from '@bittkosh/contract/time'
+import { useState } from 'react'
+import { saveFile } from '../kit/saveFile.ts'
+import { toast } from '../kit/toast.ts'
+import { call, type Input } from './client.ts'
+import { failureMessage } from './failure.ts'
+
+type ExportOptions<E extends Endpoint> = {
+  endpoint: E & { reply: 'file' }
+  /** What is filtered now. */
+  query: { [K in keyof Query<E>]?: Query<E>[K] | undefined }
+  /** In the file's name: 'deposits'. */
+  name: string
+  /** Translated. */
+  fallback: string
+}
+
+/** Downloads a filtered list, for `<ExportButton>` of the kit. */
+export function useExport<E extends Endpoint>({ endpoint, query, name, fallback }: ExportOptions<E>) {
+  const [running, setRunning] = useState(false)
+
+  async function download() {
+    if (running) return
+    setRunning(true)
+    try {
+      const file = await call(endpoint, { query } as Input<E & { reply: 'file' }>) // an export takes a query only
+      saveFile(file as Blob, `${BRAND.toLowerCase()}-${name}-${dayOf(new Date())}.csv`)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      toast(failureMessage(error, fallback), 'loss')
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return { running, onExport: () => void download() }
+}
