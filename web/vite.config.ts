@@ -1,25 +1,21 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { appInstall } from './build/appInstall.ts'
 import { brandInHtml } from './build/brandInHtml.ts'
+import { landingDocument } from './build/landingDocument.ts'
 import { linguiMacros } from './build/linguiMacros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preloadFonts.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-export default defineConfig({
+const sources = [linguiMacros(), lingui({ cwd: import.meta.dirname }), react()]
+
+/** What a browser gets. `vite build --ssr` makes the server's part: below. */
+const forBrowsers: UserConfig = {
   root: import.meta.dirname,
-  plugins: [
-    linguiMacros(),
-    lingui({ cwd: import.meta.dirname }),
-    react(),
-    brandInHtml(),
-    preloadFonts(),
-    appInstall(),
-    precompress(),
-  ],
+  plugins: [...sources, brandInHtml(), preloadFonts(), appInstall(), precompress()],
   build: {
     manifest: true, // scripts/check-budget.ts reads it
     target: 'es2022',
@@ -53,4 +49,24 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': api } },
-})
+}
+
+/** The landing page's drawing, whole in itself, so that the server knows nothing of React. */
+const forServer: UserConfig = {
+  root: import.meta.dirname,
+  plugins: [...sources, landingDocument()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    rolldownOptions: { input: 'src/app/drawLanding.tsx' },
+    outDir: 'dist/.server',
+    target: 'node24',
+    minify: true, // it is read at the first visit after each start
+    assetsInlineLimit: 0,
+    copyPublicDir: false,
+    reportCompressedSize: false,
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? forServer : forBrowsers))

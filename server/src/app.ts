@@ -1,9 +1,6 @@
 /** Builds the HTTP program from rooms.ts. Never listens, so that tests use the same one. */
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { clockRoute } from './dev/clock.ts'
@@ -16,11 +13,10 @@ import { makeLimiter } from './platform/limits.ts'
 import { Refusal } from './platform/refuse.ts'
 import type { Services } from './platform/services.ts'
 import { jobs, routes } from './rooms.ts'
+import { registerWeb } from './web.ts'
 
 const BODY_BYTES = 32 * 1024
 const IMAGE_BYTES = 5 * 1024 * 1024
-const NO_FRAMES = "'none'"
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
@@ -92,7 +88,7 @@ function headersFor({ config }: Services) {
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
-        frameSrc: [NO_FRAMES], // pages get the support chat's own origin: registerWeb
+        frameSrc: ["'none'"], // pages get the support chat's own origin: web.ts
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -139,52 +135,5 @@ function registerHealth(app: FastifyInstance, services: Services) {
   for (const prefix of ['', '/api']) {
     app.get(`${prefix}/health/live`, live)
     app.get(`${prefix}/health/ready`, ready)
-  }
-}
-
-async function registerWeb(app: FastifyInstance, services: Services) {
-  const built = existsSync(`${webFolder}/index.html`)
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: webFolder,
-      preCompressed: true,
-      wildcard: true,
-      index: 'index.html',
-      setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/')
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-    app.addHook('onSend', async (_request, reply) => {
-      if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
-      const origin = await chatOrigin(services)
-      const policy = String(reply.getHeader('content-security-policy'))
-      if (origin)
-        reply.header('content-security-policy', policy.replace(`frame-src ${NO_FRAMES}`, `frame-src ${origin}`))
-    })
-  }
-  app.setNotFoundHandler((request, reply) => {
-    if (built && isPage(request, services)) return reply.sendFile('index.html')
-    const { status, ...body } = refusalBody(new Refusal({ code: 'not_found' }))
-    return reply.code(status).send(body)
-  })
-}
-
-/** Every address that is no call and no file is the web app's; /dev only while the tools for building it are on. */
-function isPage({ method, url }: FastifyRequest, { config }: Services): boolean {
-  const [path = ''] = url.split('?')
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (/^\/(api|files)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false
-  return config.devTools || !/^\/dev(\/|$)/.test(path)
-}
-
-/** The only origin that a page may frame; null while no chat is set, or while that cannot be read. */
-async function chatOrigin({ settings, log }: Services): Promise<string | null> {
-  try {
-    const address = URL.parse((await settings.current()).text('support_url').trim())
-    return address?.protocol === 'https:' ? address.origin : null
-  } catch (error) {
-    log.warn({ err: error }, 'the chat address could not be read; pages are served without it')
-    return null
   }
 }

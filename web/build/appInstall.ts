@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
 import { VitePWA } from 'vite-plugin-pwa'
+import { reachOf, readChunks } from './chunks.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -82,18 +83,12 @@ export function appInstall() {
 
 /** Files of the build that the shell entries need before they run, and the fonts that index.html preloads. */
 function shellFiles(): Set<string> {
-  type Chunk = { file: string; css?: string[]; imports?: string[] }
-  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const chunks = readChunks(dist)
   const fonts = readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/href="\/([^"]+\.woff2)"/g)
   const files = new Set([...fonts].map(([, file = '']) => file))
-  const seen = new Set<string>()
-  const take = (key: string) => {
-    const chunk = chunks[key]
-    if (!chunk || seen.has(key)) return
-    seen.add(key)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const needed of chunk.imports ?? []) take(needed)
+  for (const key of reachOf(chunks, [...shellEntries, ...shellSentences])) {
+    const { file, css = [] } = chunks[key] ?? { file: '' }
+    for (const needed of [file, ...css]) files.add(needed)
   }
-  for (const key of [...shellEntries, ...shellSentences]) take(key)
   return files
 }

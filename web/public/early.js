@@ -1,11 +1,14 @@
-// Runs before the first paint, so that neither the theme nor the language nor the splash flickers.
+// Runs before the first paint, so that neither the theme nor the language nor the splash flickers, and so that nobody
+// sees a landing page that was drawn for somebody else: it is for visitors, in the language that they chose last.
 // A file of its own, because the Content-Security-Policy allows no inline script.
 ;(function () {
   try {
     var root = document.documentElement
     var theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    if (localStorage.getItem('language') === 'hi') root.lang = 'hi'
+    var language = localStorage.getItem('language') === 'hi' ? 'hi' : 'en'
+    if (localStorage.getItem('token') || language !== root.lang) root.dataset.stale = ''
+    root.lang = language
     if (sessionStorage.getItem('splash') === 'seen') root.dataset.splash = 'seen'
   } catch {
     // Storage is blocked: the system's theme, English and the splash are fine.

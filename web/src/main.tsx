@@ -3,18 +3,39 @@ import './styles/font.css'
 import './styles/base.css'
 import './styles/splash.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { session } from './api/session.ts'
+import { drawn } from './api/drawn.ts'
 import { App } from './app/App.tsx'
+import { router } from './app/router.tsx'
+import { landingSearch } from './app/search.ts'
 import { startLanguage } from './app/startLanguage.ts'
+import { language } from './kit/language.ts'
 import { preloadFrame } from './shell/frames.ts'
-
-await Promise.all([startLanguage(), preloadFrame(session.get()?.user.role)])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App router={router} />
+  </StrictMode>
 )
+
+if (isDrawnForReader()) {
+  router.ssr = { manifest: undefined } // it was drawn by the router's server side
+  await Promise.all([startLanguage(), router.load()])
+  hydrateRoot(root, app)
+} else {
+  await Promise.all([startLanguage(), preloadFrame(session.get()?.user.role)])
+  root.replaceChildren() // what was drawn for somebody else goes before it could be seen
+  createRoot(root).render(app)
+}
+delete document.documentElement.dataset.stale
+
+/** The server drew the landing page, in the reader's language, and it is a visitor who reads it. */
+function isDrawnForReader(): boolean {
+  if (!drawn || session.get()) return false
+  const { pathname, search } = router.latestLocation
+  const { mobile = false } = landingSearch(search)
+  return pathname === '/' && mobile === drawn.mobile && drawn.language === language.get()
+}

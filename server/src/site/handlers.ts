@@ -1,52 +1,5 @@
-import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
-import { formatRupees, groupIndian } from '@bittkosh/contract/money'
-import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
 import { getSite } from '@bittkosh/contract/site'
-import type { Db } from '../platform/database.ts'
 import { read, type Route } from '../platform/http.ts'
-import { countFigures, type Figures } from './queries.ts'
+import { describeSite } from './actions.ts'
 
-const COUNTED_EVERY_MS = 10 * 60_000
-
-export const routes: Route[] = [
-  read(getSite, async ({ settings, at }, db) => {
-    const live = settings.text('live_figures') === 'on'
-    const operator = {
-      name: settings.text('operator_name'),
-      contact: settings.text('operator_contact'),
-      registrations: settings.text('operator_registrations'),
-    }
-    return {
-      brand: BRAND,
-      tagline: TAGLINE,
-      operator,
-      demo: operator.name === '',
-      risk_disclosure: settings.text('risk_disclosure'),
-      figures: live ? presentFigures(await recentFigures(db, at)) : { are_samples: true, ...SAMPLE_FIGURES },
-      app_install_url: settings.text('app_install_url'),
-      support_url: settings.text('support_url'),
-    }
-  }),
-]
-
-// Counting walks whole tables, and anyone may ask: once in ten minutes is enough for a landing page.
-const counted = new WeakMap<Db, { at: number; figures: Promise<Figures> }>()
-
-function recentFigures(db: Db, at: Date): Promise<Figures> {
-  const known = counted.get(db)
-  if (known && Math.abs(at.getTime() - known.at) < COUNTED_EVERY_MS) return known.figures
-  const figures = countFigures(db, at)
-  counted.set(db, { at: at.getTime(), figures })
-  figures.catch(() => counted.delete(db))
-  return figures
-}
-
-function presentFigures(figures: Figures) {
-  return {
-    are_samples: false,
-    active_users: groupIndian(String(figures.activeUsers)),
-    total_investments: formatRupees(figures.invested, { decimals: 0 }),
-    daily_transactions: groupIndian(String(figures.dailyTransactions)),
-    rating: null,
-  }
-}
+export const routes: Route[] = [read(getSite, ({ settings, at }, db) => describeSite(settings, db, at))]

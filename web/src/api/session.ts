@@ -8,7 +8,7 @@ let current = restore()
 let mustChangePassword = false
 
 // Signing out in one tab signs out in all of them.
-addEventListener('storage', (event) => {
+globalThis.addEventListener?.('storage', (event) => {
   if (event.key === 'token' || event.key === 'user' || event.key === null) change(restore())
 })
 
@@ -38,11 +38,12 @@ export const session = {
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(session.onChange, session.get)
+  return useSyncExternalStore(session.onChange, session.get, () => null)
 }
 
 /** What is stored counts only whole: a token without a readable user signs nobody in. */
 function restore(): Session | null {
+  if (typeof localStorage === 'undefined') return null // the server draws pages for visitors
   const token = localStorage.getItem('token')
   const user = parseJson(localStorage.getItem('user'))
   return token && isUser(user) ? { token, user } : null

@@ -1,16 +1,22 @@
 /**
- * What the operator says of the site (GET /site), read once for everyone who asks. The last answer is kept in this
- * browser, so that ribbon and footer stand from the first paint on and do not push the page down when it arrives.
+ * What the operator says of the site (GET /site), read once for everyone who asks. The landing page comes with it; for
+ * other pages the last answer is kept in this browser, so that ribbon and footer stand from the first paint on and do
+ * not push the page down when it arrives.
  */
 import type { Site } from '@bittkosh/contract/site'
 import { useEffect, useSyncExternalStore } from 'react'
+import { drawn } from './drawn.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 
 const storageKey = 'site'
 const shape = 1 // count up when the answer changes: what an older version kept is not used then
 const listeners = new Set<() => void>()
-let site = kept()
+let site = drawn?.site ?? kept()
 let asked = false
+if (drawn) {
+  keepSite(drawn.site)
+  noteReply()
+}
 
 /** Undefined until the first answer this browser has ever had. */
 export function useSite(): Site | undefined {
@@ -21,7 +27,7 @@ export function useSite(): Site | undefined {
 function ask() {
   if (asked) return
   asked = true
-  readSite().then(keep, () => {
+  readSite().then(keepSite, () => {
     asked = false // asked again when the connection is back, or by the next page
   })
 }
@@ -40,7 +46,9 @@ async function readSite(): Promise<Site> {
   }
 }
 
-function keep(answer: Site) {
+/** Takes the answer of the moment: from the server's reply, or from whoever draws a page with it. */
+export function keepSite(answer: Site) {
+  asked = true
   site = answer
   for (const listener of listeners) listener()
   try {

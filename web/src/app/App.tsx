@@ -1,12 +1,11 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { RouterProvider } from '@tanstack/react-router'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Toasts } from '../kit/Toasts.tsx'
-import { router } from './router.tsx'
 import { leaveSplash } from './splash.ts'
 
-export function App() {
+export function App({ router }: { router: AnyRouter }) {
   useEffect(leaveSplash, [])
   return (
     <I18nProvider i18n={i18n}>

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
-import { preference, usePreference } from './preference.ts'
+import { useLingui } from '@lingui/react'
+import { preference } from './preference.ts'
 
 export type Language = 'en' | 'hi'
 
@@ -26,7 +27,10 @@ export async function setLanguage(next: Language) {
   await Promise.all([...wanted].map((room) => fetchCatalogue(room, next)))
   language.set(next)
   i18n.activate(next)
+  if (typeof document === 'undefined') return
   document.documentElement.lang = next
+  // The server draws the landing page in it; nothing else reads it.
+  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
 }
 
 /** Call once before the first render. */
@@ -35,8 +39,9 @@ export async function startLanguage() {
   await setLanguage(language.get())
 }
 
+/** The language of the sentences on the page. */
 export function useLanguage(): Language {
-  return usePreference(language)
+  return useLingui().i18n.locale === 'hi' ? 'hi' : 'en'
 }
 
 function fetchCatalogue(room: string, locale: Language): Promise<void> {

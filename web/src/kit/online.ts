@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** False while the browser knows that it has no connection; money buttons rest meanwhile. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 }
 
 function subscribe(listener: () => void) {

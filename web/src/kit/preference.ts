@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 export type Preference<T extends string> = {
   get: () => T
+  /** What a page drawn by the server shows, before it knows this browser. */
+  fallback: T
   set: (value: T) => void
   /** Calls back after each change, in this tab or another one. Returns how to stop. */
   onChange: (listener: () => void) => () => void
@@ -25,6 +27,7 @@ export function preference<const T extends string>(key: string, values: readonly
 
   return {
     get: () => current,
+    fallback,
     set: (value) => {
       current = value
       writeStorage(key, value)
@@ -38,7 +41,7 @@ export function preference<const T extends string>(key: string, values: readonly
 }
 
 export function usePreference<T extends string>(kept: Preference<T>): T {
-  return useSyncExternalStore(kept.onChange, kept.get)
+  return useSyncExternalStore(kept.onChange, kept.get, () => kept.fallback)
 }
 
 function readStorage(key: string): string | null {

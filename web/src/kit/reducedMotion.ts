@@ -4,7 +4,11 @@ const query = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 
 /** Whether the person asked their system for less motion: then nothing moves by itself. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(onChange, () => query?.matches ?? false)
+  return useSyncExternalStore(
+    onChange,
+    () => query?.matches ?? false,
+    () => false,
+  )
 }
 
 function onChange(listener: () => void) {

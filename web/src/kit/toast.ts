@@ -4,7 +4,8 @@ export type Toast = { id: number; tone: 'gain' | 'loss'; message: string }
 
 const shownMs = 3000 // spec §9
 const listeners = new Set<() => void>()
-let toasts: readonly Toast[] = []
+const noToasts: readonly Toast[] = []
+let toasts = noToasts
 let lastId = 0
 
 /** Says for three seconds what came of a button that has no form to say it in. */
@@ -25,6 +26,7 @@ export function useToasts(): readonly Toast[] {
       return () => listeners.delete(listener)
     },
     () => toasts,
+    () => noToasts,
   )
 }
 

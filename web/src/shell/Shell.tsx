@@ -5,6 +5,7 @@ import { session } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
 import { cx } from '../kit/cx.ts'
 import { Ribbon } from '../kit/Ribbon.tsx'
+import { useHydrated } from '../kit/useHydrated.ts'
 import { frames } from './frames.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import styles from './Shell.module.css'
@@ -21,6 +22,7 @@ export function Shell() {
   const { t } = useLingui()
   const role = useRouterState({ select: (state) => roleOf(state.matches.at(-1)?.context) })
   const isBare = useRouterState({ select: (state) => state.location.pathname.startsWith('/dev/') })
+  const isHydrated = useHydrated()
   useFocusOnArrival()
   const page = (
     <div className={styles.page}>
@@ -41,9 +43,11 @@ export function Shell() {
           <Frame role={role}>{page}</Frame>
         </DemoRibbon>
       )}
-      <Suspense>
-        <UpdatePrompt />
-      </Suspense>
+      {isHydrated && (
+        <Suspense>
+          <UpdatePrompt />
+        </Suspense>
+      )}
     </>
   )
 }

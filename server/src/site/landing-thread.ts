@@ -1,0 +1,6 @@
+/** One drawing of the landing page: site/landing.ts starts it and takes the answer. */
+import { parentPort, workerData } from 'node:worker_threads'
+
+const { drawLanding } = await import(workerData.program)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+parentPort?.postMessage(await drawLanding(workerData.site))

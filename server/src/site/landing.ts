@@ -1,0 +1,58 @@
+/**
+ * The landing page as HTML, painted before any script runs. It is drawn by the web app's own components, with what the
+ * operator says at the moment, in a thread of its own that ends with the drawing: React stays out of this process.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Site } from '@bittkosh/contract/site'
+
+/** What the web app's build leaves for this (web/src/app/drawLanding.tsx). */
+const program = new URL('../../../web/dist/.server/drawLanding.js', import.meta.url)
+
+type Wanted = { language: 'en' | 'hi'; mobile: boolean }
+export type Drawn = Wanted & { html: string }
+export type LandingPage = { tag: string; identity: Buffer; br: Buffer; gzip: Buffer }
+
+export const canDrawLanding = existsSync(program)
+
+/** Draws anew only when the operator's words or figures have changed. */
+export function makeLandingPages(): (site: Site, wanted: Wanted) => Promise<LandingPage> {
+  let drawnFor = ''
+  let pages: Promise<(Wanted & LandingPage)[]> | undefined
+  return async (site, wanted) => {
+    const words = JSON.stringify(site)
+    if (!pages || words !== drawnFor) {
+      const drawing = draw(site).then((drawn) => Promise.all(drawn.map(pack)))
+      drawing.catch(() => {
+        if (pages === drawing) pages = undefined
+      })
+      drawnFor = words
+      pages = drawing
+    }
+    const page = (await pages).find(({ language, mobile }) => language === wanted.language && mobile === wanted.mobile)
+    if (!page) throw new Error(`no landing page was drawn for ${JSON.stringify(wanted)}`)
+    return page
+  }
+}
+
+function draw(site: Site): Promise<Drawn[]> {
+  const thread = new Worker(new URL('./landing-thread.ts', import.meta.url), {
+    workerData: { program: program.href, site },
+  })
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    thread.once('exit', (code) => reject(new Error(`the drawing of the landing page ended with ${code}`)))
+  })
+}
+
+/** Compressed once per drawing, never per visitor. */
+async function pack({ language, mobile, html }: Drawn) {
+  const identity = Buffer.from(html)
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
+  const tag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { language, mobile, tag, identity, br, gzip: zipped }
+}

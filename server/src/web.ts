@@ -1,0 +1,86 @@
+/** Serves the built web app: its files, the landing page drawn for its reader, and one document for every other page. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalBody } from './platform/http.ts'
+import { Refusal } from './platform/refuse.ts'
+import type { Services } from './platform/services.ts'
+import { describeSite } from './site/actions.ts'
+import { canDrawLanding, type LandingPage, makeLandingPages } from './site/landing.ts'
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export async function registerWeb(app: FastifyInstance, services: Services) {
+  const built = existsSync(`${webFolder}/index.html`)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      preCompressed: true,
+      wildcard: true,
+      index: 'index.html',
+      dotfiles: 'ignore', // what the build leaves for the server and for scripts
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    if (canDrawLanding) registerLanding(app, services)
+    app.addHook('onSend', async (_request, reply) => {
+      if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
+      const origin = await chatOrigin(services)
+      const policy = String(reply.getHeader('content-security-policy'))
+      if (origin) reply.header('content-security-policy', policy.replace("frame-src 'none'", `frame-src ${origin}`))
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (built && isPage(request, services)) return reply.sendFile('index.html')
+    const { status, ...body } = refusalBody(new Refusal({ code: 'not_found' }))
+    return reply.code(status).send(body)
+  })
+}
+
+/** `/` comes painted, in the language that its reader chose last; where that fails, the app paints it. */
+function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Services) {
+  const pages = makeLandingPages()
+  app.get<{ Querystring: { mobile?: string } }>('/', async (request, reply) => {
+    try {
+      const site = await describeSite(await settings.current(), db, clock.now())
+      const language = /(?:^|; )language=hi(?:;|$)/.test(request.headers.cookie ?? '') ? 'hi' : 'en'
+      const page = await pages(site, { language, mobile: request.query.mobile === 'true' })
+      return sendLanding(request, reply, page)
+    } catch (error) {
+      log.warn({ err: error }, 'the landing page could not be drawn; it is served without')
+      return reply.sendFile('index.html')
+    }
+  })
+}
+
+function sendLanding(request: FastifyRequest, reply: FastifyReply, page: LandingPage) {
+  reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-encoding').header('etag', page.tag)
+  reply.type('text/html; charset=utf-8')
+  if (request.headers['if-none-match'] === page.tag) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.identity)
+}
+
+/** Every address that is no call and no file is the web app's; /dev only while the tools for building it are on. */
+function isPage({ method, url }: FastifyRequest, { config }: Services): boolean {
+  const [path = ''] = url.split('?')
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (/^\/(api|files)(\/|$)/.test(path) || /\.\w+$/.test(path)) return false
+  return config.devTools || !/^\/dev(\/|$)/.test(path)
+}
+
+/** The only origin that a page may frame; null while no chat is set, or while that cannot be read. */
+async function chatOrigin({ settings, log }: Services): Promise<string | null> {
+  try {
+    const address = URL.parse((await settings.current()).text('support_url').trim())
+    return address?.protocol === 'https:' ? address.origin : null
+  } catch (error) {
+    log.warn({ err: error }, 'the chat address could not be read; pages are served without it')
+    return null
+  }
+}

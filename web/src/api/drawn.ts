@@ -1,0 +1,15 @@
+/**
+ * What the server drew into this document before any script ran: the landing page, for a visitor (app/drawLanding.tsx).
+ * Null on every other page.
+ */
+import type { Site } from '@bittkosh/contract/site'
+
+export type Drawn = { language: 'en' | 'hi'; mobile: boolean; site: Site }
+
+/** #root carries it as JSON. */
+export const drawn: Drawn | null = read()
+
+function read(): Drawn | null {
+  const text = globalThis.document?.getElementById('root')?.dataset.drawn
+  return text === undefined ? null : JSON.parse(text)
+}

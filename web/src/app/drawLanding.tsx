@@ -1,0 +1,67 @@
+/**
+ * Draws the landing page into a whole document, in the server: it is painted before any script runs, and main.tsx takes
+ * it over. Built by itself (`vite build --ssr`), with the document that the browser's build left.
+ */
+import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
+import type { Site } from '@bittkosh/contract/site'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { landingDocument, modulePreloads } from 'virtual:landing-document'
+import type { Drawn } from '../api/drawn.ts'
+import { keepSite } from '../api/site.ts'
+import { loadCatalogue, setLanguage, startLanguage } from '../kit/language.ts'
+import LandingPage from '../landing/LandingPage.tsx'
+import { Shell } from '../shell/Shell.tsx'
+import { App } from './App.tsx'
+import { LoadingPage } from './LoadingPage.tsx'
+import { landingSearch } from './search.ts'
+
+const root = createRootRoute({ component: Shell })
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: landingSearch,
+  beforeLoad: () => ({ role: null }),
+  component: LandingPage,
+})
+const routeTree = root.addChildren([landing])
+
+/** Every document that `/` may answer with while the operator says this. */
+export async function drawLanding(site: Site): Promise<(Omit<Drawn, 'site'> & { html: string })[]> {
+  await startLanguage()
+  await loadCatalogue('landing')
+  keepSite(site)
+  const pages = []
+  for (const language of ['en', 'hi'] as const) {
+    await setLanguage(language)
+    for (const mobile of [false, true]) pages.push({ language, mobile, html: await draw({ language, mobile, site }) })
+  }
+  return pages
+}
+
+async function draw(wanted: Drawn): Promise<string> {
+  // Only the page that is drawn: the other routes' code has no place in the server. Links need no route to lead to.
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [wanted.mobile ? '/?mobile=true' : '/'] }),
+    defaultPendingComponent: LoadingPage, // as in router.tsx: its Suspense stands in the markup
+  })
+  await router.load()
+  return documentWith(wanted, renderToString(<App router={router} />))
+}
+
+function documentWith(wanted: Drawn, page: string): string {
+  // React asks for pictures in front of what it draws; that belongs into the head.
+  const [, asks = '', drawn = page] = /^((?:<link [^>]*>)*)([\s\S]*)$/.exec(page) ?? []
+  const places: Record<string, string> = {
+    LANGUAGE: wanted.language,
+    TITLE: `${BRAND} · ${TAGLINE}`,
+    HEAD: modulePreloads[wanted.language] + asks,
+    ROOT: `<div id="root" data-drawn="${escapeAttribute(JSON.stringify(wanted))}">${drawn}</div>`,
+  }
+  return landingDocument.replaceAll(/%([A-Z]+)%/g, (_, place: string) => places[place] ?? '')
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
