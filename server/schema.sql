@@ -558,10 +558,11 @@ create table sessions (
 create index sessions_by_user on sessions using btree (user_id);
 
 create table settings (
-  key        text not null,
-  value      text not null,
-  updated_at timestamp with time zone not null,
-  updated_by integer,
+  key         text not null,
+  value       text not null,
+  updated_at  timestamp with time zone not null,
+  updated_by  integer,
+  description text,
   constraint settings_pkey primary key (key),
   constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
 );

@@ -404,6 +404,7 @@ export interface Settings {
   value: string
   updated_at: Date
   updated_by: number | null
+  description: string | null
 }
 
 export interface Texts {

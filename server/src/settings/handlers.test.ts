@@ -47,6 +47,20 @@ test('a change is seen by the next reader and lands in the audit log with before
   expect((await server.services.settings.current()).rupees('referral_reward')).toBe(12050n)
 })
 
+test("a description that is sent is kept; left out it stays, an empty one is the program's own again", async () => {
+  const put = (body: object) => server.call('PUT', '/settings/operator_contact', { as: admin, body })
+  const described = async () =>
+    (await server.call('GET', '/settings', { as: admin })).body.find(
+      ({ key }: { key: string }) => key === 'operator_contact',
+    ).description
+  expect((await put({ value: 'a@b.test', description: 'Our helpdesk' })).body.description).toBe('Our helpdesk')
+  expect(await described()).toBe('Our helpdesk')
+  await put({ value: 'c@d.test' })
+  expect(await described()).toBe('Our helpdesk')
+  await put({ value: 'c@d.test', description: '' })
+  expect(await described()).toBe(settingsTable.operator_contact.description)
+})
+
 test.each([
   ['text in a number', 'welcome_bonus', 'abc', 'Enter a number with at most 2 decimals'],
   ['a negative number', 'welcome_bonus', -1, 'Enter a number from 0 to 100000'],

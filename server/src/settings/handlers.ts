@@ -31,21 +31,33 @@ export const routes: Route[] = [
   write(updateSetting, async ({ params, body, user, at, address, services }, tx) => {
     if (!isSettingKey(params.key)) return refuse('unknown_setting')
     const { value } = accept(readNewValue(params.key, body.value))
-    const stored = await storedSettings(tx)
-    await storeSetting(tx, { key: params.key, value, at, by: user.id })
+    const shipped = settingsTable[params.key]
+    const before = (await storedSettings(tx)).get(params.key)
+    const description = newDescription(shipped.description, before?.description ?? null, body.description)
+    await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
     await record(tx, at, {
       admin: user.id,
       action: 'setting changed',
       subject: params.key,
       subjectId: null,
       address,
-      before: { value: stored.get(params.key)?.value ?? settingsTable[params.key].default },
-      after: { value },
+      before: { value: before?.value ?? shipped.default, ...describedIf(before?.description ?? null) },
+      after: { value, ...describedIf(description) },
     })
     services.settings.forget()
-    return present(params.key, { value, updatedAt: at })
+    return present(params.key, { value, description, updatedAt: at })
   }),
 ]
+
+/** What to keep of a sent description: none sent keeps what stands there, an empty one goes back to the shipped one. */
+function newDescription(shipped: string, kept: string | null, sent: string | null | undefined): string | null {
+  if (sent === undefined || sent === null) return kept
+  return sent === '' || sent === shipped ? null : sent
+}
+
+function describedIf(description: string | null) {
+  return description === null ? {} : { description }
+}
 
 function present(key: SettingKey, stored: StoredSetting | undefined): Setting {
   const { type, description, default: fallback } = settingsTable[key]
@@ -53,7 +65,7 @@ function present(key: SettingKey, stored: StoredSetting | undefined): Setting {
   return {
     key,
     value: type === 'number' ? Number(value) : value,
-    description,
+    description: stored?.description ?? description,
     type,
     updated_at: stored?.updatedAt.toISOString() ?? null,
   }

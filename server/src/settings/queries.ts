@@ -1,22 +1,32 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 
-export type StoredSetting = { value: string; updatedAt: Date }
+export type StoredSetting = {
+  value: string
+  /** Null: the one that ships with the program. */
+  description: string | null
+  updatedAt: Date
+}
 
 /** The settings that were ever changed, by key. */
 export async function storedSettings(db: Db | Tx): Promise<Map<string, StoredSetting>> {
-  const { rows } = await sql<{ key: string; value: string; updated_at: Date }>`
-    select key, value, updated_at from settings`.execute(db)
-  return new Map(rows.map((row) => [row.key, { value: row.value, updatedAt: row.updated_at }]))
+  const { rows } = await sql<{ key: string; value: string; description: string | null; updated_at: Date }>`
+    select key, value, description, updated_at from settings`.execute(db)
+  return new Map(
+    rows.map(({ key, value, description, updated_at }) => [key, { value, description, updatedAt: updated_at }]),
+  )
 }
 
 export async function storeSetting(
   tx: Tx,
-  setting: { key: string; value: string; at: Date; by: number },
+  setting: { key: string; value: string; description: string | null; at: Date; by: number },
 ): Promise<void> {
   await sql`
-    insert into settings (key, value, updated_at, updated_by)
-    values (${setting.key}, ${setting.value}, ${setting.at}, ${setting.by})
+    insert into settings (key, value, description, updated_at, updated_by)
+    values (${setting.key}, ${setting.value}, ${setting.description}, ${setting.at}, ${setting.by})
     on conflict (key) do update
-       set value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(tx)
+       set value = excluded.value,
+           description = excluded.description,
+           updated_at = excluded.updated_at,
+           updated_by = excluded.updated_by`.execute(tx)
 }

@@ -46,6 +46,8 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   })
   const changed = form.values.value !== saved
   const label = i18n._(name)
+  // An admin's own description replaces the shipped one, whatever the language.
+  const purpose = setting.description === rule.description ? i18n._(does) : setting.description
   const isLong = rule.type === 'text' && rule.maxLength >= longText && !settingKey.endsWith('_url')
 
   if (settingKey === 'live_figures') {
@@ -57,7 +59,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
           checked={form.values.value === 'on'}
           onChange={(on) => form.set('value', on ? 'on' : 'off')}
         />
-        <Foot hint={i18n._(does)} setting={setting} changed={changed} running={form.running} />
+        <Foot hint={purpose} setting={setting} changed={changed} running={form.running} />
       </form>
     )
   }
@@ -65,7 +67,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   return (
     <form {...form.props} className={cx(styles.editor, isLong && styles.broad)}>
       <ErrorBanner message={form.errors.value ? null : form.failure} />
-      <Field label={label} hint={i18n._(does)} error={form.errors.value} optional={isOptional(settingKey)}>
+      <Field label={label} hint={purpose} error={form.errors.value} optional={isOptional(settingKey)}>
         {rule.type === 'number' ? (
           <AmountInput
             dense
