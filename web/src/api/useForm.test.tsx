@@ -71,18 +71,34 @@ test("the contract's own sentences stand at the fields before anything is sent",
   expect(server).not.toHaveBeenCalled()
 })
 
-test('a refusal marks its field, says its sentence and keeps what was typed', async () => {
-  server.mockResolvedValueOnce(
-    new Response('{"message":"Insufficient balance","code":"insufficient_balance","errors":{"amount":"Too much"}}', {
-      status: 422,
-    }),
-  )
+function refused(field: string) {
+  const body = {
+    message: 'Insufficient balance',
+    code: 'insufficient_balance',
+    errors: { [field]: 'Insufficient balance' },
+  }
+  server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 422 }))
+}
+
+test('a refusal is said once, at its field, which gets the focus and keeps what was typed', async () => {
+  refused('amount')
   show(<PayForm onDone={() => {}} />)
   await fillIn()
   await press()
-  expect(screen.getByText('Insufficient balance')).toBeTruthy()
-  expect(screen.getByText('Too much')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,500')
+  expect(screen.getAllByText('Insufficient balance')).toHaveLength(1)
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount')
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(amount)
+  expect(amount.value).toBe('1,500')
+})
+
+test('a refusal of a field that the form does not have stands in the banner', async () => {
+  refused('plan_id')
+  show(<PayForm onDone={() => {}} />)
+  await fillIn()
+  await press()
+  expect(screen.getAllByText('Insufficient balance')).toHaveLength(1)
+  expect(screen.getByRole('alert').textContent).toBe('Insufficient balance')
 })
 
 test('a lost connection shows the fallback; the same values repeat the attempt, an edit begins a new one', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
@@ -31,15 +31,24 @@ type ParamsOf<E> = E extends unknown ? (Input<E> extends { params: infer P } ? P
 
 /**
  * State of a form that makes one call. The contract's schema checks what was typed before it is sent; the form stays
- * open with it on failure; a refusal marks its fields. Money calls carry an Idempotency-Key that lives with the values.
+ * open with it on failure. A refusal is said once: at its field, or in the banner where the form has no such field.
+ * Money calls carry an Idempotency-Key that lives with the values.
  */
 export function useForm<V extends Values, E extends Endpoint>(options: FormOptions<V, E>) {
   const [values, setValues] = useState(options.initial)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<{ sentence: string } | null>(null)
+  const [saidAtField, setSaidAtField] = useState(false)
   const [running, setRunning] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const keys = useAttemptKeys()
+
+  // Only the page knows which fields it has drawn. Before anything is painted, so that no banner flashes up.
+  useLayoutEffect(() => {
+    const field = refusal && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    setSaidAtField(Boolean(field))
+    field?.focus()
+  }, [refusal])
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues((before) => ({ ...before, [name]: value }))
@@ -52,7 +61,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     const read = readBody(options.endpoint, options.body(values))
     if ('errors' in read) return refuse(read.errors, null)
     setErrors({})
-    setFailure(null)
+    setRefusal(null)
     setRunning(true)
     try {
       const input = { params: options.params, body: read.body } as Input<E> // the parts the endpoint declares
@@ -70,9 +79,9 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
   }
 
   function refuse(byField: Readonly<Record<string, string>>, message: string | null) {
-    setErrors(Object.fromEntries(Object.entries(byField).map(([field, text]) => [field, sentence(text)])))
-    setFailure(message)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    const sentences = Object.entries(byField).map(([field, text]) => [field, sentence(text)] as const)
+    setErrors(Object.fromEntries(sentences))
+    setRefusal({ sentence: message ?? sentences[0]?.[1] ?? options.fallback })
   }
 
   return {
@@ -86,14 +95,16 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     }),
     /** Sentences by field of the request, such as errors['withdrawal_details.upi_id']. */
     errors,
-    /** The sentence of a failed call, for an ErrorBanner at the head of the form. */
-    failure,
+    /** The sentence of a refusal that no field of the form shows, for an ErrorBanner at its head. */
+    failure: refusal && !saidAtField ? refusal.sentence : null,
+    /** The same, wherever it is shown. */
+    refusal: refusal?.sentence ?? null,
     running,
     submit,
     reset: (next: V = options.initial) => {
       setValues(next)
       setErrors({})
-      setFailure(null)
+      setRefusal(null)
     },
     /** For `<form {...form.props}>`: the first marked field gets the focus. */
     props: { ref: form, onSubmit: (event: FormEvent) => void submit(event), noValidate: true },

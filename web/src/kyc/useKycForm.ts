@@ -59,8 +59,10 @@ export function useKycForm(first: IdType = 'aadhar') {
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
       if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
-      setErrors(isUpload ? {} : fieldSentences(cause))
-      setFailure(failureMessage(cause, fallback))
+      const byField = isUpload ? {} : fieldSentences(cause)
+      setErrors(byField)
+      // said once: the photos' fields show a refusal only while they are empty
+      setFailure(byField['govt_id_number'] ? null : failureMessage(cause, fallback))
     } finally {
       setStage('typing')
     }

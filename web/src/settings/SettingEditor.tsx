@@ -66,7 +66,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
 
   return (
     <form {...form.props} className={cx(styles.editor, isLong && styles.broad)}>
-      <ErrorBanner message={form.errors.value ? null : form.failure} />
+      <ErrorBanner message={form.failure} />
       <Field label={label} hint={purpose} error={form.errors.value} optional={isOptional(settingKey)}>
         {rule.type === 'number' ? (
           <AmountInput

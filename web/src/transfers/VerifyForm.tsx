@@ -40,7 +40,7 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
   // A code of no use any more (too many tries, no money, another device began anew): the server has ended the transfer.
   const isOver =
     secondsLeft === 0 ||
-    (form.failure !== null &&
+    (form.refusal !== null &&
       terms.data !== undefined &&
       terms.data.open_transfer?.transfer_id !== transfer.transfer_id)
 
@@ -58,7 +58,7 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
         void verify()
       }}
     >
-      <ErrorBanner message={form.errors.otp && !isOver ? null : form.failure} />
+      <ErrorBanner message={isOver ? form.refusal : form.failure} />
       <Khata document level={2} title={t`You are sending`}>
         <KhataRow label={t`To`}>{transfer.receiver_name}</KhataRow>
         <KhataRow label={t`They receive`}>
