@@ -117,6 +117,20 @@ test('a package is bought, and its price and bonus stand on two lines', async ({
   await expect(page.getByRole('button', { name: 'Package bonus +₹500.00 Family' })).toBeVisible()
 })
 
+test('a package paid in USDT says how many were to be sent', async ({ page, request }) => {
+  const person = await newUser(request)
+  await enter(page, person)
+  await page.goto('/balance-packages')
+  await page.getByRole('button', { name: 'Choose Starter' }).click()
+  await page.getByRole('tab', { name: /USDT/ }).click()
+  await expect(page.getByText(/per USDT/)).toBeVisible()
+  await page.getByLabel('Transaction ID').fill(utr())
+  const sent = page.waitForRequest((call) => call.method() === 'POST' && call.url().endsWith('/api/deposits'))
+  await page.getByRole('button', { name: 'Purchase Package' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ usdt_amount: 11.12 })
+  await expect(page.getByText('Package purchase request sent successfully!')).toBeVisible()
+})
+
 test('USDT follow the rate: when it moves, what was typed stays', async ({ page, request }) => {
   const person = await newUser(request)
   await enter(page, person)

@@ -298,9 +298,12 @@ test('USDT keeps the rate of the moment; a rate that has moved is refused with t
   const user = await server.makeUser()
   const made = await request(user, { payment_method: usdt, amount: 1800, usdt_amount: 20 })
   expect(made.body).toMatchObject({ usdt_amount: 20, usdt_rate: 90, usdt_rate_is_fallback: true })
+  const offer = { payment_method: usdt, amount: undefined, balance_package_id: packageId, usdt_amount: 55.56 }
+  expect((await request(user, offer)).body).toMatchObject({ requested_amount: 5000, usdt_amount: 55.56, usdt_rate: 90 })
   await server.call('PUT', '/settings/usdt_value', { as: admin, body: { value: 91.25 } })
   const moved = await request(user, { payment_method: usdt, amount: 1800, usdt_amount: 20 })
   expect(moved).toMatchObject({ status: 409, body: { code: 'rate_moved', message: expect.stringContaining('₹91.25') } })
+  expect((await request(user, offer)).body.code).toBe('rate_moved')
   const now = await server.call('GET', '/usdt-value', { as: user })
   expect(now.body).toMatchObject({ usdt_value: 91.25, is_fallback: false })
   expect((await request(user, { payment_method: usdt, amount: 1825, usdt_amount: 20 })).body.usdt_rate).toBe(91.25)

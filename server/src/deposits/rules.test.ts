@@ -23,6 +23,21 @@ test.each<[string, Partial<RequestFacts>, string | null]>([
   ['any number where nothing is limited', { pending: 50, pendingMax: null }, null],
   ['USDT at the rate of the moment', { usdtRate: paise(90_00n), usdtAmount: 11_111_111n }, null],
   ['USDT at a rate that has moved', { usdtRate: paise(91_00n), usdtAmount: 11_111_111n }, 'rate_moved'],
+  [
+    'the cents that cover the price of a package',
+    { isPackage: true, amount: paise(1000_00n), usdtRate: paise(90_00n), usdtAmount: 11_120_000n },
+    null,
+  ],
+  [
+    'the cents that covered a package at another rate',
+    { isPackage: true, amount: paise(1000_00n), usdtRate: paise(91_00n), usdtAmount: 11_120_000n },
+    'rate_moved',
+  ],
+  [
+    'more cents than a deposit comes to',
+    { amount: paise(1000_00n), usdtRate: paise(90_00n), usdtAmount: 11_120_000n },
+    'rate_moved',
+  ],
   ['a client that does not say how many USDT', { usdtRate: paise(91_00n) }, null],
 ])('%s', (_case, facts, code) => {
   const decision = acceptRequest({ ...request, ...facts })

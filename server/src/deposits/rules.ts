@@ -2,7 +2,7 @@ import { type DepositStatus } from '@bittkosh/contract/deposits'
 import { formatRupees, type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { formatRate, rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
+import { formatRate, rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 
 export const PENDING_MAX = 5
 
@@ -32,7 +32,10 @@ export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: 
     return { refused: { code: 'below_minimum', field: 'amount', message } }
   }
   if (facts.usdtRate !== null && facts.usdtAmount !== undefined) {
-    if (rupeesOf(usdtOf(facts.usdtAmount), facts.usdtRate) !== facts.amount) {
+    const sent = usdtOf(facts.usdtAmount)
+    // A price in rupees is hardly ever a whole number of cents: its buyer is told the cents that cover it.
+    const covers = facts.isPackage && sent === usdtCovering(facts.amount, facts.usdtRate)
+    if (!covers && rupeesOf(sent, facts.usdtRate) !== facts.amount) {
       const message = `The USDT rate is now ${formatRate(facts.usdtRate)}. Please check the amount again.`
       return { refused: { code: 'rate_moved', field: 'usdt_amount', message } }
     }

@@ -1,10 +1,12 @@
 import { createDeposit, listMyDeposits } from '@bittkosh/contract/deposits'
-import type { DepositMethod } from '@bittkosh/contract/methods'
+import { type DepositMethod, getUsdtValue } from '@bittkosh/contract/methods'
+import { decimalText } from '@bittkosh/contract/money'
 import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
 import { usdtCovering } from '@bittkosh/contract/usdt'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -30,6 +32,7 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
   const [methodId, setMethodId] = useState(String(methods[0]?.id))
   const method = methods.find(({ id }) => String(id) === methodId) ?? methods[0]
   const rate = useUsdtRate(method?.type === 'crypto').data
+  const usdt = method?.type === 'crypto' && rate ? usdtCovering(offer.amount, rate.usdt_value) : null
   const form = useForm({
     endpoint: createDeposit,
     initial: { transaction_id: '' },
@@ -37,6 +40,7 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
       balance_package_id: offer.id,
       transaction_id: typed.transaction_id,
       ...(method && { payment_method: method.id }),
+      ...(usdt !== null && { usdt_amount: Number(decimalText(usdt, 6)) }),
     }),
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions, listPackages],
@@ -44,8 +48,8 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
       toast(t`Package purchase request sent successfully!`)
       onDone()
     },
+    onRefused: () => void refresh(getUsdtValue), // it may have been about a rate that has moved
   })
-  const usdt = method?.type === 'crypto' && rate ? usdtCovering(offer.amount, rate.usdt_value) : null
 
   return (
     <form {...form.props} className={styles.form} aria-label={t`Buy ${offer.name}`}>
