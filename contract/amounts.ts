@@ -36,6 +36,10 @@ export const amountOrZero = paiseBetween({
   message: 'Enter an amount from ₹0 to ₹100,00,00,000',
 })
 
+const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const })
+/** The amount of a decision: a field left empty is none, for the rule to say what is missing. */
+export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], 'Enter a number'))
+
 /** Any sum of money in an answer: balances, totals, differences. */
 export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, message: 'Out of range' })
 

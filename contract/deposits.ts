@@ -1,6 +1,6 @@
 /** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
 import * as z from 'zod/mini'
-import { amount, amountOrZero, money, percent2, usdt } from './amounts.ts'
+import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import {
@@ -166,7 +166,7 @@ export const decideDeposit = endpoint({
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
-    approved_amount: z.optional(z.nullable(amountOrZero)),
+    approved_amount: z.optional(amountOrNone),
     admin_note: optionalNote,
   }),
   reply: adminDeposit,

@@ -16,8 +16,8 @@ export type KycStatus = (typeof kycStatuses)[number]
 export const kycForm = z.strictObject({
   govt_id_type: idType,
   /** What /upload-image answered: front first, then the back of an Aadhar. */
-  govt_id_urls: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(4)),
-  govt_id_number: z.string().check(z.maxLength(40)),
+  govt_id_urls: z._default(z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(4)), []),
+  govt_id_number: z._default(z.string().check(z.maxLength(40)), ''),
 })
 export type KycForm = z.output<typeof kycForm>
 

@@ -217,7 +217,7 @@ export function payeeOfWithdrawal(row: Withdrawal | AdminWithdrawal): Withdrawal
 export const withdrawalForm = z.strictObject({
   amount,
   type: withdrawalType,
-  withdrawal_details: formDetails,
+  withdrawal_details: z._default(formDetails, {}),
   /** What the user typed where the type is crypto: refused with the new rate when it is not the amount any more. */
   usdt_amount: z.optional(usdt),
 })

@@ -193,6 +193,13 @@ describe('a decision', () => {
   test.each([
     ['approving without an amount', { status: 'approved' }, 'amount_required', 'approved_amount', 'Amount is required'],
     [
+      'approving an empty amount',
+      { status: 'approved', approved_amount: '' },
+      'amount_required',
+      'approved_amount',
+      'Amount is required',
+    ],
+    [
       'approving nothing',
       { status: 'approved', approved_amount: 0 },
       'amount_required',

@@ -110,6 +110,20 @@ describe('submitting', () => {
     expect(await rowsOf(user)).toEqual([])
   })
 
+  test.each([
+    ['only a type', { govt_id_type: 'pan' }, 'Please enter your government ID number', 'govt_id_number'],
+    [
+      'a number without pictures',
+      { govt_id_type: 'pan', govt_id_number: 'abcde1234f' },
+      'Please upload all required images',
+      'govt_id_urls',
+    ],
+  ])('%s is told what is missing', async (_case, body, message, field) => {
+    const user = await server.makeUser()
+    const reply = await server.call('PUT', '/profile', { as: user, body })
+    expect(reply).toMatchObject({ status: 422, body: { message, errors: { [field]: message } } })
+  })
+
   test("another user's picture is refused", async () => {
     const [user, other] = [await server.makeUser(), await server.makeUser()]
     const form = { ...(await kycFormOf(server, user)), govt_id_urls: [await uploadedUrl(server, other)] }

@@ -92,6 +92,7 @@ describe('asking', () => {
     ['nothing', { amount: 0 }, 422, 'invalid', 'Enter an amount above ₹0 and at most ₹100,00,00,000'],
     ['a third decimal', { amount: 600.001 }, 422, 'invalid', 'Use at most two decimals'],
     ['no UPI ID', { withdrawal_details: {} }, 422, 'upi_required', 'Please enter UPI ID'],
+    ['no details at all', { withdrawal_details: undefined }, 422, 'upi_required', 'Please enter UPI ID'],
     [
       'no address',
       { type: 'crypto', withdrawal_details: {} },
