@@ -522,9 +522,11 @@ create table referrals (
   referred_id  integer not null,
   carried      bigint not null default 0,
   shares_total bigint not null default 0,
+  untold       bigint not null default 0,
   constraint referrals_pkey primary key (referred_id),
   constraint referrals_fraction check ((carried >= 0) and (carried < 1000000)),
   constraint referrals_shares_total_check check (shares_total >= 0),
+  constraint referrals_untold check (untold >= 0),
   constraint referrals_referred_id_fkey foreign key (referred_id) references users(id)
 );
 

@@ -324,16 +324,21 @@ describe('a change of the rate', () => {
   })
 })
 
-test("a referrer earns a tenth of each day's interest, carried to the paisa, and is told once a posting", async () => {
+test("a referrer earns a tenth of each day's interest, carried to the paisa, and is told from a rupee on", async () => {
   const referrer = await server.makeUser()
   const user = await server.makeUser({ walletRupees: 10_000, referredBy: referrer.id })
   await deposit(user, 7_525) // ₹1.505 a day
   await server.travelTo(noon(addDays(today, 3)))
   expect((await days(user)).map((day: { posted: number }) => day.posted)).toEqual([1.51, 1.5, 0])
   expect((await held(referrer)).wallet).toBe(30n) // 0.150 + 0.151, floored with the fraction carried
-  const notes = await sql<{ title: string }>`
-    select title from notifications where user_id = ${referrer.id}`.execute(server.services.db)
-  expect(notes.rows.map((row) => row.title)).toEqual(['Referral income', 'Referral income'])
+  const told = async () => {
+    const notes = await sql<{ message: string }>`
+      select message from notifications where user_id = ${referrer.id}`.execute(server.services.db)
+    return notes.rows.map((row) => row.message)
+  }
+  expect(await told()).toEqual([])
+  await server.travelTo(noon(addDays(today, 8)))
+  expect(await told()).toEqual(['You received ₹1.05: your share of what people you referred have earned.'])
 })
 
 test('the reward is paid when own deposited money in Earn reaches the threshold, and only once', async () => {

@@ -374,6 +374,7 @@ export interface Referrals {
   referred_id: number
   carried: Generated<bigint>
   shares_total: Generated<bigint>
+  untold: Generated<bigint>
 }
 
 export interface ResetRequests {

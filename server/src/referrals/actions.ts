@@ -19,7 +19,7 @@ import {
   paidSources,
   rewardPaid,
 } from './queries.ts'
-import { rewardDue } from './rules.ts'
+import { rewardDue, TELL_FROM } from './rules.ts'
 
 /** `source` names what earned the profit ('investment 12') and pays once for ever. */
 export type Profit = { user: number; profit: Paise; source: string }
@@ -57,12 +57,12 @@ export async function oweProfitShares(
       carries.set(user, share.carried)
       return { referred: user, referrer: referrers.get(user) ?? 0, source, profit, rate, ...share }
     })
-  await insertShares(tx, at, shares)
+  const told = await insertShares(tx, at, { shares, tellFrom: TELL_FROM })
   const credits = sumByReferrer(shares)
   await notifyEach(
     tx,
     at,
-    credits.map(({ referrer, amount }) => ({
+    told.map(({ referrer, amount }) => ({
       user: referrer,
       title: 'Referral income',
       message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,

@@ -71,6 +71,26 @@ test('fractions are carried: ten profits of a paisa pay one paisa', async () => 
   expect(await wallet(referrer)).toBe(1n)
 })
 
+test('what is below a rupee is credited at once and told together, each paisa once', async () => {
+  const { referrer, referred } = await pair()
+  const other = await server.makeUser({ referredBy: referrer.id })
+  const told = async () =>
+    (await server.call('GET', '/notifications', { as: referrer })).body.data.map(
+      ({ message }: { message: string }) => message,
+    )
+  for (const profit of [4_10n, 4_10n]) await claimProfit(referred, paise(profit))
+  await claimProfit(other, paise(9_00n))
+  expect(await wallet(referrer)).toBe(1_72n)
+  expect(await told()).toEqual([])
+  await claimProfit(referred, paise(4_10n))
+  expect(await told()).toEqual(['You received ₹1.23: your share of what people you referred have earned.'])
+  await claimProfit(referred, paise(210_00n))
+  expect(await told()).toEqual([
+    'You received ₹21.00: your share of what people you referred have earned.',
+    'You received ₹1.23: your share of what people you referred have earned.',
+  ])
+})
+
 test('a source pays once, whoever comes together', async () => {
   const { referrer, referred } = await pair()
   const source = `investment ${fresh()}`

@@ -66,9 +66,16 @@ export type Share = {
   carried: bigint
 }
 
-/** Writes shares and hands their fractions on; a user's last share in the list is the one that stands. */
-export async function insertShares(tx: Tx, at: Date, shares: readonly Share[]): Promise<void> {
-  await sql`
+/**
+ * Writes shares and hands their fractions on; a user's last share in the list is the one that stands. Answers whom to
+ * tell of how much: what is still below `tellFrom` for a referred user waits for their next share.
+ */
+export async function insertShares(
+  tx: Tx,
+  at: Date,
+  { shares, tellFrom }: { shares: readonly Share[]; tellFrom: Paise },
+): Promise<{ referrer: number; amount: Paise }[]> {
+  const { rows } = await sql<{ referrer: number; amount: bigint }>`
     with made as (
       insert into referral_shares (referred_id, referrer_id, source, profit, rate_ppm, posted, carried, created_at)
       select referred, referrer, source, profit, rate, posted, carried, ${at}
@@ -82,12 +89,26 @@ export async function insertShares(tx: Tx, at: Date, shares: readonly Share[]): 
                ${shares.map((share) => share.carried)}::bigint[])
              with ordinality as s (referred, referrer, source, profit, rate, posted, carried, n)
        order by n
-      returning id, referred_id, posted, carried)
-    update referrals r
-       set carried = s.carried, shares_total = shares_total + s.posted
-      from (select referred_id, sum(posted)::bigint as posted, (array_agg(carried order by id desc))[1] as carried
-              from made group by referred_id) as s
-     where r.referred_id = s.referred_id`.execute(tx)
+      returning id, referred_id, referrer_id, posted, carried),
+    earned as (
+      select made.referred_id, made.referrer_id, sum(made.posted)::bigint as posted,
+             (array_agg(made.carried order by made.id desc))[1] as carried,
+             r.untold + sum(made.posted)::bigint as untold
+        from made
+        join referrals r using (referred_id)
+       group by made.referred_id, made.referrer_id, r.untold),
+    kept as (
+      update referrals r
+         set carried = e.carried,
+             shares_total = shares_total + e.posted,
+             untold = case when e.untold < ${tellFrom} then e.untold else 0 end
+        from earned e
+       where r.referred_id = e.referred_id)
+    select referrer_id as referrer, sum(untold)::bigint as amount
+      from earned
+     where untold >= ${tellFrom}
+     group by referrer_id`.execute(tx)
+  return rows.map((row) => ({ referrer: row.referrer, amount: paise(row.amount) }))
 }
 
 /**

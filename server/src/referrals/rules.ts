@@ -1,5 +1,8 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 
+/** Shares of profits are told once they come to a rupee: a night's interest of a friend is often worth a few paise. */
+export const TELL_FROM = paise(1_00n)
+
 export type RewardFacts = {
   referrer: number
   /** Paise of approved deposits and packages of the user: real money. */
