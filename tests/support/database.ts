@@ -20,6 +20,21 @@ type TestDatabase = {
 
 let made = 0
 
+/** A database without a schema, for what makes its own; dropped after the file's last test. Answers its address. */
+export async function emptyDatabase(): Promise<string> {
+  const { url: server, prefix } = inject('cluster')
+  const name = `${prefix}${process.pid}_${++made}`
+  await withClient(server, async (client) => {
+    await client.query(`create database ${name}`)
+  })
+  afterAll(() =>
+    withClient(server, async (client) => {
+      await client.query(`drop database ${name} with (force)`)
+    }),
+  )
+  return urlOfDatabase(server, name)
+}
+
 /**
  * A migrated database of this test file alone, a copy of the run's template, dropped after its last test.
  * Call it at the top of the file: `const { db } = await testDatabase()`. A program under test opens it by `url`.

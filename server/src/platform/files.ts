@@ -4,6 +4,9 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from '../config.ts'
 
+/** An advisory lock: shared by backups, which copy what lies there, taken alone by whoever deletes. */
+export const FILES_LOCK = 7_302_130
+
 export type FileStore = {
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array>

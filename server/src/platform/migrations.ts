@@ -6,6 +6,9 @@ import { StartError } from './start-error.ts'
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations')
 
+/** The name of the lock that whoever changes the schema holds. */
+export const MIGRATIONS_LOCK = 'bittkosh migrations'
+
 const DAY_MS = 86_400_000
 
 type Migration = { number: number; name: string; sql: string; checksum: string }
@@ -35,33 +38,47 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   await client.query('set local lock_timeout = 0')
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
-  await client.query(patiently("select pg_advisory_xact_lock(hashtext('bittkosh migrations'))"))
-  await client.query(
-    `create table if not exists schema_migrations (
-       number int primary key,
-       name text not null,
-       checksum text not null,
-       applied_at timestamptz not null default now()
-     )`,
-  )
+  await client.query(patiently(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`))
+  await client.query(LIST_OF_APPLIED)
   const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number')
   const next = nextOf(migrations, rows)
-  if (next !== undefined) {
-    try {
-      await client.query(patiently(next.sql))
-    } catch (error) {
-      throw new Error(`migration ${next.name} failed: ${error instanceof Error ? error.message : error}`, {
-        cause: error,
-      })
-    }
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      next.number,
-      next.name,
-      next.checksum,
-    ])
-  }
+  if (next !== undefined) await apply(client, next)
   await client.query('commit')
   return next === undefined ? 'done' : 'more'
+}
+
+const LIST_OF_APPLIED = `
+  create table if not exists schema_migrations (
+    number int primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`
+
+async function apply(client: pg.ClientBase, { number, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(patiently(sql))
+  } catch (error) {
+    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+  await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ])
+}
+
+/** Applies these in the caller's transaction, for a restore that must end whole or not at all. */
+export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query(LIST_OF_APPLIED)
+  for (const migration of migrations) await apply(client, migration)
+}
+
+/** What brings a schema with `applied` to the one with `wanted` (all that this program knows where null). Throws a StartError as `migrate` does. */
+export function migrationsAfter(applied: readonly Applied[], wanted: readonly Applied[] | null): Migration[] {
+  const known = readMigrations()
+  nextOf(known, wanted ?? applied)
+  return known.slice(applied.length, wanted?.length)
 }
 
 /** Without the driver's own limit, which its types leave out and which knows no "none". */
@@ -69,7 +86,7 @@ function patiently(text: string): pg.QueryConfig {
   return Object.assign({ text }, { query_timeout: DAY_MS })
 }
 
-function nextOf(migrations: Migration[], applied: Applied[]): Migration | undefined {
+function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration | undefined {
   applied.forEach((done, index) => {
     const known = migrations[index]
     if (known === undefined || known.number > done.number)

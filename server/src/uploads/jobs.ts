@@ -1,6 +1,7 @@
+import { transaction } from '../platform/database.ts'
 import { fileStore } from '../platform/files.ts'
 import type { Job } from '../platform/jobs.ts'
-import { doomUnused, forget } from './queries.ts'
+import { doomUnused, forget, mayDelete } from './queries.ts'
 
 const UNUSED_MS = 24 * 3_600_000
 
@@ -11,8 +12,13 @@ export const purgeUnusedPictures: Job = {
   async run({ config, db }, at) {
     const store = await fileStore(config)
     for (const id of await doomUnused(db, new Date(at.getTime() - UNUSED_MS))) {
-      await store.delete(id)
-      await forget(db, id)
+      const deleted = await transaction(db, async (tx) => {
+        if (!(await mayDelete(tx))) return false
+        await store.delete(id)
+        await forget(tx, id)
+        return true
+      })
+      if (!deleted) return // a backup is copying them; the next turn goes on
     }
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { FILES_LOCK } from '../platform/files.ts'
 
 export type FileRow = { id: string; owner_id: number; sealed_key: Buffer }
 
@@ -60,8 +61,14 @@ export async function doomUnused(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function forget(db: Db, id: string): Promise<void> {
-  await sql`delete from files where id = ${id} and state = 'doomed'`.execute(db)
+/** Whether no backup copies the files now; kept so until the transaction ends. */
+export async function mayDelete(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`.execute(tx)
+  return rows[0]?.free ?? false
+}
+
+export async function forget(tx: Tx, id: string): Promise<void> {
+  await sql`delete from files where id = ${id} and state = 'doomed'`.execute(tx)
 }
 
 /** A batch of files after `after`, by id: for putting their keys under the newest key. */

@@ -1,0 +1,245 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '../../../tests/support/database.ts'
+import { approveKycOf } from '../../../tests/support/kyc.ts'
+import { uploadedUrl } from '../../../tests/support/pictures.ts'
+import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import type { Config } from '../config.ts'
+import type { Invariant } from '../ledger/invariants.ts'
+import { openPool } from '../platform/database.ts'
+import { fileStore } from '../platform/files.ts'
+import { migrate } from '../platform/migrations.ts'
+import { StartError } from '../platform/start-error.ts'
+import { invariants } from '../rooms.ts'
+import { purgeUnusedPictures } from '../uploads/jobs.ts'
+import { storedPicturesAmiss } from '../uploads/verify.ts'
+import { type Manifest, MANIFEST, SIGNATURE, signed } from './manifest.ts'
+import { hashOfRows, openPatientClient, tablesOf } from './rows.ts'
+import { restoreBackup } from './restore.ts'
+import { takeBackup } from './take.ts'
+
+let server: TestServer
+let admin: TestUser
+let place: string
+let backup: string
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  place = mkdtempSync(join(tmpdir(), 'bittkosh-backup-'))
+  const asha = await server.makeUser({ walletRupees: 10_000, name: 'Asha "N/A", \\ राव\u2028\n' })
+  await approveKycOf(server, asha, admin)
+  await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 2_000 } })
+  await server.call('POST', '/withdrawals', {
+    as: asha,
+    body: { amount: 1_000, type: 'upi', withdrawal_details: { upi_id: 'asha@okhdfc' } },
+  })
+  await server.call('PUT', '/settings/flexible_daily_profit_percentage', { as: admin, body: { value: 0.03 } })
+  await server.travelTo(new Date(server.clock.now().getTime() + 3 * 86_400_000))
+  admin = await server.makeUser({ role: 'admin' })
+  backup = join(place, 'whole')
+  await take(backup)
+}, 60_000)
+afterAll(async () => {
+  rmSync(place, { recursive: true, force: true })
+  await server.close()
+}, 60_000)
+
+const urlOf = ({ config }: TestServer['services']) => config.databaseUrl ?? ''
+function take(folder: string) {
+  const { config, clock } = server.services
+  return takeBackup({ config, url: urlOf(server.services), folder, at: clock.now() })
+}
+
+/** An empty installation with the same secret. */
+async function freshPlace(secret = server.services.config.appSecret) {
+  const config: Config = { ...server.services.config, appSecret: secret, dataDir: mkdtempSync(join(place, 'data-')) }
+  return { url: await emptyDatabase(), config }
+}
+
+async function restore(target: Awaited<ReturnType<typeof freshPlace>>, folder: string, more: Invariant[] = []) {
+  const pictures: Invariant = { name: 'pictures', find: (db) => storedPicturesAmiss(db, target.config) }
+  return restoreBackup({ ...target, folder, invariants: [...invariants, pictures, ...more] })
+}
+
+async function tablesIn(url: string): Promise<number> {
+  const pool = openPool(url, 1)
+  const { rows } = await pool.query(
+    "select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  )
+  await pool.end()
+  return rows.length
+}
+
+async function hashesOf(url: string) {
+  const client = await openPatientClient(url)
+  await client.query('begin')
+  const hashes: Record<string, string> = {}
+  for (const table of await tablesOf(client)) hashes[table.name] = (await hashOfRows(client, table)).content
+  await client.end()
+  return hashes
+}
+
+async function storedIn(config: Config): Promise<string[]> {
+  const names = []
+  for await (const name of (await fileStore(config)).names()) names.push(name)
+  return names.toSorted()
+}
+
+test('what is restored is what was there, row by row and picture by picture, and goes on with the next id', async () => {
+  const target = await freshPlace()
+  const manifest = await restore(target, backup)
+  expect(await hashesOf(target.url)).toEqual(await hashesOf(urlOf(server.services)))
+  expect(await storedIn(target.config)).toEqual(await storedIn(server.services.config))
+  expect(manifest.pictures.length).toBeGreaterThan(0)
+  expect(manifest.ledger.transfers).toBeGreaterThan(3)
+  const pool = openPool(target.url, 1)
+  await migrate(pool) // the schema is one that a start accepts
+  const { rows } = await pool.query('select nextval($1) as next', ['public.users_id_seq'])
+  expect(rows[0].next).toBeGreaterThan(BigInt(admin.id))
+  await expect(pool.query('delete from ledger_entries')).rejects.toThrow() // the triggers are back
+  await expect(pool.query('update ledger_accounts set balance = balance + 1')).rejects.toThrow()
+  await pool.end()
+})
+
+test('a backup holds no secret and is closed to others', () => {
+  const files = readdirSync(backup, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => statSync(join(backup, name)).isFile())) {
+    expect(statSync(join(backup, file)).mode & 0o077).toBe(0)
+    expect(readFileSync(join(backup, file)).includes(server.services.config.appSecret)).toBe(false)
+  }
+  expect(statSync(backup).mode & 0o077).toBe(0)
+})
+
+describe('refused, with the target as empty as before', () => {
+  async function refused(folder: string, sentence: RegExp, target?: Awaited<ReturnType<typeof freshPlace>>) {
+    const into = target ?? (await freshPlace())
+    const error = await restore(into, folder).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(StartError)
+    expect(String(error)).toMatch(sentence)
+    expect(await tablesIn(into.url)).toBe(0)
+    expect(await storedIn(into.config)).toEqual([])
+  }
+  const copyOf = (name: string) => {
+    const copy = join(place, name)
+    cpSync(backup, copy, { recursive: true })
+    return copy
+  }
+
+  test('any flipped bit', async () => {
+    const target = await freshPlace()
+    const copy = copyOf('flipped')
+    const files = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      statSync(join(copy, name)).isFile(),
+    )
+    for (let n = 0; n < 50; n++) {
+      const path = join(copy, files[n % files.length] ?? '')
+      const bytes = readFileSync(path)
+      const at = randomInt(bytes.length)
+      const bit = 1 << randomInt(8)
+      bytes[at] = (bytes[at] ?? 0) ^ bit
+      writeFileSync(path, bytes)
+      await expect(restore(target, copy)).rejects.toThrow(/damaged|changed|APP_SECRET|cannot be read/)
+      bytes[at] = (bytes[at] ?? 0) ^ bit
+      writeFileSync(path, bytes)
+    }
+    expect(await tablesIn(target.url)).toBe(0)
+    await restore(target, copy) // put right again, it is a backup
+  }, 60_000)
+
+  test('one that was cut off, before or behind its end', async () => {
+    const unsigned = copyOf('unsigned')
+    rmSync(join(unsigned, SIGNATURE))
+    await refused(unsigned, /no complete backup/)
+    const lacking = copyOf('lacking')
+    rmSync(join(lacking, 'tables/ledger_entries.jsonl.gz'))
+    await refused(lacking, /damaged: tables\/ledger_entries/)
+    await refused(join(place, 'nowhere'), /no complete backup/)
+  })
+
+  test('one of another installation; with its secret among the old ones it is taken', async () => {
+    const other = await freshPlace(randomBytes(32).toString('hex'))
+    await refused(backup, /not made with this APP_SECRET/, other)
+    await restore({ ...other, config: { ...other.config, oldAppSecrets: [server.services.config.appSecret] } }, backup)
+  })
+
+  test('one of a newer version, and one whose rows are not those of its ledger', async () => {
+    const { format: _, key: __, ...content }: Manifest = JSON.parse(readFileSync(join(backup, MANIFEST), 'utf8'))
+    const signedAnew = (name: string, change: Partial<Manifest>) => {
+      const copy = copyOf(name)
+      const { text, signature } = signed(server.services.config, { ...content, ...change })
+      writeFileSync(join(copy, MANIFEST), text)
+      writeFileSync(join(copy, SIGNATURE), signature)
+      return copy
+    }
+    const newer = [...content.migrations, { number: 9999, name: '9999-of-tomorrow', checksum: 'x' }]
+    await refused(signedAnew('newer', { migrations: newer }), /newer version/)
+    const fewer = content.tables.map((table) => (table.name === 'users' ? { ...table, rows: table.rows + 1 } : table))
+    await refused(signedAnew('fewer', { tables: fewer }), /users did not come back/)
+  })
+
+  test('one that breaks an invariant', async () => {
+    const target = await freshPlace()
+    const never: Invariant = { name: 'never', find: async () => ['user 1 is amiss'] }
+    await expect(restore(target, backup, [never])).rejects.toThrow(/must always hold[^]*user 1 is amiss/)
+    expect(await tablesIn(target.url)).toBe(0)
+    expect(await storedIn(target.config)).toEqual([])
+  })
+
+  test('into a database that holds anything at all', async () => {
+    const target = await freshPlace()
+    await restore(target, backup)
+    const before = await hashesOf(target.url)
+    await expect(restore(target, backup)).rejects.toThrow(/not empty/)
+    expect(await hashesOf(target.url)).toEqual(before)
+  })
+})
+
+test('a name that is taken is not written over', async () => {
+  await expect(take(backup)).rejects.toThrow(/is there already/)
+  expect(existsSync(join(backup, SIGNATURE))).toBe(true)
+})
+
+test('taken while money moves, it is one moment of the ledger', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => server.makeUser({ walletRupees: 5_000 })))
+  const stop = new AbortController()
+  const life = people.map(async (as) => {
+    while (!stop.signal.aborted) {
+      await server.call('POST', '/flexible/deposit', { as, body: { amount: 100 } })
+      await server.call('POST', '/flexible/withdraw', { as, body: { amount: 50 } })
+    }
+  })
+  const taken = []
+  for (let n = 0; n < 3; n++) taken.push(await take(join(place, `live-${n}`)))
+  stop.abort()
+  await Promise.all(life)
+  expect(taken.at(-1)?.ledger.transfers).toBeGreaterThan(taken[0]?.ledger.transfers ?? 0)
+  for (const n of [0, 1, 2]) {
+    const target = await freshPlace()
+    expect((await restore(target, join(place, `live-${n}`))).ledger).toEqual(taken[n]?.ledger)
+  }
+}, 60_000)
+
+test('while one is taken no picture is deleted', async () => {
+  const { db, config } = server.services
+  const owner = await server.makeUser()
+  await uploadedUrl(server, owner)
+  await sql`update files set state = 'doomed' where owner_id = ${owner.id}`.execute(db)
+  const count = async () => (await sql`select from files where owner_id = ${owner.id}`.execute(db)).rows.length
+  const holder = await openPatientClient(urlOf(server.services))
+  await holder.query('select pg_advisory_lock_shared(7302130)')
+  await purgeUnusedPictures.run(server.services, server.clock.now())
+  expect(await count()).toBe(1)
+  await holder.end()
+  await expect
+    .poll(async () => {
+      await purgeUnusedPictures.run(server.services, server.clock.now())
+      return count()
+    })
+    .toBe(0)
+  expect(await storedPicturesAmiss(db, config)).toEqual([])
+})

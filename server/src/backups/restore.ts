@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Invariant } from '../ledger/invariants.ts'
+import type { Database } from '../platform/database.gen.ts'
+import { fileStore, type FileStore } from '../platform/files.ts'
+import { applyMigrations, MIGRATIONS_LOCK, migrationsAfter } from '../platform/migrations.ts'
+import { StartError } from '../platform/start-error.ts'
+import { type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
+import { hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
+
+/**
+ * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
+ * writes the rows, reads them back and compares, migrates on, and runs every invariant, all in one transaction. Where
+ * anything is amiss the database is as empty as it was, and a StartError says what.
+ */
+export async function restoreBackup({
+  config,
+  url,
+  folder,
+  invariants,
+}: {
+  config: Config
+  url: string
+  folder: string
+  invariants: readonly Invariant[]
+}): Promise<Manifest> {
+  const manifest = await readManifest(config, folder)
+  const store = await fileStore(config)
+  const client = await openPatientClient(url)
+  const put: string[] = []
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`) // a start waits for the end
+    await demandEmpty(client)
+    await applyMigrations(client, migrationsAfter([], manifest.migrations))
+    const tables = await matchingTables(client, manifest)
+    await writeRows(client, { tables, manifest, folder })
+    await compareRows(client, { tables, manifest })
+    await applyMigrations(client, migrationsAfter(manifest.migrations, null))
+    for (const { name } of manifest.pictures) {
+      await putPicture(store, { name, folder })
+      put.push(name)
+    }
+    await demandInvariants(client, invariants)
+    await client.query('commit')
+    return manifest
+  } catch (error) {
+    for (const name of put) await store.delete(name)
+    throw error
+  } finally {
+    await client.end() // rolls back what was not committed
+  }
+}
+
+/** A database that is in use is never overwritten. What a first start or a mistake has left must be removed by hand. */
+async function demandEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' limit 1",
+  )
+  if (rows.length > 0)
+    throw new StartError(
+      'The database is not empty. A backup is restored into an empty one: name a new DATA_DIR (with the file "secret" of the old one, or APP_SECRET set), or a new database in DATABASE_URL. Nothing was changed.',
+    )
+}
+
+async function matchingTables(client: pg.Client, manifest: Manifest): Promise<Table[]> {
+  const tables = await tablesOf(client)
+  const named = (list: readonly Table[]) =>
+    JSON.stringify(list.map(({ name, columns }) => `${name} ${columns.join()}`).toSorted())
+  if (named(tables) !== named(manifest.tables))
+    throw new StartError('The tables of the backup are not those of its migrations. Nothing was restored.')
+  return tables
+}
+
+async function writeRows(
+  client: pg.Client,
+  { tables, manifest, folder }: { tables: readonly Table[]; manifest: Manifest; folder: string },
+): Promise<void> {
+  // Rows come back as they were; nothing may be refused, derived or counted anew. Foreign keys and checks stay on.
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // what migrations put there
+  for (const table of tables) {
+    await insertLines(client, table, linesIn(join(folder, tableFile(table.name))))
+  }
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  for (const [name, last] of Object.entries(manifest.sequences))
+    await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
+}
+
+/** Cut at line feeds alone: rows may hold the other separators that Unicode knows. */
+async function* linesIn(path: string): AsyncIterable<string> {
+  let rest = ''
+  for await (const piece of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {
+    const lines = `${rest}${piece}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+async function compareRows(
+  client: pg.Client,
+  { tables, manifest }: { tables: readonly Table[]; manifest: Manifest },
+): Promise<void> {
+  for (const table of tables) {
+    const expected = manifest.tables.find(({ name }) => name === table.name)
+    const found = await hashOfRows(client, table)
+    if (found.rows !== expected?.rows || found.content !== expected.content)
+      throw new StartError(
+        `The table ${table.name} did not come back as it was: ${found.rows} rows of ${expected?.rows}. Nothing was restored.`,
+      )
+  }
+}
+
+async function putPicture(store: FileStore, { name, folder }: { name: string; folder: string }): Promise<void> {
+  if (await store.exists(name))
+    throw new StartError(`The store of uploads is not empty: it has ${name}. Nothing was restored.`)
+  await store.put(name, await readFile(join(folder, pictureFile(name))))
+}
+
+async function demandInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
+  const findings = []
+  for (const { find } of invariants) findings.push(...(await find(db)))
+  if (findings.length > 0)
+    throw new StartError(
+      `The backup does not hold what must always hold. Nothing was restored.\n${findings.slice(0, 20).join('\n')}`,
+    )
+}
+
+/** The open transaction in the shape of a pool, so that the invariants see what is not committed yet. */
+function poolOf(client: pg.Client): PostgresPool {
+  const query = client.query.bind(client) as PostgresPoolClient['query']
+  return { connect: async () => ({ query, release: () => {} }), end: async () => {} }
+}

@@ -1,0 +1,117 @@
+/**
+ * Tables as text, through ordinary SQL: PostgreSQL's own text of a whole row out, and the same text in. Exact for every
+ * type, and needs neither pg_dump, which the embedded PostgreSQL does not bring, nor a superuser.
+ */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { getTypeParser } from '../platform/connection.ts'
+
+/** Counts of the last minutes, and the list of migrations, which the manifest holds. */
+const LEFT_OUT = ['rate_windows', 'schema_migrations']
+const BATCH = 1_000
+
+export type Table = { name: string; columns: string[] }
+
+/** One connection that may take its time, outside the pool and its timeouts. */
+export async function openPatientClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser }, application_name: 'bittkosh backup' })
+  await client.connect()
+  await client.query(
+    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = utc',
+  )
+  return client
+}
+
+/** Our tables, each after those that its foreign keys name, so that rows can be written in this order. */
+export async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(
+    `select c.relname as name,
+            array(select a.attname::text from pg_attribute a
+                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                   order by a.attnum) as columns,
+            array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+                   where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
+       from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+      order by c.relname`,
+    [LEFT_OUT],
+  )
+  const ordered: Table[] = []
+  const waiting = new Map(rows.map((row) => [row.name, row]))
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)))
+    if (ready.length === 0) throw new Error(`foreign keys in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const { name, columns } of ready) {
+      ordered.push({ name, columns })
+      waiting.delete(name)
+    }
+  }
+  return ordered
+}
+
+/** Every row of a table as a line of text, in the order of its primary key. Inside a transaction. */
+export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterable<string[]> {
+  const table = quoted(name)
+  const { rows: keys } = await client.query<{ column: string }>(
+    `select a.attname as column
+       from pg_index i
+       cross join lateral unnest(i.indkey::int[]) with ordinality as k (attnum, n)
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+      where i.indrelid = $1::regclass and i.indisprimary
+      order by k.n`,
+    [table],
+  )
+  const order = keys.length > 0 ? keys.map(({ column }) => `t.${quoted(column)}`).join(', ') : 't::text'
+  await client.query(`declare rows no scroll cursor for select t::text as line from ${table} t order by ${order}`)
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from rows`)
+    if (rows.length === 0) break
+    yield rows.map(({ line }) => `${JSON.stringify(line)}\n`)
+  }
+  await client.query('close rows')
+}
+
+/** The hash that `linesOf` would have, and how many there are. */
+export async function hashOfRows(client: pg.Client, table: Table): Promise<{ rows: number; content: string }> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const lines of linesOf(client, table)) {
+    hash.update(lines.join(''))
+    rows += lines.length
+  }
+  return { rows, content: hash.digest('hex') }
+}
+
+/** Writes rows from their lines. The table's triggers must be off. */
+export async function insertLines(client: pg.Client, table: Table, lines: AsyncIterable<string>): Promise<void> {
+  const columns = table.columns.map(quoted)
+  const statement = `
+    insert into ${quoted(table.name)} (${columns.join(', ')}) overriding system value
+    select ${columns.map((column) => `(r).${column}`).join(', ')}
+      from (select line::${quoted(table.name)} as r from unnest($1::text[]) as line offset 0) as parsed`
+  let batch: string[] = []
+  for await (const line of lines) {
+    batch.push(JSON.parse(line))
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+
+  async function flush() {
+    if (batch.length > 0) await client.query(statement, [batch])
+    batch = []
+  }
+}
+
+/** The last id that each sequence gave, as decimal text. */
+export async function sequencesOf(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename as name, last_value::text as last
+       from pg_sequences where schemaname = current_schema() and last_value is not null
+      order by sequencename`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+export function quoted(name: string): string {
+  return pg.escapeIdentifier(name)
+}

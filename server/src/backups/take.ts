@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { FILES_LOCK, fileStore, type FileStore } from '../platform/files.ts'
+import { codeOf, StartError } from '../platform/start-error.ts'
+import { hashOfFile, MANIFEST, type Manifest, pictureFile, SIGNATURE, signed, tableFile } from './manifest.ts'
+import { linesOf, openPatientClient, sequencesOf, type Table, tablesOf } from './rows.ts'
+
+/**
+ * Writes a backup to `folder`, which must not exist: every row of one moment, and the stored pictures that these rows
+ * name. The program goes on meanwhile; only the purge of pictures waits.
+ */
+export async function takeBackup({
+  config,
+  url,
+  folder,
+  at,
+}: {
+  config: Config
+  url: string
+  folder: string
+  at: Date
+}): Promise<Manifest> {
+  await makeFolders(folder)
+  const client = await openPatientClient(url)
+  try {
+    // Before the snapshot, so that no picture in it is deleted until it has been copied.
+    await client.query('select pg_advisory_lock_shared($1)', [FILES_LOCK])
+    await client.query('begin isolation level repeatable read, read only')
+    const content = await writeAll(client, { store: await fileStore(config), folder, at })
+    await client.query('commit')
+    const { text, signature } = signed(config, content)
+    await writeFile(join(folder, MANIFEST), text)
+    await writeFile(join(folder, SIGNATURE), signature) // the last one: without it nothing is restored
+    await syncFolder(folder)
+    return JSON.parse(text)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    if (codeOf(error) === 'ENOSPC')
+      throw new StartError(`The disk that holds ${folder} is full. Make room there or name another folder.`)
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeFolders(folder: string): Promise<void> {
+  try {
+    await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+    await mkdir(folder, { mode: 0o700 })
+    await mkdir(join(folder, 'tables'), { mode: 0o700 })
+    await mkdir(join(folder, 'pictures'), { mode: 0o700 })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new StartError(`${folder} is there already. Name a folder that is not.`)
+    throw new StartError(`The folder ${folder} cannot be made (${codeOf(error)}). Name another one.`)
+  }
+}
+
+type Place = { store: FileStore; folder: string; at: Date }
+
+async function writeAll(client: pg.Client, { store, folder, at }: Place): Promise<Omit<Manifest, 'format' | 'key'>> {
+  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+    'select number, name, checksum from schema_migrations order by number',
+  )
+  const tables = []
+  for (const table of await tablesOf(client)) tables.push(await writeTable(client, table, folder))
+  const pictures = []
+  const { rows: files } = await client.query<{ id: string }>(
+    "select id from files where state in ('stored', 'kept') order by id",
+  )
+  for (const { id } of files) {
+    const bytes = await store.get(id)
+    await writeFile(join(folder, pictureFile(id)), bytes)
+    pictures.push({ name: id, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+  }
+  const sequences = await sequencesOf(client)
+  return { made_at: at.toISOString(), migrations, tables, sequences, ledger: ledgerOf(tables), pictures }
+}
+
+async function writeTable(client: pg.Client, table: Table, folder: string): Promise<Manifest['tables'][number]> {
+  const path = join(folder, tableFile(table.name))
+  const content = createHash('sha256')
+  let rows = 0
+  await pipeline(
+    async function* () {
+      for await (const lines of linesOf(client, table)) {
+        const text = lines.join('')
+        content.update(text)
+        rows += lines.length
+        yield text
+      }
+    },
+    createGzip({ level: 4 }),
+    createWriteStream(path, { mode: 0o600, flush: true }),
+  )
+  return { ...table, rows, sha256: await hashOfFile(path), content: content.digest('hex') }
+}
+
+/** What the ledger was at that moment, to compare with a later one or with another copy. */
+function ledgerOf(tables: readonly { name: string; rows: number; content: string }[]): Manifest['ledger'] {
+  const of = (name: string) => tables.find((table) => table.name === name) ?? { rows: 0, content: '' }
+  const [transfers, entries] = [of('ledger_transfers'), of('ledger_entries')]
+  const head = createHash('sha256').update(`${transfers.content} ${entries.content}`).digest('hex')
+  return { transfers: transfers.rows, entries: entries.rows, head }
+}
+
+async function writeFile(path: string, bytes: Uint8Array | string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().catch(() => {}) // some file systems know no sync of a folder
+  await folder.close()
+}
