@@ -37,31 +37,47 @@ export const day = z.string().check(
   }, 'Enter a date'),
 )
 
-// Control characters, and the bidirectional marks that make text read other than it is stored.
-const forbidden = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/**
+ * Characters that make text read other than it is stored: controls (the line feed aside), the marks of bidirectional
+ * text, what has no width or no look (soft hyphen, zero width space, fillers, tags), the separators of lines that only
+ * some programs know, halves of characters. Joiners and variation selectors stay: Hindi and emoji need them.
+ */
+const forbidden =
+  /(?![\n\u{200c}\u{200d}\u{fe00}-\u{fe0f}])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{200e}\u{200f}\u{fff0}-\u{ffff}]/u
+// Something to see or say, besides joiners, accents and spaces.
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Text that a person typed: normalised (NFC), trimmed, without control or bidi characters. */
+/** Whether text reads as it is stored, with nothing in it that nobody sees. */
+export function isPlainText(value: string): boolean {
+  return !forbidden.test(value) && (value === '' || visible.test(value))
+}
+
+/** Text that a person typed: normalised (NFC), trimmed, without control, bidi or invisible characters. */
 export function text({
   max,
   min = 1,
   required = 'This field is required',
+  oneLine = false,
 }: {
   max: number
   min?: number
   required?: string
+  oneLine?: boolean
 }) {
   return z.codec(
     z.string('Enter text'),
     z.string().check(
       z.minLength(min, required),
       z.maxLength(max, `Use at most ${max} characters`),
-      z.refine((value) => !forbidden.test(value), 'Remove the control characters'),
+      z.refine((value) => !oneLine || !value.includes('\n'), 'Write it on one line'),
+      z.refine(isPlainText, 'Remove the invisible characters'),
     ),
     { decode: (value) => value.normalize('NFC').trim(), encode: (value) => value },
   )
 }
 
-export const name = text({ max: 100 })
+/** A name of a person or thing, on one line. */
+export const name = text({ max: 100, oneLine: true })
 export const note = text({ max: 500 })
 export const message = text({ max: 2000 })
 /** Optional text of which nothing typed means none. */

@@ -67,6 +67,12 @@ test.each([
   ['a number above its bound', 'withdrawal_fee_percentage', 51, 'Enter a number from 0 to 50'],
   ['too many decimals', 'min_deposit_limit', 1.005, 'Enter a number with at most 2 decimals'],
   ['an exponent', 'min_deposit_limit', '1e3', 'Enter a number with at most 2 decimals'],
+  [
+    'a text that reads other than it is stored',
+    'operator_name',
+    'Kosh\u202egpj.exe',
+    'Remove the invisible characters',
+  ],
   ['too long a text', 'operator_name', 'x'.repeat(201), 'Use at most 200 characters'],
 ])('%s is refused and changes nothing', async (_case, key, value, message) => {
   const before = await server.call('GET', `/settings/${key}`, { as: admin })

@@ -1,6 +1,7 @@
 import { parseDecimal } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { type SettingKey, settingsTable } from '@bittkosh/contract/settings'
+import { isPlainText } from '@bittkosh/contract/shapes'
 
 /**
  * The text to store for a new value. A number setting takes a number or its plain decimal text, within its
@@ -10,6 +11,7 @@ export function readNewValue(key: SettingKey, value: string | number): { value: 
   const rule = settingsTable[key]
   if (rule.type === 'text') {
     const text = String(value).normalize('NFC').trim()
+    if (!isPlainText(text)) return outside('Remove the invisible characters')
     if (text.length > rule.maxLength) return outside(`Use at most ${rule.maxLength} characters`)
     return { value: text }
   }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { isWebLink, message, name, note } from './shapes.ts'
+
+const problemOf = (schema: z.ZodMiniType, value: string) => {
+  const result = z.safeDecode(schema, value)
+  return result.success ? null : result.error.issues[0]?.message
+}
+
+describe('text that a person typed', () => {
+  test.each([
+    ['Hindi with joiners', 'क्‍ष श्री नन्‍दलाल'],
+    ['a family of joined emoji', 'Rao 👨‍👩‍👧'],
+    ['a heart with its variation selector', '❤️'],
+    ['an accent', 'José'],
+    ['Tamil, Urdu and Chinese', 'ராவ் راؤ 饶'],
+    ['an apostrophe and a dash', 'O’Brien–Rao'],
+  ])('%s is a name', (_case, value) => {
+    expect(problemOf(name, value)).toBe(null)
+  })
+
+  test.each([
+    ['a zero width space', 'As\u200bha'],
+    ['a word joiner', 'As\u2060ha'],
+    ['a byte order mark', 'As\ufeffha'],
+    ['a soft hyphen', 'As\u00adha'],
+    ['a right-to-left override', 'Asha\u202eoaR'],
+    ['an isolate', 'Asha\u2066'],
+    ['a mark of direction', 'Asha\u200f!'],
+    ['a NUL', 'As\u0000ha'],
+    ['a tab', 'Asha\tRao'],
+    ['an escape', '\u001b[31mAsha'],
+    ['a line separator', 'Asha\u2028Rao'],
+    ['a Hangul filler', '\u3164'],
+    ['nothing but joiners', '\u200d\u200c\u200d'],
+    ['nothing but an accent', '\u0301'],
+    ['a tag', 'Asha\u{e0041}'],
+    ['half of a character', 'Asha\ud83d'],
+    ['a character that is none', 'Asha\uffff'],
+    ['an annotation', 'Asha\ufff9'],
+  ])('%s is refused in names, notes and messages', (_case, value) => {
+    for (const schema of [name, note, message]) expect(problemOf(schema, value)).toBe('Remove the invisible characters')
+  })
+
+  test('lines belong into notes and messages, not into names', () => {
+    expect(problemOf(name, 'Asha\nBcc: x@example.test')).toBe('Write it on one line')
+    expect(problemOf(note, 'First\nSecond')).toBe(null)
+  })
+
+  test('what looks alike is stored alike', () => {
+    expect(z.decode(name, '  Jose\u0301 ')).toBe('José')
+  })
+
+  test('nothing but spaces is nothing', () => {
+    expect(problemOf(name, ' \u00a0\u3000 ')).toBe('This field is required')
+  })
+
+  test('a link is held to the same', () => {
+    expect(isWebLink('https://example.test/\u200bpay')).toBe(false)
+    expect(isWebLink('https://example.test/pay')).toBe(true)
+  })
+})
