@@ -43,7 +43,7 @@ export const day = z.string().check(
  * some programs know, halves of characters. Joiners and variation selectors stay: Hindi and emoji need them.
  */
 const forbidden =
-  /(?![\n\u{200c}\u{200d}\u{fe00}-\u{fe0f}])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{200e}\u{200f}\u{fff0}-\u{ffff}]/u
+  /(?!\n|\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{200e}\u{200f}\u{fff0}-\u{ffff}]/u
 // Something to see or say, besides joiners, accents and spaces.
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
