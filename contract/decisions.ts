@@ -1,4 +1,4 @@
-/** What two admins who decide the same request at the same time are told. */
+/** What two admins who work on the same record at the same time are told. */
 import type { Refused } from './refusals.ts'
 import { dayOf, momentText, timeOf } from './time.ts'
 
@@ -15,6 +15,17 @@ export function alreadyDecided({
   decidedAt: Date
   now: Date
 }): Refused {
-  const when = dayOf(decidedAt) === dayOf(now) ? timeOf(decidedAt) : momentText(decidedAt)
-  return { code: 'already_decided', message: `Already ${status}${by ? ` by ${by}` : ''}, ${when}` }
+  return { code: 'already_decided', message: `Already ${status}${by ? ` by ${by}` : ''}, ${whenText(decidedAt, now)}` }
+}
+
+/** The refusal of an edit of what another admin has changed since it was opened: 'Changed by Meera meanwhile, 10:42'. */
+export function changedMeanwhile({ by, changedAt, now }: { by: string | null; changedAt: Date; now: Date }): Refused {
+  return {
+    code: 'changed_meanwhile',
+    message: `Changed${by ? ` by ${by}` : ''} meanwhile, ${whenText(changedAt, now)}`,
+  }
+}
+
+function whenText(at: Date, now: Date): string {
+  return dayOf(at) === dayOf(now) ? timeOf(at) : momentText(at)
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, isWebLink, name, pathId, text } from './shapes.ts'
+import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
 
 export const methodTypes = ['upi', 'bank', 'crypto'] as const
 export const methodType = z.enum(methodTypes)
@@ -61,25 +61,27 @@ const requiredDetails = {
   crypto: ['network', 'address'],
 } as const satisfies Record<MethodType, readonly (keyof FormDetails)[]>
 
-export const methodForm = z
-  .strictObject({
-    name,
-    type: methodType,
-    instructions: text({ max: 2000 }),
-    details: formDetails,
-    is_active: z.optional(z.boolean()),
-  })
-  .check(({ value, issues }) => {
-    for (const field of missingDetails(value)) {
-      issues.push({ code: 'custom', input: value, path: ['details', field], message: 'This field is required' })
-    }
-    const { qr_code_url: qr } = value.details
-    if (value.type === 'upi' && qr && !(qr.startsWith('https://') && isWebLink(qr))) {
-      const message = 'Enter a full link that starts with https://'
-      issues.push({ code: 'custom', input: value, path: ['details', 'qr_code_url'], message })
-    }
-  })
-export type MethodForm = z.output<typeof methodForm>
+const formFields = {
+  name,
+  type: methodType,
+  instructions: text({ max: 2000 }),
+  details: formDetails,
+  is_active: z.optional(z.boolean()),
+}
+const detailsFitType = z.check<Pick<MethodForm, 'type' | 'details'>>(({ value, issues }) => {
+  for (const field of missingDetails(value)) {
+    issues.push({ code: 'custom', input: value, path: ['details', field], message: 'This field is required' })
+  }
+  const { qr_code_url: qr } = value.details
+  if (value.type === 'upi' && qr && !(qr.startsWith('https://') && isWebLink(qr))) {
+    const message = 'Enter a full link that starts with https://'
+    issues.push({ code: 'custom', input: value, path: ['details', 'qr_code_url'], message })
+  }
+})
+const methodFields = z.strictObject(formFields)
+export type MethodForm = z.output<typeof methodFields>
+export const methodForm = methodFields.check(detailsFitType)
+const changedMethod = z.strictObject({ ...formFields, previous_updated_at: openedWith }).check(detailsFitType)
 
 /** Which required details of its type a form lacks. */
 export function missingDetails({ type, details }: Pick<MethodForm, 'type' | 'details'>): string[] {
@@ -145,7 +147,7 @@ export const updateMethod = endpoint({
   who: 'admin',
   summary: 'Change a deposit method: the whole form, or only is_active',
   params: z.strictObject({ id: pathId }),
-  body: z.union([z.strictObject({ is_active: z.boolean() }), methodForm]),
+  body: z.union([z.strictObject({ is_active: z.boolean() }), changedMethod]),
   reply: depositMethod,
 })
 

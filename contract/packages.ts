@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
-import { id, instant, message, name, pathId } from './shapes.ts'
+import { id, instant, message, name, openedWith, pathId } from './shapes.ts'
 
 /** What a payment of `amount` with a package's bonus brings. */
 export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): {
@@ -27,11 +27,12 @@ const balancePackage = z.object({
   sort_order: z.int(),
   deposit_requests_count: z.int(),
   created_at: instant,
+  updated_at: instant,
 })
 export type BalancePackage = z.output<typeof balancePackage>
 
 const SORT_ORDER_MAX = 100_000
-export const packageForm = z.strictObject({
+const formFields = {
   name,
   amount,
   bonus_percentage: percent2,
@@ -45,7 +46,8 @@ export const packageForm = z.strictObject({
         z.maximum(SORT_ORDER_MAX, `Enter at most ${SORT_ORDER_MAX}`),
       ),
   ),
-})
+}
+export const packageForm = z.strictObject(formFields)
 export type PackageForm = z.output<typeof packageForm>
 
 const one = z.strictObject({ id: pathId })
@@ -82,7 +84,7 @@ export const updatePackage = endpoint({
   who: 'admin',
   summary: 'Change a package; requests already made keep their terms',
   params: one,
-  body: packageForm,
+  body: z.strictObject({ ...formFields, previous_updated_at: openedWith }),
   reply: balancePackage,
 })
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, link, name, pathId, text } from './shapes.ts'
+import { id, instant, link, name, openedWith, pathId, text } from './shapes.ts'
 
 export const DURATION_DEFAULT_DAYS = 30
 const DURATION_MAX_DAYS = 3650
@@ -18,15 +18,17 @@ export const category = z.object({
   is_active: z.boolean(),
   /** For users the plans on offer, for admins all that are not deleted. */
   cryptocurrencies_count: z.int(),
+  /** Null while nobody has changed it. */
+  updated_at: z.nullable(instant),
 })
 export type Category = z.output<typeof category>
 
-const categoryForm = z.strictObject({
+const categoryFields = {
   name,
   description: text({ max: 2000 }),
   /** Left out: active for a new one, unchanged for an edited one. */
   is_active: z.optional(z.boolean()),
-})
+}
 
 export const listCategories = endpoint({
   method: 'GET',
@@ -49,7 +51,7 @@ export const createCategory = endpoint({
   path: '/admin/cryptocurrency-categories',
   who: 'admin',
   summary: 'Add a category',
-  body: categoryForm,
+  body: z.strictObject(categoryFields),
   reply: category,
   status: 201,
 })
@@ -60,7 +62,7 @@ export const updateCategory = endpoint({
   who: 'admin',
   summary: 'Change a category',
   params: z.strictObject({ id: pathId }),
-  body: categoryForm,
+  body: z.strictObject({ ...categoryFields, previous_updated_at: openedWith }),
   reply: category,
 })
 
@@ -144,8 +146,7 @@ export type NewPlan = z.output<typeof newPlan>
 export const changedPlan = z
   .strictObject({
     ...formFields,
-    /** `updated_at` as the form was opened with; when the plan has changed since, the answer is 409. */
-    previous_updated_at: z.optional(instant),
+    previous_updated_at: openedWith,
   })
   .check(depositsInOrder, pricesInOrder, flowsInOrder)
 

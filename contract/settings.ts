@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
-import { text } from './shapes.ts'
+import { instant, openedWith, text } from './shapes.ts'
 
 type NumberSetting = {
   type: 'number'
@@ -205,7 +205,8 @@ const setting = z.object({
   value: settingValue,
   description: z.string(),
   type: z.enum(['number', 'text']),
-  updated_at: z.nullable(z.string()),
+  /** Null while it has the value it ships with. */
+  updated_at: z.nullable(instant),
 })
 export type Setting = z.output<typeof setting>
 
@@ -234,6 +235,10 @@ export const updateSetting = endpoint({
   who: 'admin',
   summary: 'Change a setting',
   params: key,
-  body: z.strictObject({ value: settingValue, description: z.optional(z.nullable(text({ max: 500, min: 0 }))) }),
+  body: z.strictObject({
+    value: settingValue,
+    description: z.optional(z.nullable(text({ max: 500, min: 0 }))),
+    previous_updated_at: openedWith,
+  }),
   reply: setting,
 })

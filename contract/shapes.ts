@@ -102,6 +102,12 @@ export function isWebLink(value: string) {
   return url.username === '' && url.password === ''
 }
 
+/**
+ * In an edit: `updated_at` as the form was opened with, null where the record had never been changed. Where it has
+ * changed since, the answer is 409 `changed_meanwhile`, naming who and when; left out, nothing is compared.
+ */
+export const openedWith = z.optional(z.nullable(instant))
+
 export const cursor = z.optional(z.string().check(z.maxLength(200)))
 export const nextCursor = z.nullable(z.string())
 

@@ -1,18 +1,25 @@
 /** Titled external links of the mobile menu. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, link, pathId, text } from './shapes.ts'
+import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
 
-const upcoming = z.object({ id, title: z.string(), link: z.nullable(z.string()), created_at: instant })
+const upcoming = z.object({
+  id,
+  title: z.string(),
+  link: z.nullable(z.string()),
+  created_at: instant,
+  updated_at: z.nullable(instant),
+})
 export type Upcoming = z.output<typeof upcoming>
 
 // An empty field of a form means no link.
 const noLink = z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const })
 
-export const upcomingInput = z.strictObject({
+const fields = {
   title: text({ max: 200 }),
   link: z.optional(z.nullable(z.union([noLink, link], 'Enter a full link that starts with https://'))),
-})
+}
+export const upcomingInput = z.strictObject(fields)
 
 export const listUpcomings = endpoint({
   method: 'GET',
@@ -38,7 +45,7 @@ export const updateUpcoming = endpoint({
   who: 'admin',
   summary: 'Change an upcoming item',
   params: z.strictObject({ id: pathId }),
-  body: upcomingInput,
+  body: z.strictObject({ ...fields, previous_updated_at: openedWith }),
   reply: upcoming,
 })
 

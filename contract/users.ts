@@ -5,7 +5,19 @@ import { newPassword } from './auth.ts'
 import { email, phone } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId } from './kyc.ts'
-import { id, instant, name, optionalNote, page, pagination, pathId, perPage, search, text } from './shapes.ts'
+import {
+  id,
+  instant,
+  name,
+  openedWith,
+  optionalNote,
+  page,
+  pagination,
+  pathId,
+  perPage,
+  search,
+  text,
+} from './shapes.ts'
 
 const userRow = z.object({
   id,
@@ -19,6 +31,8 @@ const userRow = z.object({
   /** The referrer's name; null without one. */
   referred_by: z.nullable(z.string()),
   created_at: instant,
+  /** When an admin last changed it; null while none has. */
+  updated_at: z.nullable(instant),
   govt_ids: z.array(govtId),
 })
 export type UserRow = z.output<typeof userRow>
@@ -89,6 +103,7 @@ export const editUser = endpoint({
     balance: amountOrZero,
     /** The balance the form was opened with; when the wallet has moved since, nothing changes (409). */
     previous_balance: z.optional(amountOrZero),
+    previous_updated_at: openedWith,
     is_active: z.boolean(),
     referral_code: text({ max: 40 }),
     password: z.optional(newPassword),

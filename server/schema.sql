@@ -436,6 +436,7 @@ create table plan_categories (
   name        text not null,
   description text not null,
   is_active   boolean not null default true,
+  updated_at  timestamp with time zone,
   constraint plan_categories_pkey primary key (id),
   constraint plan_categories_name_check check ((length(name) >= 1) and (length(name) <= 100))
 );
@@ -604,6 +605,7 @@ create table upcomings (
   title      text not null,
   link       text,
   created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
   constraint upcomings_pkey primary key (id),
   constraint upcomings_link_check check (link ~* '^https?://'),
   constraint upcomings_title_check check ((length(title) >= 1) and (length(title) <= 200))
@@ -624,6 +626,7 @@ create table users (
   password_reset_at    timestamp with time zone,
   closed_at            timestamp with time zone,
   created_at           timestamp with time zone not null,
+  updated_at           timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),

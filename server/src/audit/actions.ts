@@ -1,4 +1,5 @@
 import { BRAND } from '@bittkosh/contract/brand'
+import { changedMeanwhile } from '@bittkosh/contract/decisions'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type Paise, rupeesText } from '@bittkosh/contract/money'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
@@ -81,6 +82,38 @@ export async function demandUnlinked(tx: Tx, { admin, user }: { admin: number; u
      where a.id = ${admin} and u.id = ${user}
        and (a.id = u.id or u.referred_by = a.id or a.referred_by = u.id)`.execute(tx)
   if (rows.length > 0) refuse('own_request')
+}
+
+/**
+ * Refuses `changed_meanwhile`, naming who and when, where a record is not what the form of an edit was opened with.
+ * `openedWith` undefined: the caller does not say, and nothing is compared.
+ */
+export async function demandUnchanged(
+  tx: Tx,
+  now: Date,
+  {
+    subject,
+    id,
+    openedWith,
+    updatedAt,
+  }: {
+    subject: string
+    /** Null for a record that has a name only. */
+    id: number | null
+    openedWith: Date | null | undefined
+    updatedAt: Date | null
+  },
+): Promise<void> {
+  if (openedWith === undefined || openedWith?.getTime() === updatedAt?.getTime()) return
+  if (updatedAt === null) return refuse('changed_meanwhile')
+  const { rows } = await sql<{ name: string }>`
+    select u.name
+      from audit_log l
+      join users u on u.id = l.admin_id
+     where l.subject = ${subject} and l.subject_id is not distinct from ${id} and l.at = ${updatedAt}
+     order by l.id desc
+     limit 1`.execute(tx)
+  return refuse(changedMeanwhile({ by: rows[0]?.name ?? null, changedAt: updatedAt, now }))
 }
 
 /** One column of an exported list: its name, and what stands in it. */

@@ -57,10 +57,11 @@ export async function submitKyc(
     admin: null,
     action: 'kyc resubmitted',
     subject: 'kyc',
-    subjectId: rejected.id,
+    subjectId: id, // the record that an admin opens; the old one is gone
     address,
     before: {
       user,
+      kyc: rejected.id,
       index: position,
       type: rejected.type,
       id_number: rejected.masked_number,
@@ -69,7 +70,7 @@ export async function submitKyc(
       decided_by: rejected.decided_by_name,
       rejection_reason: rejected.rejection_reason,
     },
-    after: { kyc: id, type, id_number: masked },
+    after: { type, id_number: masked },
   })
 }
 

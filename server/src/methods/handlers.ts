@@ -10,7 +10,7 @@ import {
   updateMethod,
 } from '@bittkosh/contract/methods'
 import { sql } from 'kysely'
-import { record } from '../audit/actions.ts'
+import { demandUnchanged, record } from '../audit/actions.ts'
 import type { Tx } from '../platform/database.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { queueMail } from '../platform/mail.ts'
@@ -52,9 +52,10 @@ export const routes: Route[] = [
       })
       return method
     }
+    const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
+    await demandUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
     const payee = payeeOf(body)
     demandPayable(payee)
-    const { name, instructions, is_active: isActive = before.is_active } = body
     const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
     await record(tx, at, {
       ...act,

@@ -7,7 +7,7 @@ import {
   togglePackage as togglePackageCall,
   updatePackage,
 } from '@bittkosh/contract/packages'
-import { record } from '../audit/actions.ts'
+import { demandUnchanged, record } from '../audit/actions.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { dropPackage, insertPackage, listPackages, packageById, savePackage, togglePackage } from './queries.ts'
@@ -27,7 +27,9 @@ export const routes: Route[] = [
 
   write(updatePackage, async ({ params, body, user, at, address }, tx) => {
     const before = (await packageById(tx, params.id)) ?? refuse('not_found')
-    await savePackage(tx, at, before.id, body)
+    const { previous_updated_at: openedWith, ...form } = body
+    await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
+    await savePackage(tx, at, before.id, form)
     const after = (await packageById(tx, before.id)) ?? refuse('not_found')
     const act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
     await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
@@ -39,7 +41,7 @@ export const routes: Route[] = [
     await togglePackage(tx, at, before.id)
     const action = before.is_active ? 'package deactivated' : 'package activated'
     await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
-    return { ...before, is_active: !before.is_active }
+    return { ...before, is_active: !before.is_active, updated_at: at }
   }),
 
   write(deletePackage, async ({ params, user, at, address }, tx) => {

@@ -14,9 +14,10 @@ type Row = {
   sort_order: number
   deposit_requests_count: number
   created_at: Date
+  updated_at: Date
 }
 
-const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.is_active, p.sort_order, p.created_at,
+const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.is_active, p.sort_order, p.created_at, p.updated_at,
            (select count(*) from deposits d where d.package_id = p.id)::integer as deposit_requests_count`
 
 /** The packages that are not archived, in their order; users see the active ones. */
@@ -92,5 +93,6 @@ function present(row: Row): BalancePackage {
     sort_order: row.sort_order,
     deposit_requests_count: row.deposit_requests_count,
     created_at: row.created_at,
+    updated_at: row.updated_at,
   }
 }

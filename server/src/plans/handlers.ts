@@ -12,7 +12,7 @@ import {
   updateCategory,
   updatePlan,
 } from '@bittkosh/contract/plans'
-import { record } from '../audit/actions.ts'
+import { demandUnchanged, record } from '../audit/actions.ts'
 import { type Call, read, type Route, write } from '../platform/http.ts'
 import { refuse, refusing } from '../platform/refuse.ts'
 import {
@@ -57,7 +57,12 @@ export const routes: Route[] = [
     const { publicUrl } = call.services.config
     const { previous_updated_at: previous, ...form } = call.body
     const before = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
-    if (previous && previous.getTime() !== before.updated_at.getTime()) return refuse('changed_meanwhile')
+    await demandUnchanged(tx, call.at, {
+      subject: 'plan',
+      id: before.id,
+      openedWith: previous,
+      updatedAt: before.updated_at,
+    })
     const plan = await refusing(onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
     await record(tx, call.at, {
       ...act(call, 'plan changed', plan.id),
@@ -88,10 +93,13 @@ export const routes: Route[] = [
 
   write(updateCategory, async (call, tx) => {
     const before = (await lockCategory(tx, call.params.id)) ?? refuse('not_found')
-    const after = { ...before, ...call.body, is_active: call.body.is_active ?? before.is_active }
-    await refusing({ category_name_taken: 'name' }, saveCategory(tx, before.id, after))
-    await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(before, after) })
-    return after
+    const { previous_updated_at: openedWith, ...form } = call.body
+    const { updated_at: updatedAt, ...known } = before
+    await demandUnchanged(tx, call.at, { subject: 'category', id: before.id, openedWith, updatedAt })
+    const after = { ...known, ...form, is_active: form.is_active ?? before.is_active }
+    await refusing({ category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
+    await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
+    return { ...after, updated_at: call.at }
   }),
 ]
 

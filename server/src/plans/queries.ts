@@ -106,7 +106,7 @@ export type CategoryValues = Pick<Category, 'name' | 'description' | 'is_active'
 /** Active categories, with the number of plans on offer in each. */
 export async function activeCategories(db: Db): Promise<Category[]> {
   const { rows } = await sql<Category>`
-    select c.id, c.name, c.description, c.is_active, count(p.id)::integer as cryptocurrencies_count
+    select c.id, c.name, c.description, c.is_active, c.updated_at, count(p.id)::integer as cryptocurrencies_count
       from plan_categories c
       left join plans p on p.category_id = c.id and p.archived_at is null and p.is_active
      where c.is_active
@@ -118,7 +118,7 @@ export async function activeCategories(db: Db): Promise<Category[]> {
 /** Every category, with the number of plans in each that are not deleted. */
 export async function allCategories(db: Db): Promise<Category[]> {
   const { rows } = await sql<Category>`
-    select c.id, c.name, c.description, c.is_active, count(p.id)::integer as cryptocurrencies_count
+    select c.id, c.name, c.description, c.is_active, c.updated_at, count(p.id)::integer as cryptocurrencies_count
       from plan_categories c
       left join plans p on p.category_id = c.id and p.archived_at is null
      group by c.id
@@ -128,7 +128,7 @@ export async function allCategories(db: Db): Promise<Category[]> {
 
 export async function lockCategory(tx: Tx, id: number): Promise<Category | undefined> {
   const { rows } = await sql<Category>`
-    select id, name, description, is_active,
+    select id, name, description, is_active, updated_at,
            (select count(*) from plans where category_id = ${id} and archived_at is null)::integer
              as cryptocurrencies_count
       from plan_categories
@@ -141,15 +141,16 @@ export async function insertCategory(tx: Tx, category: CategoryValues): Promise<
   const { rows } = await sql<Category>`
     insert into plan_categories (name, description, is_active)
     values (${category.name}, ${category.description}, ${category.is_active})
-    returning id, name, description, is_active, 0 as cryptocurrencies_count`.execute(tx)
+    returning id, name, description, is_active, updated_at, 0 as cryptocurrencies_count`.execute(tx)
   return the(rows)
 }
 
 /** Breaks `category_name_taken` where it applies. */
-export async function saveCategory(tx: Tx, id: number, category: CategoryValues): Promise<void> {
+export async function saveCategory(tx: Tx, at: Date, id: number, category: CategoryValues): Promise<void> {
   await sql`
     update plan_categories
-       set name = ${category.name}, description = ${category.description}, is_active = ${category.is_active}
+       set name = ${category.name}, description = ${category.description}, is_active = ${category.is_active},
+           updated_at = ${at}
      where id = ${id}`.execute(tx)
 }
 

@@ -319,6 +319,7 @@ export interface PlanCategories {
   name: string
   description: string
   is_active: Generated<boolean>
+  updated_at: Date | null
 }
 
 export interface Plans {
@@ -435,6 +436,7 @@ export interface Upcomings {
   title: string
   link: string | null
   created_at: Date
+  updated_at: Date | null
 }
 
 export interface Users {
@@ -452,6 +454,7 @@ export interface Users {
   password_reset_at: Date | null
   closed_at: Date | null
   created_at: Date
+  updated_at: Date | null
 }
 
 export interface Withdrawals {

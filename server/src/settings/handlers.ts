@@ -7,10 +7,10 @@ import {
   settingsTable,
   updateSetting,
 } from '@bittkosh/contract/settings'
-import { record } from '../audit/actions.ts'
+import { demandUnchanged, record } from '../audit/actions.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
-import { storedSettings, storeSetting, type StoredSetting } from './queries.ts'
+import { lockSettings, storedSettings, storeSetting, type StoredSetting } from './queries.ts'
 import { readNewValue } from './rules.ts'
 
 export const routes: Route[] = [
@@ -32,7 +32,13 @@ export const routes: Route[] = [
     if (!isSettingKey(params.key)) return refuse('unknown_setting')
     const { value } = accept(readNewValue(params.key, body.value))
     const shipped = settingsTable[params.key]
-    const before = (await storedSettings(tx)).get(params.key)
+    const before = (await lockSettings(tx)).get(params.key)
+    await demandUnchanged(tx, at, {
+      subject: params.key,
+      id: null,
+      openedWith: body.previous_updated_at,
+      updatedAt: before?.updatedAt ?? null,
+    })
     const description = newDescription(shipped.description, before?.description ?? null, body.description)
     await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
     await record(tx, at, {
@@ -67,6 +73,6 @@ function present(key: SettingKey, stored: StoredSetting | undefined): Setting {
     value: type === 'number' ? Number(value) : value,
     description: stored?.description ?? description,
     type,
-    updated_at: stored?.updatedAt.toISOString() ?? null,
+    updated_at: stored?.updatedAt ?? null,
   }
 }

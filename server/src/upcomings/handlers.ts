@@ -1,5 +1,5 @@
 import { createUpcoming, deleteUpcoming, listUpcomings, updateUpcoming } from '@bittkosh/contract/upcomings'
-import { record } from '../audit/actions.ts'
+import { demandUnchanged, record } from '../audit/actions.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { allUpcomings, changeUpcoming, insertUpcoming, lockUpcoming, removeUpcoming } from './queries.ts'
@@ -19,10 +19,12 @@ export const routes: Route[] = [
     const before = await lockUpcoming(tx, params.id)
     if (!before) return refuse('not_found')
     const written = { title: body.title, link: body.link ?? null }
-    await changeUpcoming(tx, before.id, written)
+    const { previous_updated_at: openedWith } = body
+    await demandUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
+    await changeUpcoming(tx, at, before.id, written)
     const act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
     await record(tx, at, { ...act, before: { title: before.title, link: before.link }, after: written })
-    return { ...before, ...written }
+    return { ...before, ...written, updated_at: at }
   }),
 
   write(deleteUpcoming, async ({ params, user, at, address }, tx) => {

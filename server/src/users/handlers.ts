@@ -8,7 +8,7 @@ import {
   userDetails,
   type UserRow,
 } from '@bittkosh/contract/users'
-import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { demandUnchanged, demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { hashTypedPassword, setPasswordByAdmin } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
@@ -114,7 +114,7 @@ export const routes: Route[] = [
     const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
     const isActive = !found.is_active
     if (!isActive) await shutOut(tx, admin.id, found)
-    await setActive(tx, found.id, isActive)
+    await setActive(tx, at, found.id, isActive)
     await record(tx, at, {
       admin: admin.id,
       action: isActive ? 'user activated' : 'user deactivated',
@@ -132,13 +132,15 @@ export const routes: Route[] = [
     async ({ body }) => (body.password === undefined ? null : hashTypedPassword(body.password)),
     async ({ params, body, user: admin, at, address, services }, tx, passwordHash) => {
       const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+      const { previous_updated_at: openedWith } = body
+      await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
       const { change } = accept(
         judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
       )
       if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
       await refusing(
         { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
-        updateUser(tx, {
+        updateUser(tx, at, {
           id: found.id,
           name: body.name,
           email: body.email,
@@ -246,6 +248,7 @@ async function present(db: Db | Tx, rows: readonly UserRecord[], reading: Readin
     referral_code: row.referral_code,
     referred_by: row.referred_by,
     created_at: row.created_at,
+    updated_at: row.updated_at,
     govt_ids: govtIds.get(row.id) ?? [],
   }))
 }

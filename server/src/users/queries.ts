@@ -16,9 +16,10 @@ export type UserRecord = {
   referred_by: string | null
   referrer_email: string | null
   created_at: Date
+  updated_at: Date | null
 }
 
-const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.referral_code, u.created_at,
+const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.referral_code, u.created_at, u.updated_at,
            r.name as referred_by, r.email as referrer_email, a.balance
       from users u
       join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
@@ -97,17 +98,18 @@ function matching({ search, status, role }: UserFilter): RawBuilder<unknown> {
 
 export async function updateUser(
   tx: Tx,
+  at: Date,
   user: { id: number; name: string; email: string; phone: string; isActive: boolean; referralCode: string },
 ): Promise<void> {
   await sql`
     update users
        set name = ${user.name}, email = ${user.email}, phone = ${user.phone}, is_active = ${user.isActive},
-           referral_code = ${user.referralCode}
+           referral_code = ${user.referralCode}, updated_at = ${at}
      where id = ${user.id}`.execute(tx)
 }
 
-export async function setActive(tx: Tx, id: number, isActive: boolean): Promise<void> {
-  await sql`update users set is_active = ${isActive} where id = ${id}`.execute(tx)
+export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean): Promise<void> {
+  await sql`update users set is_active = ${isActive}, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
 /** How many active admins there are besides `id`; their rows are locked, so that no two leave at once. */

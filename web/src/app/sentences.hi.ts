@@ -106,6 +106,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'Already approved by {1}, {2}': '{1} ने पहले ही मंज़ूर कर दिया, {2}',
   'Already rejected by {1}, {2}': '{1} ने पहले ही नामंज़ूर कर दिया, {2}',
   'Already cancelled, {1}': 'पहले ही रद्द हो चुका है, {1}',
+  'Changed by {1} meanwhile, {2}': 'इस बीच {1} ने बदल दिया, {2}',
+  'Changed meanwhile, {1}': 'इस बीच बदल गया, {1}',
 
   // fields (contract/amounts.ts, contract/shapes.ts)
   'Enter a number': 'संख्या लिखें',

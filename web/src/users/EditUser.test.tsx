@@ -17,6 +17,7 @@ const opened: UserRow = {
   referral_code: 'ABCD2345',
   referred_by: null,
   created_at: new Date(0),
+  updated_at: null,
   govt_ids: [],
 }
 const wire = { ...opened, balance: 130, created_at: opened.created_at.toISOString() }
