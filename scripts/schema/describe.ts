@@ -24,7 +24,15 @@ export type Table = {
   triggers: string[]
 }
 
-export type Schema = { functions: string[]; views: { name: string; definition: string }[]; tables: Table[] }
+/** A type of a column with the check that each of its values passes. */
+export type Domain = { name: string; type: string; constraint: string; definition: string }
+
+export type Schema = {
+  domains: Domain[]
+  functions: string[]
+  views: { name: string; definition: string }[]
+  tables: Table[]
+}
 
 /**
  * Everything of ours in the database, read from the catalogs in an order that depends on names only, and
@@ -34,11 +42,19 @@ export async function describeSchema(pool: pg.Pool): Promise<Schema> {
   const rowsOf = async <Row extends object>(text: string) => (await pool.query<Row>(text)).rows
   const [first] = await rowsOf<{ tables: Table[] | null }>(TABLES)
   return {
+    domains: await rowsOf<Domain>(DOMAINS),
     tables: first?.tables ?? [],
     functions: (await rowsOf<{ definition: string }>(FUNCTIONS)).map(({ definition }) => definition),
     views: await rowsOf<{ name: string; definition: string }>(VIEWS),
   }
 }
+
+const DOMAINS = `
+select t.typname as name, format_type(t.typbasetype, t.typtypmod) as type,
+       k.conname as constraint, pg_get_constraintdef(k.oid) as definition
+  from pg_type t join pg_constraint k on k.contypid = t.oid and k.contype = 'c'
+ where t.typnamespace = 'public'::regnamespace and t.typtype = 'd'
+ order by t.typname, k.conname`
 
 const TABLES = `
 select json_agg(json_build_object(

@@ -1,9 +1,13 @@
 import type { Column, Schema, Table } from './describe.ts'
 
 /** The schema as SQL for reading. The migrations say why; this says what they have come to. */
-export function schemaSql({ tables, functions, views }: Schema): string {
+export function schemaSql({ domains, tables, functions, views }: Schema): string {
   return [
     '-- Generated from server/migrations by `npm run schema`. Do not edit: write a migration.',
+    ...domains.map(
+      ({ name, type, constraint, definition }) =>
+        `create domain ${name} as ${type}\n  constraint ${constraint} ${readable(definition)};`,
+    ),
     ...tables.map(tableSql),
     ...views.map(({ name, definition }) => `create view ${name} as\n${definition}`),
     ...functions.map((definition) => `${lowerCase(definition).trimEnd()};`),

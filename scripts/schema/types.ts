@@ -1,7 +1,7 @@
-import type { Column, Schema, Table } from './describe.ts'
+import type { Column, Domain, Schema, Table } from './describe.ts'
 
 /** The query layer's types of every table: what `platform/database.gen.ts` holds. */
-export function schemaTypes({ tables }: Schema): string {
+export function schemaTypes({ tables, domains }: Schema): string {
   return `// Generated from server/migrations by \`npm run schema\`. Do not edit: write a migration.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -12,28 +12,32 @@ type Json = ColumnType<JsonValue, string, string>
 export interface Database {
 ${tables.map(({ name }) => `  ${name}: ${typeName(name)}\n`).join('')}}
 
-${tables.map(tableType).join('\n')}`
+${tables.map((table) => tableType(table, domains)).join('\n')}`
 }
 
-function tableType(table: Table): string {
-  const columns = table.columns.map((column) => `  ${column.name}: ${columnType(column, table)}\n`)
+function tableType(table: Table, domains: Domain[]): string {
+  const columns = table.columns.map((column) => `  ${column.name}: ${columnType(column, table, domains)}\n`)
   return `export interface ${typeName(table.name)} {\n${columns.join('')}}\n`
 }
 
-function columnType(column: Column, table: Table): string {
-  const values = valuesOf(column, table)
-  const type = values?.map((value) => `'${value}'`).join(' | ') ?? valueType(column.type)
+function columnType(column: Column, table: Table, domains: Domain[]): string {
+  const domain = domains.find(({ name }) => name === column.type)
+  const values = domain
+    ? listed('VALUE', [domain])
+    : column.type === 'text'
+      ? listed(column.name, table.constraints)
+      : undefined
+  const type = values?.map((value) => `'${value}'`).join(' | ') ?? valueType(domain?.type ?? column.type)
   const whole = column.notNull ? type : `${type} | null`
   if (column.generated === 'always' || column.generated === 'stored') return `GeneratedAlways<${whole}>`
   if (column.expression !== null || column.generated !== null) return `Generated<${whole}>`
   return whole
 }
 
-/** The values of \`check (status in ('pending', 'approved'))\`, so that the type is a union of them. */
-function valuesOf({ name, type }: Column, { constraints }: Table): string[] | undefined {
-  if (type !== 'text') return undefined
+/** The values of `check (status in ('pending', 'approved'))`, so that the type is a union of them. */
+function listed(name: string, checks: { definition: string }[]): string[] | undefined {
   const list = new RegExp(`^CHECK \\(\\(${name} = ANY \\(ARRAY\\[(.*)\\]\\)\\)\\)$`)
-  const items = constraints.map(({ definition }) => list.exec(definition)?.[1]).find((found) => found !== undefined)
+  const items = checks.map(({ definition }) => list.exec(definition)?.[1]).find((found) => found !== undefined)
   return items?.split(', ').map((item) => item.replace(/^'(.*)'::text$/, '$1'))
 }
 

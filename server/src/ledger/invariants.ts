@@ -39,6 +39,14 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    "the posting function knows each of the platform's accounts",
+    sql`
+      select 'account ' || a.id || ' (' || a.kind || ') is posted to as '
+             || coalesce(ledger_platform_account(a.kind)::text, 'none') as finding
+        from ledger_accounts a
+       where a.holder = 0 and ledger_platform_account(a.kind) is distinct from a.id`,
+  ),
+  invariant(
     'user money and platform accounts sum to zero',
     sql`
       select 'all entries sum to ' || sum(amount) || ' paise' as finding

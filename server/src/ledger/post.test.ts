@@ -147,10 +147,24 @@ describe('the database defends itself', () => {
     ['changing a transfer', sql`update ledger_transfers set cause = cause || 'x'`],
     ['deleting a transfer', sql`delete from ledger_transfers`],
     ['setting a balance', sql`update ledger_accounts set balance = 5 where user_id is not null`],
+    [
+      "opening a user's account for nobody",
+      sql`insert into ledger_accounts (holder, kind, balance) values (0, 'held', null)`,
+    ],
+    [
+      'opening an account of a kind that does not exist',
+      sql`insert into ledger_accounts (holder, kind) values (0, 'cash_cheque')`,
+    ],
+    [
+      'opening an account under the name of another',
+      sql`insert into ledger_accounts (user_id, holder, kind, balance) select id, 2000000001, 'wallet', 0 from users limit 1`,
+    ],
     ['giving an account away', sql`update ledger_accounts set user_id = 5, holder = 5 where user_id is not null`],
   ])('%s is refused', async (_case, statement) => {
     await fundedUser(1)
-    await expect(statement.execute(db())).rejects.toThrow(/append-only|only through ledger_post|cannot truncate/)
+    await expect(statement.execute(db())).rejects.toThrow(
+      /append-only|only through ledger_post|cannot truncate|needs its user|violates check constraint/,
+    )
   })
 
   test('legs that do not sum to zero are refused', async () => {
