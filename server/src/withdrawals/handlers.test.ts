@@ -88,6 +88,7 @@ describe('asking', () => {
 
   test.each<[string, object, number, string, string]>([
     ['more than there is', { amount: 10_000.01 }, 422, 'insufficient_balance', 'Insufficient balance'],
+    ['far more than there is', { amount: 500_000 }, 422, 'insufficient_balance', 'Insufficient balance'],
     ['less than the minimum', { amount: 499.99 }, 422, 'below_minimum', 'The smallest withdrawal is ₹500.00.'],
     ['nothing', { amount: 0 }, 422, 'invalid', 'Enter an amount above ₹0 and at most ₹100,00,00,000'],
     ['a third decimal', { amount: 600.001 }, 422, 'invalid', 'Use at most two decimals'],

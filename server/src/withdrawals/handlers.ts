@@ -76,7 +76,9 @@ export const routes: Route[] = [
         usdtRate: settings.rupees('usdt_value'),
       }),
     )
-    await lockWallets(tx, [user.id]) // two requests at once are counted one after the other
+    const wallet = (await lockWallets(tx, [user.id])).get(user.id) // two requests at once are counted one after the other
+    // The ledger would say so too, but after the limit, and whoever asks for too much should read the nearer reason.
+    if (wallet === undefined || wallet < quote.amount) return refuse({ code: 'insufficient_balance', field: 'amount' })
     const key = payeeKey(payee)
     accept(
       acceptNewPayee({
