@@ -8,10 +8,17 @@ import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm
 const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')
 const isPpm = z.custom<Ppm>((value) => typeof value === 'bigint')
 
-type Bounds = { min: bigint; max: bigint; message: string }
+/** A number that was typed; an empty field (NaN in a form, null or '' in JSON) is told apart from a wrong one. */
+function typedNumber(required = 'This field is required') {
+  return z.number({
+    error: ({ input }) => (input === null || input === '' || Number.isNaN(input) ? required : 'Enter a number'),
+  })
+}
 
-function paiseBetween({ min, max, message }: Bounds) {
-  return z.codec(z.number('Enter a number'), isPaise, {
+type Bounds = { min: bigint; max: bigint; message: string; required?: string }
+
+function paiseBetween({ min, max, message, required }: Bounds) {
+  return z.codec(typedNumber(required), isPaise, {
     decode: (rupees, context) => {
       const units = parseDecimal(String(rupees), 2)
       if (units === null) return refuse(context, rupees, 'Use at most two decimals')
@@ -27,6 +34,7 @@ export const amount = paiseBetween({
   min: 1n,
   max: AMOUNT_MAX,
   message: 'Enter an amount above ₹0 and at most ₹100,00,00,000',
+  required: 'Amount is required',
 })
 
 /** Like `amount`, and zero: a balance that an admin sets, a minimum that may be off. */
@@ -50,7 +58,7 @@ export const percent = percentWith({ decimals: 4, max: 100_000n })
 export const percent2 = percentWith({ decimals: 2, max: 1_000n })
 
 function percentWith({ decimals, max }: { decimals: number; max: bigint }) {
-  return z.codec(z.number('Enter a number'), isPpm, {
+  return z.codec(typedNumber(), isPpm, {
     decode: (value, context) => {
       const rate = readPercent(String(value), decimals, max)
       return typeof rate === 'string' ? refuse(context, value, rate) : rate
@@ -80,7 +88,7 @@ function readPercent(text: string, decimals: number, max: bigint): Ppm | string 
 
 /** A USDT price or sum: six decimals, kept as whole millionths. */
 export const usdt = z.codec(
-  z.number('Enter a number'),
+  typedNumber('Amount is required'),
   z.custom<bigint>((value) => typeof value === 'bigint'),
   {
     decode: (value, context) => {

@@ -66,7 +66,7 @@ test("the contract's own sentences stand at the fields before anything is sent",
   show(<PayForm onDone={() => {}} />)
   await press()
   expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText('Enter a number')).toBeTruthy()
+  expect(screen.getByText('Amount is required')).toBeTruthy()
   expect(screen.getByText('Please enter UPI ID')).toBeTruthy()
   expect(server).not.toHaveBeenCalled()
 })

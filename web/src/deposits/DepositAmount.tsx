@@ -24,14 +24,13 @@ type DepositAmountProps = {
 export function DepositAmount(props: DepositAmountProps) {
   const { isUsdt, typed, onChange, rupees, minimum, rate, error } = props
   const { t } = useLingui()
-  const shownError = error && typed === '' ? t`Enter an amount` : error
   const smallest = minimum === undefined ? '' : decimalText(minimum, 2)
   const minimumText = smallest && t`Minimum deposit: ₹${smallest}`
 
   if (!isUsdt) {
     const chips = [smallest, '5000', '10000'].filter((value) => value !== '' && Number(value) >= Number(smallest))
     return (
-      <Field label={t`Amount`} error={shownError} hint={minimumText}>
+      <Field label={t`Amount`} error={error} hint={minimumText}>
         <AmountInput
           name="amount"
           value={typed}
@@ -44,7 +43,7 @@ export function DepositAmount(props: DepositAmountProps) {
   const least = rate && minimum !== undefined ? decimalText(usdtCovering(minimum, rate.usdt_value), 6) : null
   return (
     <>
-      <Field label={t`Amount in USDT`} error={shownError} hint={minimumText}>
+      <Field label={t`Amount in USDT`} error={error} hint={minimumText}>
         <AmountInput
           name="amount"
           symbol="$"
