@@ -2,6 +2,7 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import { buildApp } from './app.ts'
 import { ensureFirstAdmin } from './auth/firstAdmin.ts'
+import { everyInvariant } from './checks.ts'
 import { type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
@@ -16,6 +17,7 @@ import { codeOf, StartError } from './platform/start-error.ts'
 import { jobs, samples } from './rooms.ts'
 
 const STOP_WITHIN_MS = 20_000
+const CHECK_AFTER_MS = 15_000
 
 /** What the stop has to undo, in reverse. */
 const undo: (() => Promise<void>)[] = []
@@ -57,6 +59,7 @@ async function start(config: Config): Promise<void> {
   undo.push(() => app.close())
   await listen(app, config)
   console.log(`${BRAND} runs at ${config.publicUrl}`)
+  checkLater(services)
   if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
 }
 
@@ -65,6 +68,19 @@ async function seedSamples({ db, clock }: Services): Promise<void> {
   await transaction(db, async (tx) => {
     for (const seed of samples) await seed(tx, clock.now())
   })
+}
+
+/** What must always hold is looked at once the start has been lived through; a program that refused to start could not be asked. */
+function checkLater({ config, db, clock, log }: Services): void {
+  const checkAll = async () => {
+    for (const { name, find } of everyInvariant({ config, now: clock.now() })) {
+      if (stopping) return
+      for (const finding of await find(db)) log.error({ invariant: name, finding }, 'an invariant does not hold')
+    }
+  }
+  setTimeout(() => {
+    checkAll().catch((error: unknown) => log.warn({ err: error }, 'the invariants could not be checked'))
+  }, CHECK_AFTER_MS).unref()
 }
 
 function passwordNote(password: string | undefined): string {

@@ -1,12 +1,10 @@
 /** `npm run restore -- FOLDER`: restores a backup into an empty DATA_DIR or DATABASE_URL, whole and verified or not at all. */
 import { resolve } from 'node:path'
 import { restoreBackup } from './backups/restore.ts'
+import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
-import type { Invariant } from './ledger/invariants.ts'
 import { openDatabase } from './platform/database.ts'
 import { StartError } from './platform/start-error.ts'
-import { invariants } from './rooms.ts'
-import { storedPicturesAmiss } from './uploads/verify.ts'
 
 try {
   const [, , named] = process.argv
@@ -14,11 +12,7 @@ try {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
-    const pictures: Invariant = {
-      name: 'every picture has its ciphertext and the other way round',
-      find: (db) => storedPicturesAmiss(db, config),
-    }
-    const checks = [...invariants, pictures]
+    const checks = everyInvariant({ config, now: new Date() })
     const folder = resolve(named)
     const { made_at: madeAt, ledger } = await restoreBackup({ config, url: database.url, folder, invariants: checks })
     console.log(`Restored the backup of ${madeAt}; all ${checks.length} invariants hold.`)

@@ -1,17 +1,11 @@
 /** `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong. */
+import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
-import type { Invariant } from './ledger/invariants.ts'
 import { openDatabase } from './platform/database.ts'
-import { invariants } from './rooms.ts'
-import { storedPicturesAmiss } from './uploads/verify.ts'
 
 const config = readConfig(process.env)
 const database = await openDatabase(config)
-const pictures: Invariant = {
-  name: 'every picture has its ciphertext and the other way round',
-  find: (db) => storedPicturesAmiss(db, config),
-}
-const all = [...invariants, pictures]
+const all = everyInvariant({ config, now: new Date() })
 let findings = 0
 for (const invariant of all) {
   const found = await invariant.find(database.db)

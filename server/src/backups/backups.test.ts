@@ -8,13 +8,13 @@ import { emptyDatabase } from '../../../tests/support/database.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { uploadedUrl } from '../../../tests/support/pictures.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { everyInvariant } from '../checks.ts'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database.ts'
 import { fileStore } from '../platform/files.ts'
 import { migrate } from '../platform/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
-import { invariants } from '../rooms.ts'
 import { purgeUnusedPictures } from '../uploads/jobs.ts'
 import { storedPicturesAmiss } from '../uploads/verify.ts'
 import { type Manifest, MANIFEST, SIGNATURE, signed } from './manifest.ts'
@@ -62,8 +62,8 @@ async function freshPlace(secret = server.services.config.appSecret) {
 }
 
 async function restore(target: Awaited<ReturnType<typeof freshPlace>>, folder: string, more: Invariant[] = []) {
-  const pictures: Invariant = { name: 'pictures', find: (db) => storedPicturesAmiss(db, target.config) }
-  return restoreBackup({ ...target, folder, invariants: [...invariants, pictures, ...more] })
+  const checks = everyInvariant({ config: target.config, now: server.clock.now() })
+  return restoreBackup({ ...target, folder, invariants: [...checks, ...more] })
 }
 
 async function tablesIn(url: string): Promise<number> {

@@ -25,6 +25,23 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'no deposit money moves without an approved deposit, and it comes from the cash of its type',
+    sql`
+      select 'ledger transfer ' || t.id || ' (' || t.cause || ') belongs to no approved deposit of its type' as finding
+        from ledger_transfers t
+        left join deposits d on d.id = split_part(t.cause, ' ', 2)::integer and d.status = 'approved'
+             and t.cause = 'deposit ' || d.id || case t.kind when 'package_bonus' then ' bonus' else ' decided' end
+             and (d.package_id is null) = (t.kind = 'deposit')
+       where t.kind in ('deposit', 'package', 'package_bonus')
+         and (d.id is null
+              or not exists (
+                select from ledger_entries e
+                  join ledger_accounts a on a.id = e.account_id and a.user_id is null
+                 where e.transfer_id = t.id
+                   and a.kind = case t.kind when 'package_bonus' then 'expense_package_bonus' else 'cash_' || d.type end))
+       limit 100`,
+  ),
+  invariant(
     "a package's bonus is its percentage of the approved amount",
     sql`
       select 'deposit ' || id || ' has a bonus of ' || bonus || ' paise on ' || approved_amount as finding

@@ -18,6 +18,25 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'every decision on a KYC record is in the audit log',
+    sql`
+      select 'kyc record ' || r.id || ' was ' || r.status || ' without an audit row' as finding
+        from kyc_records r
+       where r.status <> 'pending'
+         and not exists (
+           select from audit_log l
+            where l.subject = 'kyc' and l.subject_id = r.id and l.action = 'kyc ' || r.status and l.admin_id = r.decided_by)
+       limit 100`,
+  ),
+  invariant(
+    'of an Aadhaar number nothing is kept but four digits and a hash',
+    sql`
+      select 'kyc record ' || id || ' of type ' || type || ' keeps more of its number than it may' as finding
+        from kyc_records
+       where (type = 'aadhar' and sealed_number is not null) or masked_number ~ '[0-9]{5}'
+       limit 100`,
+  ),
+  invariant(
     "a user's KYC records stand at the positions 0, 1, …",
     sql`
       select 'user ' || user_id || ' has ' || count(*) || ' KYC records up to position ' || max(position) as finding

@@ -98,4 +98,21 @@ export const invariants: Invariant[] = [
       having coalesce(sum(e.amount), 0) <> b.change
        limit 100`,
   ),
+  invariant(
+    'no balance is adjusted without a record, and each record of an admin is in the audit log',
+    sql`
+      select 'ledger transfer ' || t.id || ' (' || t.cause || ') has no record' as finding
+        from ledger_transfers t
+        left join balance_adjustments b on t.cause = 'adjustment ' || b.id
+       where t.kind = 'adjustment' and b.id is null
+      union all
+      select 'adjustment ' || b.id || ' of admin ' || b.admin_id || ' has no audit row'
+        from balance_adjustments b
+       where b.admin_id is not null
+         and not exists (
+           select from audit_log l
+            where l.subject = 'user' and l.subject_id = b.user_id and l.action = 'user edited'
+              and l.admin_id = b.admin_id and l.at = b.created_at)
+       limit 100`,
+  ),
 ]

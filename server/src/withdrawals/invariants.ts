@@ -46,6 +46,15 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'no withdrawal money moves without a withdrawal',
+    sql`
+      select 'ledger transfer ' || t.id || ' (' || t.cause || ') belongs to no withdrawal' as finding
+        from ledger_transfers t
+        left join withdrawals w on w.id = split_part(t.cause, ' ', 2)::integer
+       where t.kind in ('withdrawal_hold', 'withdrawal_payout', 'withdrawal_release') and w.id is null
+       limit 100`,
+  ),
+  invariant(
     "a withdrawal's fee is its rate of its amount, rounded half-up",
     sql`
       select 'withdrawal ' || id || ' has a fee of ' || fee || ' paise on ' || amount || ' at ' || fee_rate || ' ppm' as finding

@@ -1,0 +1,118 @@
+/** Each invariant is broken by hand once, as an intruder or a bug would, and must name what was broken. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approveKycOf } from '../../tests/support/kyc.ts'
+import { type TestServer, testServer, type TestUser } from '../../tests/support/server.ts'
+import { everyInvariant } from './checks.ts'
+import type { Invariant } from './ledger/invariants.ts'
+
+let server: TestServer
+let admin: TestUser
+let asha: TestUser
+let invariants: Invariant[]
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  asha = await server.makeUser({ walletRupees: 50_000 })
+  const friend = await server.makeUser()
+  await approveKycOf(server, asha, admin)
+  const row = (await server.call('GET', '/users', { as: admin })).body.data.find(
+    (user: TestUser) => user.id === friend.id,
+  )
+  const { name, email, phone, referral_code, is_active } = row
+  const edit = { name, email, phone, referral_code, is_active, balance: 300, previous_balance: 0, reason: 'gift' }
+  expect((await server.call('PUT', `/admin/users/${friend.id}/edit`, { as: admin, body: edit })).status).toBe(200)
+  await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 2_000 } })
+  const withdrawal = { amount: 1_000, type: 'upi', withdrawal_details: { upi_id: 'asha@okhdfc' } }
+  const asked = await server.call('POST', '/withdrawals', { as: asha, body: withdrawal })
+  const paid = { status: 'approved', transaction_id: '432198761234' }
+  expect((await server.call('PUT', `/withdrawals/${asked.body.id}`, { as: admin, body: paid })).status).toBe(200)
+  await server.travelTo(new Date(server.clock.now().getTime() + 2 * 86_400_000))
+  invariants = everyInvariant({ config: server.services.config, now: server.clock.now() })
+})
+afterAll(() => server.close())
+
+async function findings(): Promise<string> {
+  const found = []
+  for (const { name, find } of invariants)
+    for (const finding of await find(server.services.db)) found.push(`${name}: ${finding}`)
+  return found.join('\n')
+}
+
+test('a platform that was lived on has nothing amiss', async () => {
+  expect(await findings()).toBe('')
+})
+
+describe('named when broken', () => {
+  test.each<[string, string, RegExp]>([
+    [
+      'a balance',
+      `update ledger_accounts set balance = balance + 100 where holder = $1 and kind = 'wallet'`,
+      /account \d+ .* holds|the wallet of user/,
+    ],
+    [
+      'an entry',
+      `update ledger_entries set amount = amount + 1 where id = (select min(id) from ledger_entries)`,
+      /sum to 1 paise/,
+    ],
+    [
+      'a running balance',
+      `update ledger_entries set balance_after = 7 where id = (select min(id) from ledger_entries where balance_after is not null)`,
+      /says 7 paise/,
+    ],
+    ['a withdrawal', `update withdrawals set amount = amount + 100 where user_id = $1`, /withdrawal \d+ .* has held/],
+    ['a withdrawal that is gone', `delete from withdrawals where user_id = $1`, /belongs to no withdrawal/],
+    [
+      'a deposit out of nothing',
+      `update ledger_transfers set kind = 'deposit', cause = 'deposit 999 decided' where id = (select min(id) from ledger_transfers)`,
+      /deposit 999 decided\) belongs to no approved deposit/,
+    ],
+    [
+      'an adjustment that is gone',
+      `delete from balance_adjustments where user_id = $1`,
+      /adjustment \d+\) has no record/,
+    ],
+    [
+      'the audit row of an adjustment',
+      `update audit_log set action = 'x' where action = 'user edited'`,
+      /adjustment \d+ of admin \d+ has no audit row[^]*|does not match its hash/,
+    ],
+    [
+      'the audit row of a KYC decision',
+      `update audit_log set action = 'x' where action = 'kyc approved'`,
+      /kyc record \d+ was approved without an audit row/,
+    ],
+    ['interest', `update flexible_interest set posted = posted + 1 where user_id = $1`, /interest/],
+    [
+      'interest of tomorrow',
+      `update flexible_interest set at = at + interval '30 days' where at = (select max(at) from flexible_interest)`,
+      /interest of user \d+ is of/,
+    ],
+    [
+      'the profit of Earn',
+      `update flexible_accounts set profit_total = profit_total + 1 where user_id = $1`,
+      /total profit/,
+    ],
+    ['a picture', `delete from files where owner_id = $1`, /picture/],
+    [
+      'what an admin is shown',
+      `update withdrawals set status = 'rejected', admin_note = 'x', transaction_id = null where user_id = $1`,
+      /withdrawal \d+ \(rejected/,
+    ],
+  ])('%s', async (_case, statement, sentence) => {
+    const stop = new Error('put it back')
+    const { db } = server.services
+    const said = await db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx) // what a superuser can do
+        await sql.raw(statement.replaceAll('$1', String(asha.id))).execute(tx)
+        const found = []
+        for (const { find } of invariants) found.push(...(await find(tx)))
+        throw Object.assign(stop, { found })
+      })
+      .catch((error: unknown) => (error === stop ? (Reflect.get(stop, 'found') as string[]) : Promise.reject(error)))
+    expect(said.join('\n')).toMatch(sentence)
+  })
+})

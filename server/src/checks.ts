@@ -1,0 +1,135 @@
+/**
+ * Everything that `npm run verify`, a start and a restore check: the invariants of all rooms, and those that need more
+ * than the database, the moment or several rooms at once (reliability.md, Ledger invariants 6, 10 and 11).
+ */
+import { paise, type Paise } from '@bittkosh/contract/money'
+import { dayOf } from '@bittkosh/contract/time'
+import { sql } from 'kysely'
+import type { Config } from './config.ts'
+import { storedClockOffset } from './dev/clock.ts'
+import { totalsOf } from './investments/queries.ts'
+import { balancesOf } from './ledger/balances.ts'
+import type { Invariant } from './ledger/invariants.ts'
+import type { Db } from './platform/database.ts'
+import { findProfile } from './profile/queries.ts'
+import { invariants } from './rooms.ts'
+import { decidedByDay, owedByKind, platformSums } from './statistics/queries.ts'
+import { storedPicturesAmiss } from './uploads/verify.ts'
+import { sumsOf, userById } from './users/queries.ts'
+
+const FOR_EVER = new Date('9999-12-31')
+const SAMPLED_USERS = 50
+const CLOCKS_APART_MS = 5 * 60_000 // between the machines that write
+
+export function everyInvariant({ config, now }: { config: Config; now: Date }): Invariant[] {
+  return [
+    ...invariants,
+    {
+      name: 'every picture has its ciphertext and the other way round',
+      find: (db) => storedPicturesAmiss(db, config),
+    },
+    { name: 'nothing is dated in the future', find: (db) => datedAhead(db, now) },
+    { name: 'what the screens of sampled users say is what the entries say', find: (db) => screensAmiss(db, now) },
+    { name: 'what the dashboard says is what the entries say', find: (db) => dashboardAmiss(db) },
+  ]
+}
+
+async function datedAhead(db: Db, now: Date): Promise<string[]> {
+  // A clock that was moved for trying things out has dated what came after.
+  const aheadMs = Math.max(0, await storedClockOffset(db))
+  const limit = new Date(now.getTime() + aheadMs + CLOCKS_APART_MS)
+  const { rows } = await sql<{ finding: string }>`
+    select 'interest of user ' || user_id || ' is of ' || at as finding from flexible_interest where at > ${limit}
+    union all
+    select 'entry ' || id || ' is of ' || at from ledger_entries where at > ${limit}
+     limit 100`.execute(db)
+  return rows.map((row) => row.finding)
+}
+
+async function screensAmiss(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where closed_at is null order by random() limit ${SAMPLED_USERS}`.execute(db)
+  const findings = []
+  for (const { id } of rows) findings.push(...(await screensOf(db, id, now)))
+  return findings
+}
+
+async function screensOf(db: Db, user: number, now: Date): Promise<string[]> {
+  const entries = await entriesOf(db, user)
+  const balances = await balancesOf(db, user)
+  const profile = await findProfile(db, user)
+  const row = await userById(db, user)
+  const plans = await totalsOf(db, { user, today: dayOf(now) })
+  const sums = await sumsOf(db, user, now)
+  return different(`of user ${user}`, [
+    ['the wallet', balances.wallet, entries.wallet],
+    ['the profile', profile.balance, entries.wallet],
+    ["the admin's row", row?.balance, entries.wallet],
+    ['what is held', balances.held, entries.held],
+    ['the portfolio', plans.total_invested, entries.invested],
+    ['Earn', balances.flexible, entries.flexible],
+    ["the admin's details of Earn", sums.flexible_balance, entries.flexible],
+    ["the admin's approved deposits", sums.total_deposits, entries.deposited],
+    ["the admin's approved withdrawals", sums.total_withdrawals, entries.withdrawn],
+    ["the admin's referral rewards and shares", sums.rewards + sums.shares, entries.referral],
+  ])
+}
+
+/** The same figures from nothing but the entries. */
+async function entriesOf(db: Db, user: number) {
+  const { rows } = await sql<
+    Record<'wallet' | 'held' | 'invested' | 'flexible' | 'deposited' | 'withdrawn' | 'referral', bigint>
+  >`
+    select coalesce(sum(e.amount) filter (where a.kind = 'wallet'), 0)::bigint as wallet,
+           coalesce(sum(e.amount) filter (where a.kind = 'held'), 0)::bigint as held,
+           coalesce(sum(e.amount) filter (where a.kind = 'invested'), 0)::bigint as invested,
+           coalesce(sum(e.amount) filter (where a.kind = 'flexible'), 0)::bigint as flexible,
+           coalesce(sum(e.amount) filter (where t.kind in ('deposit', 'package')), 0)::bigint as deposited,
+           coalesce(-sum(e.amount) filter (where t.kind = 'withdrawal_payout'), 0)::bigint as withdrawn,
+           coalesce(sum(e.amount) filter (where t.kind = 'referral_income'), 0)::bigint as referral
+      from ledger_accounts a
+      join ledger_entries e on e.account_id = a.id
+      join ledger_transfers t on t.id = e.transfer_id
+     where a.user_id = ${user}`.execute(db)
+  return rows[0] ?? { wallet: 0n, held: 0n, invested: 0n, flexible: 0n, deposited: 0n, withdrawn: 0n, referral: 0n }
+}
+
+async function dashboardAmiss(db: Db): Promise<string[]> {
+  const days = [...(await decidedByDay(db, new Date(0), FOR_EVER)).values()]
+  const owed = await owedByKind(db)
+  const platform = await platformSums(db)
+  const { rows } = await sql<{ kind: string; platform: boolean; sum: bigint; deposited: bigint; paid: bigint }>`
+    select a.kind, a.user_id is null as platform, sum(e.amount)::bigint as sum,
+           coalesce(sum(e.amount) filter (where t.kind in ('deposit', 'package')), 0)::bigint as deposited,
+           coalesce(sum(e.amount) filter (where t.kind = 'withdrawal_payout'), 0)::bigint as paid
+      from ledger_accounts a
+      join ledger_entries e on e.account_id = a.id
+      join ledger_transfers t on t.id = e.transfer_id
+     group by 1, 2`.execute(db)
+  const total = (pick: (row: (typeof rows)[number]) => bigint) => rows.reduce((sum, row) => sum + pick(row), 0n)
+  return different('of the dashboard', [
+    [
+      'all deposits',
+      days.reduce<bigint>((sum, day) => sum + day.deposits, 0n),
+      total((row) => (row.kind === 'wallet' ? row.deposited : 0n)),
+    ],
+    [
+      'all withdrawals',
+      days.reduce<bigint>((sum, day) => sum + day.withdrawals, 0n),
+      -total((row) => (row.kind === 'held' ? row.paid : 0n)),
+    ],
+    ...rows.map(({ kind, platform: isPlatform, sum }): Claim => {
+      const { plus = 0n, minus = 0n } = platform.get(kind as never) ?? {}
+      return [kind, isPlatform ? plus - minus : owed.get(kind), sum]
+    }),
+  ])
+}
+
+/** What a screen says, and what the entries say, in paise. */
+type Claim = [what: string, said: bigint | Paise | undefined, counted: bigint]
+
+function different(whose: string, claims: readonly Claim[]): string[] {
+  return claims
+    .filter(([, said, counted]) => said !== counted)
+    .map(([what, said, counted]) => `${what} ${whose} says ${said} paise, the entries say ${paise(counted)}`)
+}
