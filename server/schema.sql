@@ -176,22 +176,15 @@ create index files_by_owner on files using btree (owner_id);
 create index files_unused on files using btree (created_at) where (state <> 'kept');
 
 create table flexible_accounts (
-  user_id         integer not null,
-  principal       bigint not null,
-  profit_total    bigint not null default 0,
-  bonus           bigint not null default 0,
-  carried         bigint not null default 0,
-  settled_through date not null,
-  low_day         date not null,
-  low             bigint not null,
+  user_id   integer not null,
+  principal bigint not null,
+  bonus     bigint not null default 0,
+  paid_in   bigint not null,
   constraint flexible_accounts_pkey primary key (user_id),
   constraint flexible_accounts_bonus_check check (bonus >= 0),
-  constraint flexible_accounts_fraction check ((carried >= 0) and (carried < 1000000)),
-  constraint flexible_accounts_low_check check (low >= 0),
   constraint flexible_accounts_principal check (principal >= 0),
-  constraint flexible_accounts_profit_total_check check (profit_total >= 0),
   constraint flexible_accounts_user_id_fkey foreign key (user_id) references users(id)
-) with (fillfactor=45);
+);
 
 create table flexible_interest (
   user_id       integer not null,
@@ -323,15 +316,20 @@ create unique index id_in_use on kyc_records using btree (number_hash) where (st
 create unique index kyc_open on kyc_records using btree (user_id) where (status = 'pending');
 
 create table ledger_accounts (
-  id      bigint not null generated always as identity,
-  user_id integer,
-  holder  integer not null,
-  kind    ledger_account_kind not null,
-  balance bigint,
+  id              bigint not null generated always as identity,
+  user_id         integer,
+  holder          integer not null,
+  kind            ledger_account_kind not null,
+  balance         bigint,
+  settled_through date,
+  low_day         date,
+  low             bigint,
+  interest_due    bigint,
   constraint ledger_accounts_pkey primary key (id),
   constraint ledger_accounts_one_of_a_kind unique (holder, kind),
   constraint balance_limit check (balance <= '1000000000000000'::bigint),
   constraint insufficient_balance check (balance >= 0),
+  constraint ledger_accounts_earn check ((settled_through is null) or (((kind) = 'flexible') and (low_day is not null) and coalesce(((low >= 0) and (interest_due >= 0)), false))),
   constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
@@ -644,6 +642,7 @@ create index users_by_name on users using gin (name extensions.gin_trgm_ops);
 create index users_by_name_order on users using btree (name, id);
 create index users_by_phone on users using gin (phone extensions.gin_trgm_ops);
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
+create index users_referred on users using btree (id) where (referred_by is not null);
 
 create table withdrawals (
   id                    integer not null generated always as identity,
@@ -857,6 +856,54 @@ begin
     from (select l.u, l.k, sum(l.amount)::bigint as change
             from unnest(leg_user, leg_kind, leg_amount) as l (u, k, amount) where l.u <> 0 group by l.u, l.k) as s
    where a.holder = s.u and a.kind = s.k and s.change <> 0;
+  perform set_config('bittkosh.posting', 'off', true);
+end $function$;
+
+create or replace function ledger_post_interest(business_day date, posted_at timestamp with time zone, rate bigint, first_user integer, last_user integer, asked integer[])
+ returns table(user_id integer, posted bigint)
+ language plpgsql
+ set enable_seqscan to 'off'
+ set enable_bitmapscan to 'off'
+ set jit to 'off'
+as $function$
+#variable_conflict use_column
+begin
+  perform set_config('bittkosh.posting', 'on', true);
+  return query
+  with worked as (
+    update ledger_accounts a
+       set settled_through = business_day,
+           interest_due = a.interest_due % 1000000 + case when a.low_day = business_day then a.low else a.balance end * rate,
+           balance = a.balance
+             + (a.interest_due % 1000000 + case when a.low_day = business_day then a.low else a.balance end * rate) / 1000000
+     where a.holder between first_user and last_user and a.kind = 'flexible'
+       and a.settled_through = business_day - 1 and a.balance > 0
+    returning a.id, a.user_id, a.balance, case when a.low_day = business_day then a.low end as low,
+              a.interest_due / 1000000 as posted, a.interest_due % 1000000 as carried),
+  noted as (
+    insert into flexible_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
+    select user_id, posted_at, coalesce(low, balance - posted), rate, posted, carried, balance
+      from worked),
+  transfer as (
+    insert into ledger_transfers (cause, kind, at)
+    select 'interest ' || business_day || ' from user ' || min(user_id), 'flexible_interest', posted_at
+      from worked
+     where posted > 0
+    having count(*) > 0
+    returning id),
+  entered as (
+    insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
+    select transfer.id, worked.id, posted, balance, posted_at
+      from transfer, worked
+     where posted > 0
+    union all
+    select transfer.id, expense.id, -(select sum(posted) from worked)::bigint, null, posted_at
+      from transfer
+      join ledger_accounts expense on expense.holder = 0 and expense.kind = 'expense_flexible_interest')
+  select user_id, posted
+    from worked
+   where posted > 0 and user_id = any (asked)
+   order by user_id;
   perform set_config('bittkosh.posting', 'off', true);
 end $function$;
 

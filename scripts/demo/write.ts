@@ -2,6 +2,7 @@
 import { maskIdNumber } from '@bittkosh/contract/kyc'
 import { referenceKey } from '@bittkosh/contract/deposits'
 import { dayOf } from '@bittkosh/contract/time'
+import { sql } from 'kysely'
 import { recordEach } from '../../server/src/audit/actions.ts'
 import type { Config } from '../../server/src/config.ts'
 import { endOfDay } from '../../server/src/flexible/queries.ts'
@@ -267,26 +268,27 @@ async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<void> {
       created_at: at,
     })),
   )
+  const accounts = people.flatMap(({ id, earn }) => (earn === null ? [] : [{ id, ...earn }]))
   await insertRows(
     tx,
     'flexible_accounts',
-    people.flatMap(({ id, earn }) =>
-      earn === null
-        ? []
-        : [
-            {
-              user_id: id,
-              principal: earn.principal,
-              profit_total: earn.profitTotal,
-              bonus: earn.bonus,
-              carried: earn.carried,
-              settled_through: earn.settledThrough,
-              low_day: earn.lowDay,
-              low: earn.low,
-            },
-          ],
-    ),
+    accounts.map(({ id, principal, bonus, balance, profitTotal }) => ({
+      user_id: id,
+      principal,
+      bonus,
+      paid_in: balance - profitTotal,
+    })),
   )
+  await sql`
+    update ledger_accounts a set settled_through = e.settled_through, low_day = e.low_day, low = e.low, interest_due = e.carried
+      from unnest(
+             ${accounts.map((account) => account.id)}::integer[],
+             ${accounts.map((account) => account.settledThrough)}::date[],
+             ${accounts.map((account) => account.lowDay)}::date[],
+             ${accounts.map((account) => account.low)}::bigint[],
+             ${accounts.map((account) => account.carried)}::bigint[])
+           as e (user_id, settled_through, low_day, low, carried)
+     where a.holder = e.user_id and a.kind = 'flexible'`.execute(tx)
   await insertRows(
     tx,
     'flexible_interest',

@@ -43,29 +43,32 @@ export const invariants: Invariant[] = [
                 where m.user_id = followed.user_id and m.type = 'withdraw' and m.balance_after = 0
                   and m.created_at > followed.before and m.created_at <= followed.before + interval '1 day')
        union all
-      select 'Earn account of user ' || f.user_id || ' is settled through ' || f.settled_through || ' but its last interest is of '
-             || coalesce(last.at::text, 'no day')
-        from flexible_accounts f
-        join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
-        left join (select user_id, max(at) as at from flexible_interest group by user_id) as last on last.user_id = f.user_id
-       where a.balance > 0 and f.settled_through > f.low_day
-         and (last.at at time zone 'Asia/Kolkata')::date is distinct from f.settled_through
+      select 'Earn account of user ' || a.user_id || ' is settled through ' || a.settled_through || ' and carries '
+             || a.interest_due % 1000000 || ', but its last interest is of ' || coalesce(last.at::text, 'no day')
+             || ' and carried ' || coalesce(last.carried, 0)
+        from ledger_accounts a
+        left join lateral (
+              select at, carried from flexible_interest where user_id = a.user_id order by at desc limit 1) as last on true
+       where a.kind = 'flexible'
+         and (a.interest_due % 1000000 <> coalesce(last.carried, 0)
+              or (a.balance > 0 and a.settled_through > a.low_day
+                  and (last.at at time zone 'Asia/Kolkata')::date is distinct from a.settled_through))
        limit 100`,
   ),
   invariant(
     'an Earn account holds its bonus, deposits and interest less what was withdrawn',
     sql`
       select 'Earn account of user ' || f.user_id || ' holds ' || a.balance || ' paise, its records say ' || r.balance
-             || '; total profit ' || f.profit_total || ', its days say ' || r.profit as finding
+             || '; paid in ' || f.paid_in || ', its movements say ' || m.moved + f.bonus as finding
         from flexible_accounts f
         join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
         cross join lateral (
               select coalesce(sum(case type when 'deposit' then amount else -amount end), 0) as moved
                 from flexible_movements where user_id = f.user_id) as m
         cross join lateral (
-              select m.moved + f.bonus + coalesce(sum(posted), 0) as balance, coalesce(sum(posted), 0) as profit
+              select m.moved + f.bonus + coalesce(sum(posted), 0) as balance
                 from flexible_interest where user_id = f.user_id) as r
-       where a.balance <> r.balance or f.profit_total <> r.profit
+       where a.balance <> r.balance or f.paid_in <> m.moved + f.bonus
        limit 100`,
   ),
   invariant(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/support/earnLife.ts'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { balancesOf } from '../ledger/balances.ts'
 import { flexibleDeposited, flexibleWithdrawn } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
@@ -110,6 +111,61 @@ test(`random lives through the database with outages and broken connections equa
     }
   }
 }, 60_000)
+
+test('a movement of the evening that is still under way at night counts with the lowest balance of its day', async () => {
+  const settings = await server.services.settings.current()
+  const { id: user } = await server.makeUser({ walletRupees: 100_000 })
+  const day = addDays(dayOf(server.clock.now()), 60)
+  await move(user, addDays(day, -1), 100_000n)
+  const [held, hold] = signal()
+  const [released, release] = signal()
+  const evening = transaction(server.services.db, async (tx) => {
+    const { account, shares } = await touchAccount(tx, noon(day), { user, settings })
+    const after = { ...account, ...moved(account, day, paise(900_000n)) }
+    await saveAccount(tx, user, { ...after, principal: after.balance })
+    const made = { user, type: 'deposit' as const, amount: paise(900_000n), balanceAfter: after.balance, at: noon(day) }
+    const id = await insertMovement(tx, made)
+    await post(tx, noon(day), [flexibleDeposited({ id, user, amount: paise(900_000n) }), ...shares])
+    hold()
+    await released
+  })
+  await held
+  const night = postDueInterest(server.services.db, { at: noon(addDays(day, 1)), settings })
+  while (!(await someoneWaits()));
+  release()
+  await Promise.all([evening, night])
+  expect(await daysOf(user)).toMatchObject([{ eligible: 0n }, { day, eligible: 100_000n, balanceAfter: 1_000_020n }])
+})
+
+function signal(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}
+
+/** Whether a connection of this database waits for a row that another has locked. */
+async function someoneWaits(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    server.services.db,
+  )
+  return rows.length > 0
+}
+
+test('a night pays shares of what referred users earned, and of nobody else', async () => {
+  const settings = await server.services.settings.current()
+  const referrer = await server.makeUser()
+  const referred = await server.makeUser({ walletRupees: 10_000, referredBy: referrer.id })
+  const stranger = await server.makeUser({ walletRupees: 10_000 })
+  const day = addDays(dayOf(server.clock.now()), 70)
+  for (const { id } of [referred, stranger]) await move(id, addDays(day, -1), 500_000n)
+  await postDueInterest(server.services.db, { at: noon(addDays(day, 1)), settings })
+  const { rows } = await sql<{ referred_id: number; profit: bigint; posted: bigint }>`
+    select referred_id, profit, posted from referral_shares where referred_id in (${referred.id}, ${stranger.id})`.execute(
+    server.services.db,
+  )
+  expect(rows).toEqual([{ referred_id: referred.id, profit: 100n, posted: 10n }])
+  expect((await balancesOf(server.services.db, referrer.id)).wallet).toBe(10n)
+})
 
 /** Cuts the connections of this database several times, wherever they are. */
 async function breakConnections(random: () => number) {

@@ -2,13 +2,12 @@
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { Ppm } from '@bittkosh/contract/money'
-import { interestPosted } from '../ledger/movements.ts'
-import { post } from '../ledger/post.ts'
+import { post, postDayOfInterest } from '../ledger/post.ts'
 import { type Db, transaction } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
-import { oweProfitShares } from '../referrals/actions.ts'
+import { oweProfitShares, referredBetween } from '../referrals/actions.ts'
 import { interestName, interestSource } from './actions.ts'
-import { endOfDay, firstUnpostedDay, openAccounts, postDay, readRates, unpostedRanges } from './queries.ts'
+import { endOfDay, openAccounts, readRates, type WaitingRange, waitingRanges } from './queries.ts'
 
 const BATCH_SIZE = 10_000
 const AT_ONCE = 2 // batches; while one waits for the disk the other works
@@ -40,18 +39,40 @@ export async function postDueInterest(
   }: { at: Date; settings: Settings; batchSize?: number; onPosted?: (day: string) => void },
 ): Promise<void> {
   const yesterday = addDays(dayOf(at), -1)
-  await openAccounts(db, 'funded')
-  const first = await firstUnpostedDay(db, yesterday)
+  const waiting = await rangesOf(db, { yesterday, size: batchSize })
   const rateOn = await readRates(db)
-  for (let day = first ?? dayOf(at); day <= yesterday; day = addDays(day, 1)) {
-    const ranges = await unpostedRanges(db, { day, size: batchSize })
+  const first = waiting.reduce((least, { firstDay }) => (firstDay < least ? firstDay : least), dayOf(at))
+  for (let day = first; day <= yesterday; day = addDays(day, 1)) {
+    const ranges = waiting.filter((range) => range.firstDay <= day)
     const work = async () => {
-      for (let range = ranges.pop(); range; range = ranges.pop())
+      for (let range = ranges.shift(); range; range = ranges.shift())
         await postBatch(db, { day, at, settings, rate: rateOn(day), ...range })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     onPosted?.(day)
   }
+}
+
+async function rangesOf(db: Db, asked: { yesterday: string; size: number }): Promise<WaitingRange[]> {
+  const ranges = await waitingRanges(db, asked)
+  if (!ranges.some((range) => range.unopened)) return joinSmall(ranges, asked.size)
+  await openAccounts(db, 'funded')
+  return joinSmall(await waitingRanges(db, asked), asked.size)
+}
+
+/** Where ids lie far apart a range holds few accounts: neighbours go together up to `size`. */
+function joinSmall(ranges: readonly WaitingRange[], size: number): WaitingRange[] {
+  const joined: WaitingRange[] = []
+  for (const range of ranges) {
+    const last = joined.at(-1)
+    if (!last || last.accounts + range.accounts > size) joined.push({ ...range })
+    else {
+      last.to = range.to
+      last.accounts += range.accounts
+      if (range.firstDay < last.firstDay) last.firstDay = range.firstDay
+    }
+  }
+  return joined
 }
 
 async function postBatch(
@@ -60,15 +81,10 @@ async function postBatch(
 ): Promise<void> {
   const { day, at, settings } = batch
   await transaction(db, async (tx) => {
-    const credits = await postDay(tx, batch)
-    const [firstCredited] = credits
-    if (!firstCredited) return
-    await post(tx, endOfDay(day), interestPosted({ day, credits }))
+    const credits = await postDayOfInterest(tx, endOfDay(day), { ...batch, asked: await referredBetween(tx, batch) })
+    const [first] = credits
+    if (!first) return
     const profits = credits.map(({ user, amount }) => ({ user, profit: amount, source: interestSource(user, day) }))
-    await post(
-      tx,
-      at,
-      await oweProfitShares(tx, at, { settings, profits, name: interestName(day, firstCredited.user) }),
-    )
+    await post(tx, at, await oweProfitShares(tx, at, { settings, profits, name: interestName(day, first.user) }))
   })
 }

@@ -21,7 +21,7 @@ export async function readRates(db: Db | Tx): Promise<(day: string) => Ppm> {
 
 const shippedRate = parseDecimal(settingsTable.flexible_daily_profit_percentage.default, 4) ?? 0n
 
-// An account whose row is still missing: the welcome bonus has opened its ledger account, or nothing has yet.
+// An account that has not begun: the welcome bonus has opened it in the ledger, or nothing has yet.
 const fromLedger = sql`
   select a.user_id, a.balance as principal,
          case when first.kind = 'welcome_bonus' then first.amount else 0 end as bonus,
@@ -34,19 +34,25 @@ const fromLedger = sql`
             where e.account_id = a.id
             order by e.id
             limit 1) as first on true
-   where a.kind = 'flexible' and not exists (select from flexible_accounts f where f.user_id = a.user_id)`
+   where a.kind = 'flexible' and a.settled_through is null`
 
-/** Gives this user, or everyone whose ledger account holds money, the row of an Earn account. */
+/** Begins the Earn account of this user, or of everyone whose ledger account holds money. */
 export async function openAccounts(tx: Db | Tx, only: { user: number; today: string } | 'funded'): Promise<void> {
   const which = only === 'funded' ? sql`a.balance > 0` : sql`a.user_id = ${only.user}`
   const day =
     only === 'funded' ? sql`low_day` : sql`case when low_day = '-infinity' then ${only.today} else low_day end`
   await sql`
-    insert into flexible_accounts (user_id, principal, bonus, settled_through, low_day, low)
-    select user_id, principal, bonus, (${day})::date - 1, (${day})::date, 0
-      from (${fromLedger} and ${which}) as opening
-     order by user_id
-    on conflict do nothing`.execute(tx)
+    with opening as materialized (
+      select user_id, principal, bonus, (${day})::date as day
+        from (${fromLedger} and ${which}) as unopened),
+    opened as (
+      insert into flexible_accounts (user_id, principal, bonus, paid_in)
+      select user_id, principal, bonus, principal from opening order by user_id
+      on conflict do nothing
+      returning user_id)
+    update ledger_accounts a set settled_through = day - 1, low_day = day, low = 0, interest_due = 0
+      from opening join opened using (user_id)
+     where a.holder = opening.user_id and a.kind = 'flexible'`.execute(tx)
 }
 
 /** An Earn account, locked with its balance until the transaction ends; opened where the user has none yet. */
@@ -64,7 +70,7 @@ export async function readAccount(db: Db, user: number, today: string): Promise<
   const account = await selectAccount(db, user, sql``)
   if (account) return account
   const { rows } = await sql<AccountRow>`
-    select principal, 0::bigint as profit_total, bonus::bigint, 0::bigint as carried, principal as balance,
+    select principal, principal as paid_in, bonus::bigint, 0::bigint as carried, principal as balance,
            (low_day - 1)::text as settled_through, low_day::text, 0::bigint as low
       from (select user_id, principal, bonus,
                    case when low_day = '-infinity' then ${today}::date else low_day end as low_day
@@ -76,7 +82,7 @@ export async function readAccount(db: Db, user: number, today: string): Promise<
 
 type AccountRow = {
   principal: bigint
-  profit_total: bigint
+  paid_in: bigint
   bonus: bigint
   carried: bigint
   settled_through: string
@@ -87,7 +93,7 @@ type AccountRow = {
 
 async function selectAccount(db: Db | Tx, user: number, lock: RawBuilder<unknown>): Promise<EarnAccount | undefined> {
   const { rows } = await sql<AccountRow>`
-    select f.principal, f.profit_total, f.bonus, f.carried, f.settled_through, f.low_day, f.low, a.balance
+    select f.principal, f.paid_in, f.bonus, a.interest_due % 1000000 as carried, a.settled_through, a.low_day, a.low, a.balance
       from flexible_accounts f
       join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
      where f.user_id = ${user}
@@ -103,7 +109,7 @@ function fromRow(row: AccountRow): EarnAccount {
     lowDay: row.low_day,
     low: paise(row.low),
     principal: paise(row.principal),
-    profitTotal: paise(row.profit_total),
+    profitTotal: paise(row.balance - row.paid_in),
     bonus: paise(row.bonus),
   }
 }
@@ -124,11 +130,16 @@ export async function insertDays(tx: Tx, user: number, days: readonly InterestDa
            as d (at, eligible, rate, posted, carried, balance_after)`.execute(tx)
 }
 
+/** Keeps the state of an account that the caller has locked; its balance is for the ledger to change. */
 export async function saveAccount(tx: Tx, user: number, account: EarnAccount): Promise<void> {
   await sql`
+    with state as (
+      update ledger_accounts
+         set settled_through = ${account.settledThrough}, low_day = ${account.lowDay}, low = ${account.low},
+             interest_due = ${account.carried}
+       where holder = ${user} and kind = 'flexible')
     update flexible_accounts
-       set principal = ${account.principal}, profit_total = ${account.profitTotal}, carried = ${account.carried},
-           settled_through = ${account.settledThrough}, low_day = ${account.lowDay}, low = ${account.low}
+       set principal = ${account.principal}, paid_in = ${account.balance - account.profitTotal}
      where user_id = ${user}`.execute(tx)
 }
 
@@ -144,62 +155,22 @@ export async function insertMovement(
   return rows[0]?.id ?? 0
 }
 
-/** The first business day whose interest some funded account still waits for; null when there is none. */
-export async function firstUnpostedDay(db: Db, yesterday: string): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select (min(f.settled_through) + 1)::text as day
-      from flexible_accounts f
-      join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
-     where f.settled_through < ${yesterday}::date and a.balance > 0`.execute(db)
-  return rows[0]?.day ?? null
-}
+/** Users whose funded accounts wait for `firstDay` or a later day before today; `unopened` when one has not begun. */
+export type WaitingRange = { from: number; to: number; accounts: number; firstDay: string; unopened: boolean }
 
-/** The accounts that stand exactly before this day, as ranges of user ids of about `size` accounts each. */
-export async function unpostedRanges(
+/** Every funded account that waits for a business day up to `yesterday`, in ranges of user ids of at most `size` accounts. */
+export async function waitingRanges(
   db: Db,
-  { day, size }: { day: string; size: number },
-): Promise<{ from: number; to: number }[]> {
-  const { rows } = await sql<{ from: number; to: number }>`
-    select min(user_id) as "from", max(user_id) as "to"
-      from (select user_id, (row_number() over (order by user_id) - 1) / ${size}::integer as batch
-              from flexible_accounts
-             where settled_through = ${day}::date - 1) as numbered
-     group by batch
-     order by batch desc`.execute(db)
+  { yesterday, size }: { yesterday: string; size: number },
+): Promise<WaitingRange[]> {
+  const { rows } = await sql<WaitingRange>`
+    select min(holder) as "from", max(holder) as "to", count(*)::integer as accounts,
+           (min(settled_through) + 1)::text as "firstDay", bool_or(settled_through is null) as unopened
+      from ledger_accounts
+     where kind = 'flexible' and balance > 0 and coalesce(settled_through < ${yesterday}::date, true)
+     group by holder / ${size}::integer
+     order by 1`.execute(db)
   return rows
-}
-
-/**
- * Works out and writes one business day for the accounts of a range that stand exactly before it, and answers, in
- * user order, who is to be credited with what. Locks state and balance of each. The sum is `interestOfDay` of the
- * contract; a test holds the two against each other.
- */
-export async function postDay(
-  tx: Tx,
-  batch: { day: string; rate: Ppm; from: number; to: number },
-): Promise<{ user: number; amount: Paise }[]> {
-  const { rows } = await sql<{ user_id: number; posted: bigint }>`
-    with due as materialized (
-      select f.user_id, a.balance,
-             f.carried + case when f.low_day = ${batch.day}::date then f.low else a.balance end * ${batch.rate}::bigint as due,
-             case when f.low_day = ${batch.day}::date then f.low else a.balance end as eligible
-        from flexible_accounts f
-        join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
-       where f.user_id between ${batch.from} and ${batch.to} and f.settled_through = ${batch.day}::date - 1
-         and a.balance > 0
-       order by f.user_id
-         for no key update of f, a),
-    worked as (
-      insert into flexible_interest (user_id, at, eligible, rate_ppm, posted, carried, balance_after)
-      select user_id, ${endOfDay(batch.day)}, eligible, ${batch.rate}, due / 1000000, due % 1000000, balance + due / 1000000
-        from due),
-    kept as (
-      update flexible_accounts f
-         set settled_through = ${batch.day}, carried = due.due % 1000000, profit_total = profit_total + due.due / 1000000
-        from due
-       where f.user_id = due.user_id)
-    select user_id, due / 1000000 as posted from due where due >= 1000000 order by user_id`.execute(tx)
-  return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
 }
 
 /** The working of past days, newest first. */

@@ -1,4 +1,5 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
+import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
@@ -105,6 +106,25 @@ export async function postHistory(tx: Tx, history: readonly { at: Date; movement
              ${legs.map((leg) => leg.user)}::integer[],
              ${legs.map((leg) => leg.account)}::text[],
              ${legs.map((leg) => leg.amount)}::bigint[])`.execute(tx)
+}
+
+/**
+ * Works out and posts the interest of one business day for the Earn accounts of a range of users that stand exactly
+ * before it, as the movement `interestPosted` with its working: in one statement, as a million legs a night are too
+ * many to carry through the program. The sum is `interestOfDay` of the contract; a test holds the two against each
+ * other. Answers, in user order, what was credited to those of `asked`.
+ */
+export async function postDayOfInterest(
+  tx: Tx,
+  at: Date,
+  posting: { day: string; rate: Ppm; from: number; to: number; asked: readonly number[] },
+): Promise<{ user: number; amount: Paise }[]> {
+  const { rows } = await sql<{ user_id: number; posted: bigint }>`
+    select user_id, posted
+      from ledger_post_interest(${posting.day}, ${at}, ${posting.rate}, ${posting.from}, ${posting.to}, ${posting.asked}::integer[])`.execute(
+    tx,
+  )
+  return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
 }
 
 /** Opens the four accounts of a new user, or of each of several, at zero. */

@@ -155,12 +155,8 @@ export interface Files {
 export interface FlexibleAccounts {
   user_id: number
   principal: bigint
-  profit_total: Generated<bigint>
   bonus: Generated<bigint>
-  carried: Generated<bigint>
-  settled_through: string
-  low_day: string
-  low: bigint
+  paid_in: bigint
 }
 
 export interface FlexibleInterest {
@@ -251,6 +247,10 @@ export interface LedgerAccounts {
   holder: number
   kind: 'wallet' | 'flexible' | 'invested' | 'held' | 'cash_upi' | 'cash_bank' | 'cash_crypto' | 'fee_withdrawal' | 'fee_transfer' | 'expense_plan_profit' | 'expense_flexible_interest' | 'expense_package_bonus' | 'expense_welcome_bonus' | 'expense_referral' | 'expense_adjustment'
   balance: bigint | null
+  settled_through: string | null
+  low_day: string | null
+  low: bigint | null
+  interest_due: bigint | null
 }
 
 export interface LedgerEntries {

@@ -21,6 +21,8 @@ import {
 } from './queries.ts'
 import { rewardDue, TELL_FROM } from './rules.ts'
 
+export { referredBetween } from './queries.ts'
+
 /** `source` names what earned the profit ('investment 12') and pays once for ever. */
 export type Profit = { user: number; profit: Paise; source: string }
 

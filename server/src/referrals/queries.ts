@@ -34,6 +34,13 @@ export async function activeReferrers(tx: Tx, users: readonly number[]): Promise
   return new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row.referrer]))
 }
 
+/** The users of this range of ids whom somebody referred. */
+export async function referredBetween(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where id between ${from} and ${to} and referred_by is not null`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
 /** The fractions carried from these users' last shares, locked in id order until the transaction ends. */
 export async function lockCarried(tx: Tx, referred: readonly number[]): Promise<Map<number, bigint>> {
   await sql`

@@ -200,7 +200,9 @@ export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
            (select count(*) from investments where user_id = ${id} and claimed_at is null and matures_at > ${at}) as crypto_active,
            (select coalesce(sum(profit), 0)::bigint from investments where user_id = ${id} and claimed_at is not null) as crypto_profit,
            (select balance from ledger_accounts where holder = ${id} and kind = 'flexible') as flexible_balance,
-           (select coalesce(max(profit_total), 0)::bigint from flexible_accounts where user_id = ${id}) as flexible_profit,
+           (select coalesce(max(a.balance - f.paid_in), 0)::bigint
+              from flexible_accounts f join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
+             where f.user_id = ${id}) as flexible_profit,
            (select count(*) from users where referred_by = ${id}) as referred,
            (select count(*) from users where referred_by = ${id} and is_active) as referred_active,
            (select coalesce(sum(amount), 0)::bigint from referral_rewards where referrer_id = ${id}) as rewards,
