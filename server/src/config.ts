@@ -82,7 +82,7 @@ export function readConfig(env: Environment): Config {
   const secret = given('APP_SECRET')
   if (secret === null && production)
     wrong('APP_SECRET is required in production. Make one with "openssl rand -hex 32", set it, and keep it safe.')
-  if (secret !== null && secret.length < SECRET_LENGTH_MIN)
+  if (production && secret !== null && secret.length < SECRET_LENGTH_MIN)
     wrong(`APP_SECRET is shorter than ${SECRET_LENGTH_MIN} characters. Make one with "openssl rand -hex 32".`)
 
   if (problems.length > 0) throw new StartError(problems.join('\n'))
