@@ -61,7 +61,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   who: 'admin',
-  summary: 'Users: search by name or e-mail (any case) or by part of the phone number',
+  summary: 'Users: search by name or e-mail (any case), by part of the phone number, or by #number',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),

@@ -6,7 +6,7 @@ test('an admin finds a user and corrects the balance, and the user reads why', a
   const person = await newUser(request, 'Kavya Reddy')
   const desk = await adminPage(browser, request)
   await desk.goto('/admin/users')
-  await desk.getByRole('searchbox', { name: 'Name, e-mail or phone' }).fill(person.user.email)
+  await desk.getByRole('searchbox', { name: 'Name, e-mail, phone or #number' }).fill(person.user.email)
   await desk.keyboard.press('Enter')
   await expect(desk).toHaveURL(/search=/)
   const row = desk.getByRole('row').filter({ hasText: person.user.email })

@@ -77,10 +77,23 @@ export async function enter(page: Page, { token, user }: Person): Promise<void> 
   )
 }
 
-/** A page of its own at an admin's desk. */
-export async function adminPage(browser: Browser, request: APIRequestContext): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Kolkata' })
+/** Another admin, made by the first. */
+export async function newAdmin(request: APIRequestContext, name: string): Promise<Person> {
+  const digits = String(randomInt(100_000_000)).padStart(8, '0')
+  const [email, password] = [`admin-${digits}-${Date.now()}@example.test`, 'do chai ek samosa']
+  const data = { name, email, phone: `97${digits}`, password }
+  await callAs(request, { as: await admin(request), method: 'post', path: '/admin/admins', data })
+  return callAs(request, { method: 'post', path: '/login', data: { login: email, password } })
+}
+
+/** A page of its own at an admin's desk, the first admin's unless `as` says whose. */
+export async function adminPage(
+  browser: Browser,
+  request: APIRequestContext,
+  { as, viewport = { width: 1280, height: 900 } }: { as?: Person; viewport?: { width: number; height: number } } = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, timezoneId: 'Asia/Kolkata', acceptDownloads: true })
   const page = await context.newPage()
-  await enter(page, await admin(request))
+  await enter(page, as ?? (await admin(request)))
   return page
 }

@@ -35,12 +35,13 @@ export type Searched = {
   text: readonly string[]
   /** Anywhere, as it is typed: phone numbers. */
   digits: readonly string[]
-  /** A record's number, typed as '12' or '#12'. */
+  /** A record's number, typed as '12' or '#12'; with a hash only, where bare digits look for a phone number. */
   number?: string
+  hashed?: string
 }
 
 /** The condition that a search makes; none where nothing is searched for. */
-export function finds({ text, digits, number }: Searched, search: string | undefined): RawBuilder<unknown> {
+export function finds({ text, digits, number, hashed }: Searched, search: string | undefined): RawBuilder<unknown> {
   if (!search) return sql`true`
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const named = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
@@ -49,6 +50,7 @@ export function finds({ text, digits, number }: Searched, search: string | undef
       ...text.map((column) => sql`${sql.ref(column)} ilike ${like}`),
       ...digits.map((column) => sql`${sql.ref(column)} like ${like}`),
       ...(number && named > 0 ? [sql`${sql.ref(number)} = ${named}`] : []),
+      ...(hashed && named > 0 && search.startsWith('#') ? [sql`${sql.ref(hashed)} = ${named}`] : []),
     ],
     sql` or `,
   )})`

@@ -35,6 +35,7 @@ describe('search', () => {
     ['part of the name in any case', (user: TestUser) => user.name.slice(2, 20).toUpperCase()],
     ['the e-mail in capitals', (user: TestUser) => user.email.toUpperCase()],
     ['part of the phone number', (user: TestUser) => user.phone.slice(3)],
+    ['its number behind a hash', (user: TestUser) => `#${user.id}`],
   ])('%s finds the user', async (_case, typed) => {
     const user = await server.makeUser({ name: `Kavya ${randomUUID()}`, walletRupees: 12.5 })
     const list = await server.call('GET', `/users?search=${encodeURIComponent(typed(user))}`, { as: admin })

@@ -132,11 +132,11 @@ export const routes: Route[] = [
     async ({ body }) => (body.password === undefined ? null : hashTypedPassword(body.password)),
     async ({ params, body, user: admin, at, address, services }, tx, passwordHash) => {
       const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
-      const { previous_updated_at: openedWith } = body
-      await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
       const { change } = accept(
         judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
       )
+      const { previous_updated_at: openedWith } = body
+      await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
       if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
       await refusing(
         { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },

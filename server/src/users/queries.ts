@@ -93,7 +93,7 @@ function matching({ search, status, role }: UserFilter): RawBuilder<unknown> {
   return sql`u.closed_at is null
     and ${status ? sql`u.is_active = ${status === 'active'}` : sql`true`}
     and ${role ? sql`u.role = ${role}` : sql`true`}
-    and ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'] }, search)}`
+    and ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'], hashed: 'u.id' }, search)}`
 }
 
 export async function updateUser(

@@ -38,9 +38,10 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
           'plan',
           'category',
           'package',
-          'method',
+          'deposit method',
           'notification',
           'upcoming',
+          'transfer',
         ].map((kind) => (
           <option key={kind}>{kind}</option>
         ))}

@@ -10,8 +10,3 @@ export function useAudit({ page, subject, id, admin, action }: AuditSearch) {
     placeholderData: keepPreviousData,
   })
 }
-
-/** The trail of one record, for `<Trail entries={…}>` of the kit: useTrail('deposit', 12). */
-export function useTrail(subject: string, id: number) {
-  return useQuery(reading(listAudit, { query: { subject, subject_id: id } }))
-}

@@ -3,6 +3,7 @@ import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { sentence } from '../api/sentences.ts'
+import { useTrail } from '../api/useTrail.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -10,6 +11,7 @@ import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
 import { DecideButtons, DecisionCard } from '../kit/ReviewParts.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { RecordTrail } from '../kit/Trail.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { type ApprovalDraft, approvalOf, type approvalProblem } from './approvalDraft.ts'
 import styles from './DepositDocument.module.css'
@@ -28,6 +30,7 @@ type DepositDocumentProps = {
 /** What was asked for, what would be credited, and what there is to know before deciding. */
 export function DepositDocument(props: DepositDocumentProps) {
   const { deposit } = props
+  const trail = useTrail('deposit', deposit.id)
   return (
     <>
       <SeenBefore deposit={deposit} />
@@ -43,6 +46,7 @@ export function DepositDocument(props: DepositDocumentProps) {
       <PayeeFacts deposit={deposit} />
       <UserFacts deposit={deposit} />
       <OtherDeposits deposit={deposit} />
+      <RecordTrail {...trail} />
     </>
   )
 }

@@ -10,14 +10,14 @@ import { TextInput } from '../kit/TextInput.tsx'
 import styles from './Finder.module.css'
 import { useFindings } from './useFindings.ts'
 
-/** Finds users, deposits and withdrawals by name, contact, reference or number. Arrow keys move, Enter opens. */
+/** Finds users, deposits, withdrawals and BittPay transfers by name, contact, reference or number. Arrow keys move, Enter opens. */
 export default function Finder({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const found = useFindings(typed)
   const box = useRef<HTMLDivElement>(null)
-  const { text, users, deposits, withdrawals } = found
-  const isEmpty = users.length + deposits.length + withdrawals.length === 0
+  const { text, users, deposits, withdrawals, transfers } = found
+  const isEmpty = users.length + deposits.length + withdrawals.length + transfers.length === 0
 
   function move(event: KeyboardEvent) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -74,7 +74,7 @@ export default function Finder({ onClose }: { onClose: () => void }) {
                     <span>
                       <strong>{user.name}</strong>
                       <span className={styles.soft}>
-                        {user.email} · {user.phone}
+                        #{user.id} · {user.email} · {user.phone}
                       </span>
                     </span>
                     {!user.is_active && <StatusBadge status="inactive" />}
@@ -123,6 +123,28 @@ export default function Finder({ onClose }: { onClose: () => void }) {
                       </span>
                     </span>
                     <StatusBadge status={withdrawal.status} />
+                  </Link>
+                </li>
+              ))}
+            </Group>
+            <Group title={t`BittPay`}>
+              {transfers.map((transfer) => (
+                <li key={transfer.id}>
+                  <Link
+                    to="/admin/balance-transfers"
+                    search={{ search: text, id: transfer.id }}
+                    className={styles.hit}
+                    onClick={onClose}
+                  >
+                    <span>
+                      <strong>
+                        BP-{transfer.id} · <Money amount={transfer.amount} />
+                      </strong>
+                      <span className={styles.soft}>
+                        {transfer.sender.name} → {transfer.receiver.name}
+                      </span>
+                    </span>
+                    <StatusBadge status={transfer.status} />
                   </Link>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { listDeposits } from '@bittkosh/contract/deposits'
+import { listTransfers } from '@bittkosh/contract/transfers'
 import { listUsers } from '@bittkosh/contract/users'
 import { listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { reading } from '../api/queries.ts'
 const pauseMs = 250
 const shown = 5
 
-/** The first few users, deposits and withdrawals that fit; nothing is asked below two characters. */
+/** The first few users, deposits, withdrawals and transfers that fit; nothing is asked below two characters. */
 export function useFindings(typed: string) {
   const text = useSettled(typed.trim())
   const options = { enabled: text.length >= 2, placeholderData: keepPreviousData }
@@ -19,13 +20,15 @@ export function useFindings(typed: string) {
     ...reading(listWithdrawals, { query: { ...input.query, sort: 'newest' } }),
     ...options,
   })
-  const all = [users, deposits, withdrawals]
+  const transfers = useQuery({ ...reading(listTransfers, input), ...options })
+  const all = [users, deposits, withdrawals, transfers]
   return {
     /** What the findings are for; it follows the typing. */
     text: options.enabled ? text : '',
     users: users.data?.data ?? [],
     deposits: deposits.data?.data ?? [],
     withdrawals: withdrawals.data?.data ?? [],
+    transfers: transfers.data?.transfers ?? [],
     isLooking: all.some((query) => query.isFetching),
     error: all.find((query) => query.error)?.error,
   }

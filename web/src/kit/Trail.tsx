@@ -1,5 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ButtonLink } from './Button.tsx'
+import { FailedState } from './FailedState.tsx'
+import { SkeletonRows } from './Skeleton.tsx'
 import styles from './Trail.module.css'
+import { fieldsOf, fieldText } from './trailFields.ts'
 import { When } from './When.tsx'
 
 export type TrailEntry = {
@@ -8,41 +12,90 @@ export type TrailEntry = {
   /** Null where the program itself acted. */
   admin: { name: string } | null
   action: string
+  address: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
 }
 
-/** What was done to one record: who, when, each value before and after. Data of `useTrail` (audit/api.ts). */
-export function Trail({ entries }: { entries: readonly TrailEntry[] }) {
+/** The newest entries of one record, as `useTrail` of the api reads them. */
+export type TrailReading = {
+  entries: readonly TrailEntry[] | undefined
+  /** Where the rest stands, when there are more. */
+  rest: { subject: string; id?: number } | null
+  /** Why there are none. */
+  failure: string | null
+  running: boolean
+  onRetry: () => void
+}
+
+/** What was done to one record: who, when, from where, each value before and after. */
+export function Trail({ trail: { entries, rest, failure, running, onRetry } }: { trail: TrailReading }) {
+  const { t } = useLingui()
+  if (!entries) {
+    return failure === null ? (
+      <SkeletonRows rows={3} height={56} />
+    ) : (
+      <FailedState message={failure} running={running} onRetry={onRetry} />
+    )
+  }
+  return (
+    <div className={styles.frame}>
+      <ol className={styles.trail}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <p className={styles.head}>
+              <strong>{entry.action}</strong>
+              <span>
+                {entry.admin?.name ?? t`the program`} · <When at={entry.at} />
+                {entry.address !== null && <> · {entry.address}</>}
+              </span>
+            </p>
+            {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
+            <TrailChanges entry={entry} />
+          </li>
+        ))}
+        {entries.length === 0 && (
+          <li className={styles.entry}>
+            <Trans>Nothing has been logged about this yet.</Trans>
+          </li>
+        )}
+      </ol>
+      {rest && (
+        <div>
+          <ButtonLink
+            variant="secondary"
+            size="dense"
+            to="/admin/audit"
+            search={rest}
+          >{t`Show all in the audit log`}</ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type RecordTrailProps = TrailReading & {
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** The trail at the foot of a record or its form; it is read once somebody opens it. */
+export function RecordTrail({ isOpen, onToggle, ...trail }: RecordTrailProps) {
   const { t } = useLingui()
   return (
-    <ol className={styles.trail}>
-      {entries.map((entry) => (
-        <li key={entry.id} className={styles.entry}>
-          <p className={styles.head}>
-            <strong>{entry.action}</strong>
-            <span>
-              {entry.admin?.name ?? t`the program`} · <When at={entry.at} />
-            </span>
-          </p>
-          {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
-          <TrailChanges entry={entry} />
-        </li>
-      ))}
-      {entries.length === 0 && (
-        <li>
-          <Trans>Nothing has been logged about this yet.</Trans>
-        </li>
-      )}
-    </ol>
+    <details className={styles.record} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>{t`What was logged`}</summary>
+      {isOpen && <Trail trail={trail} />}
+    </details>
   )
 }
 
 /** Each field that an act changed, before and after. */
 export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'after'> }) {
   const { t } = useLingui()
-  const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+  const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
+  const fields = [...new Set([...before.keys(), ...after.keys()])]
   if (fields.length === 0) return null
   return (
     <div className={styles.scroll}>
@@ -58,17 +111,12 @@ export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'af
           {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>{valueText(entry.before?.[field])}</td>
-              <td>{valueText(entry.after?.[field])}</td>
+              <td>{fieldText(field, before.get(field))}</td>
+              <td>{fieldText(field, after.get(field))}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null) return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

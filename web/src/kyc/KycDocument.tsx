@@ -1,8 +1,10 @@
 import type { KycFlag, KycRequest } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/Card.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { DecideButtons, ReviewFlags } from '../kit/ReviewParts.tsx'
+import { RecordTrail } from '../kit/Trail.tsx'
 import { When } from '../kit/When.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { IdNumber } from './IdNumber.tsx'
@@ -15,6 +17,7 @@ type KycDocumentProps = { request: KycRequest; onApprove: () => void; onReject: 
 export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) {
   const { t } = useLingui()
   const names = useIdTypeNames()
+  const trail = useTrail('kyc', request.kyc_id)
   return (
     <>
       {request.pending_ids.map((id) => (
@@ -42,6 +45,7 @@ export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) 
           ]}
         />
       </Card>
+      <RecordTrail {...trail} />
     </>
   )
 }

@@ -8,6 +8,11 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useForm } from '../api/useForm.ts'
+import { call } from '../api/client.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { useVersion } from '../api/useVersion.ts'
+import { RecordTrail } from '../kit/Trail.tsx'
+import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -25,10 +30,13 @@ import { typedMethod, wireMethod } from './methodDraft.ts'
 export function MethodForm({ method, onClose }: { method: DepositMethod | null; onClose: () => void }) {
   const { t } = useLingui()
   const formId = useId()
+  const version = useVersion(method, async () => (await call(listMethods, {})).find(({ id }) => id === method?.id))
+  const trail = useTrail('deposit method', method?.id, { isOpen: version.isStale })
   const form = useForm({
     endpoint: method ? updateMethod : createMethod,
     initial: typedMethod(method),
-    body: wireMethod,
+    body: (typed) => ({ ...wireMethod(typed), ...version.body }),
+    onRefused: version.onRefused,
     ...(method && { params: { id: method.id } }),
     fallback: t`Failed to save deposit method`,
     refreshes: [listMethods],
@@ -57,6 +65,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
     >
       <form id={formId} {...form.props} className={styles.form}>
         <ErrorBanner message={form.failure} />
+        <ChangedMeanwhile isStale={version.isStale} />
         <Segmented
           label={t`Type`}
           options={types}
@@ -76,6 +85,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
           onChange={(checked) => form.set('is_active', checked)}
         />
         <MethodPreview typed={form.values} />
+        {method && <RecordTrail {...trail} />}
       </form>
     </Modal>
   )

@@ -3,6 +3,11 @@ import { type BalancePackage, createPackage, listAllPackages, updatePackage } fr
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useForm, wireNumber } from '../api/useForm.ts'
+import { call } from '../api/client.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { useVersion } from '../api/useVersion.ts'
+import { RecordTrail } from '../kit/Trail.tsx'
+import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
@@ -27,6 +32,8 @@ type PackageFormProps = {
 export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   const { t } = useLingui()
   const formId = useId()
+  const version = useVersion(offer, async () => (await call(listAllPackages, {})).find(({ id }) => id === offer?.id))
+  const trail = useTrail('package', offer?.id, { isOpen: version.isStale })
   const form = useForm({
     endpoint: offer ? updatePackage : createPackage,
     initial: {
@@ -42,7 +49,9 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       amount: wireNumber(typed.amount),
       bonus_percentage: wireNumber(typed.bonus_percentage),
       sort_order: wireNumber(typed.sort_order),
+      ...version.body,
     }),
+    onRefused: version.onRefused,
     ...(offer && { params: { id: offer.id } }),
     fallback: t`Failed to save package`,
     refreshes: [listAllPackages],
@@ -67,6 +76,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
     >
       <form id={formId} {...form.props} className={styles.form}>
         <ErrorBanner message={form.failure} />
+        <ChangedMeanwhile isStale={version.isStale} />
         <Field label={t`Name`} error={form.errors.name}>
           <TextInput {...form.bind('name')} maxLength={100} />
         </Field>
@@ -94,6 +104,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
             <PackageSum amount={amount} bonus={ppm(bonus)} />
           </Khata>
         )}
+        {offer && <RecordTrail {...trail} />}
       </form>
     </Modal>
   )

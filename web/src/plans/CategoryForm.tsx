@@ -1,7 +1,12 @@
-import { type Category, createCategory, updateCategory } from '@bittkosh/contract/plans'
+import { type Category, createCategory, listAllCategories, updateCategory } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useForm } from '../api/useForm.ts'
+import { call } from '../api/client.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { useVersion } from '../api/useVersion.ts'
+import { RecordTrail } from '../kit/Trail.tsx'
+import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -40,11 +45,16 @@ function AddCategory({ onClose }: { onClose: () => void }) {
 
 function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
   const { t } = useLingui()
+  const version = useVersion(category, async () =>
+    (await call(listAllCategories, {})).find(({ id }) => id === category.id),
+  )
+  const trail = useTrail('category', category.id, { isOpen: version.isStale })
   const form = useForm({
     endpoint: updateCategory,
     params: { id: category.id },
     initial: { name: category.name, description: category.description, is_active: category.is_active },
-    body: (typed) => typed,
+    body: (typed) => ({ ...typed, ...version.body }),
+    onRefused: version.onRefused,
     fallback: t`Failed to save category`,
     refreshes: planLists,
     onDone: () => {
@@ -52,7 +62,15 @@ function EditCategory({ category, onClose }: { category: Category; onClose: () =
       onClose()
     },
   })
-  return <Fields form={form} title={t`Edit ${category.name}`} onClose={onClose} />
+  return (
+    <Fields
+      form={form}
+      title={t`Edit ${category.name}`}
+      onClose={onClose}
+      notice={<ChangedMeanwhile isStale={version.isStale} />}
+      foot={<RecordTrail {...trail} />}
+    />
+  )
 }
 
 type Typed = { name: string; description: string; is_active: boolean }
@@ -60,9 +78,11 @@ type FieldsProps = {
   form: Omit<ReturnType<typeof useForm<Typed, typeof createCategory>>, 'reset' | 'submit'>
   title: string
   onClose: () => void
+  notice?: ReactNode
+  foot?: ReactNode
 }
 
-function Fields({ form, title, onClose }: FieldsProps) {
+function Fields({ form, title, onClose, notice, foot }: FieldsProps) {
   const { t } = useLingui()
   const formId = useId()
   return (
@@ -79,6 +99,7 @@ function Fields({ form, title, onClose }: FieldsProps) {
     >
       <form {...form.props} id={formId} className={styles.form}>
         <ErrorBanner message={form.failure} />
+        {notice}
         <Field label={t`Name`} error={form.errors['name']}>
           <TextInput {...form.bind('name')} dense />
         </Field>
@@ -90,6 +111,7 @@ function Fields({ form, title, onClose }: FieldsProps) {
           checked={form.values.is_active}
           onChange={(checked) => form.set('is_active', checked)}
         />
+        {foot}
       </form>
     </Modal>
   )

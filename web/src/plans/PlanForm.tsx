@@ -1,8 +1,20 @@
 import { decimalText, percentText } from '@bittkosh/contract/money'
-import { type AdminPlan, type Category, createPlan, DURATION_DEFAULT_DAYS, updatePlan } from '@bittkosh/contract/plans'
+import {
+  type AdminPlan,
+  type Category,
+  createPlan,
+  DURATION_DEFAULT_DAYS,
+  listAllPlans,
+  updatePlan,
+} from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useForm, wireNumber } from '../api/useForm.ts'
+import { call } from '../api/client.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { useVersion } from '../api/useVersion.ts'
+import { RecordTrail } from '../kit/Trail.tsx'
+import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -48,11 +60,14 @@ function AddPlan({ categories, onClose }: Omit<PlanFormProps, 'plan'>) {
 
 function EditPlan({ plan, categories, onClose }: PlanFormProps & { plan: AdminPlan }) {
   const { t } = useLingui()
+  const version = useVersion(plan, async () => (await call(listAllPlans, {})).find(({ id }) => id === plan.id))
+  const trail = useTrail('plan', plan.id, { isOpen: version.isStale })
   const form = useForm({
     endpoint: updatePlan,
     params: { id: plan.id },
     initial: typedFrom(plan),
-    body: (typed) => ({ ...bodyOf(typed), previous_updated_at: plan.updated_at.toISOString() }),
+    body: (typed) => ({ ...bodyOf(typed), ...version.body }),
+    onRefused: version.onRefused,
     fallback: t`Failed to save cryptocurrency`,
     refreshes: planLists,
     onDone: () => {
@@ -60,7 +75,16 @@ function EditPlan({ plan, categories, onClose }: PlanFormProps & { plan: AdminPl
       onClose()
     },
   })
-  return <Fields form={form} title={t`Edit ${plan.name}`} categories={categories} onClose={onClose} />
+  return (
+    <Fields
+      form={form}
+      title={t`Edit ${plan.name}`}
+      categories={categories}
+      onClose={onClose}
+      notice={<ChangedMeanwhile isStale={version.isStale} />}
+      foot={<RecordTrail {...trail} />}
+    />
+  )
 }
 
 type Typed = ReturnType<typeof typedFrom>
@@ -112,9 +136,11 @@ type FieldsProps = {
   title: string
   categories: Category[]
   onClose: () => void
+  notice?: ReactNode
+  foot?: ReactNode
 }
 
-function Fields({ form, title, categories, onClose }: FieldsProps) {
+function Fields({ form, title, categories, onClose, notice, foot }: FieldsProps) {
   const { t } = useLingui()
   const formId = useId()
   const percent = (name: 'profit_percentage' | 'bottom_flow' | 'upper_flow') => (
@@ -135,6 +161,7 @@ function Fields({ form, title, categories, onClose }: FieldsProps) {
     >
       <form {...form.props} id={formId} className={styles.form}>
         <ErrorBanner message={form.failure} />
+        {notice}
         <div className={styles.pair}>
           <Field label={t`Name`} error={form.errors['name']}>
             <TextInput {...form.bind('name')} dense />
@@ -210,6 +237,7 @@ function Fields({ form, title, categories, onClose }: FieldsProps) {
             onChange={(checked) => form.set('multiple_allowed', checked)}
           />
         </div>
+        {foot}
       </form>
     </Modal>
   )

@@ -9,8 +9,13 @@ import {
 import { groupIndian } from '@bittkosh/contract/money'
 import { useLingui as useI18n } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm, wireNumber } from '../api/useForm.ts'
+import { call } from '../api/client.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { useVersion } from '../api/useVersion.ts'
+import { RecordTrail } from '../kit/Trail.tsx'
+import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -32,18 +37,31 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   const rule = settingsTable[settingKey]
   const { name, does } = settingWords[settingKey]
   const saved = String(setting.value)
+  const version = useVersion(setting, async () => (await call(listSettings, {})).find(({ key }) => key === settingKey))
+  const trail = useTrail(settingKey, undefined, { isOpen: version.isStale })
   const form = useForm({
     endpoint: updateSetting,
     params: { key: settingKey },
     initial: { value: saved },
-    body: ({ value }) => ({ value: rule.type === 'number' ? wireNumber(value) : value }),
+    body: ({ value }) => ({ value: rule.type === 'number' ? wireNumber(value) : value, ...version.body }),
+    onRefused: version.onRefused,
     fallback: t`Failed to update setting`,
     refreshes: [listSettings, getSetting],
     onDone: (reply) => {
       form.reset({ value: String(reply.value) })
+      version.restart(reply)
       toast(t`Setting saved`)
     },
   })
+  // Another admin saved it while this page stood open: a field that nobody has touched here follows.
+  const [known, setKnown] = useState(setting)
+  if (known.updated_at?.getTime() !== setting.updated_at?.getTime()) {
+    setKnown(setting)
+    if (form.values.value === String(known.value)) {
+      form.reset({ value: saved })
+      version.restart(setting)
+    }
+  }
   const changed = form.values.value !== saved
   const label = i18n._(name)
   // An admin's own description replaces the shipped one, whatever the language.
@@ -54,12 +72,14 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
     return (
       <form {...form.props} className={styles.editor}>
         <ErrorBanner message={form.failure} />
+        <ChangedMeanwhile isStale={version.isStale} />
         <Switch
           label={label}
           checked={form.values.value === 'on'}
           onChange={(on) => form.set('value', on ? 'on' : 'off')}
         />
         <Foot hint={purpose} setting={setting} changed={changed} running={form.running} />
+        {setting.updated_at && <RecordTrail {...trail} />}
       </form>
     )
   }
@@ -67,6 +87,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   return (
     <form {...form.props} className={cx(styles.editor, isLong && styles.broad)}>
       <ErrorBanner message={form.failure} />
+      <ChangedMeanwhile isStale={version.isStale} />
       <Field label={label} hint={purpose} error={form.errors.value} optional={isOptional(settingKey)}>
         {rule.type === 'number' ? (
           <AmountInput
@@ -93,6 +114,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
         changed={changed}
         running={form.running}
       />
+      {setting.updated_at && <RecordTrail {...trail} />}
     </form>
   )
 }
@@ -116,7 +138,7 @@ function Foot({ hint, setting, changed, running }: FootProps) {
       <span>
         {setting.updated_at ? (
           <Trans>
-            changed <When at={new Date(setting.updated_at)} look="relative" />
+            changed <When at={setting.updated_at} look="relative" />
           </Trans>
         ) : (
           <Trans>as shipped</Trans>

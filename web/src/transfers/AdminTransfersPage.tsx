@@ -26,6 +26,7 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './AdminTransfers.module.css'
+import { AdminTransferDialog } from './AdminTransferDialog.tsx'
 import { TransferFigures } from './TransferFigures.tsx'
 
 export default function AdminTransfersPage() {
@@ -68,6 +69,7 @@ export default function AdminTransfersPage() {
     )
 
   const { transfers: rows, statistics, pagination } = transfers.data
+  const opened = rows.find(({ id }) => id === search.id)
   // of all transfers: a search has its own
   const counts = search.search ? undefined : statistics.overall.status_breakdown
   return (
@@ -107,21 +109,31 @@ export default function AdminTransfersPage() {
           {t`What users send each other with BittPay is listed here.`}
         </EmptyState>
       ) : (
-        <TransferTable rows={rows} />
+        <TransferTable rows={rows} onOpen={(id) => change({ id })} />
       )}
       <Pagination
         page={pagination.current_page}
         lastPage={pagination.last_page}
         onPage={(next) => change({ page: next })}
       />
+      {opened && <AdminTransferDialog transfer={opened} onClose={() => change({ id: undefined })} />}
     </Page>
   )
 }
 
-function TransferTable({ rows }: { rows: readonly AdminTransfer[] }) {
+function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpen: (id: number) => void }) {
   const { t } = useLingui()
   const columns: Column<AdminTransfer>[] = [
-    { key: 'id', header: t`No.`, cell: (row) => `BP-${row.id}`, onCard: 'title' },
+    {
+      key: 'id',
+      header: t`No.`,
+      onCard: 'title',
+      cell: (row) => (
+        <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
+          BP-{row.id}
+        </button>
+      ),
+    },
     { key: 'status', header: t`Status`, cell: (row) => <StatusBadge status={row.status} /> },
     { key: 'sender', header: t`Sender`, cell: (row) => <Person person={row.sender} /> },
     { key: 'receiver', header: t`Receiver`, cell: (row) => <Person person={row.receiver} /> },
@@ -130,7 +142,15 @@ function TransferTable({ rows }: { rows: readonly AdminTransfer[] }) {
     { key: 'total', header: t`Deducted`, align: 'end', cell: (row) => <Money amount={row.total_deducted} /> },
     { key: 'when', header: t`When`, cell: (row) => <Times row={row} /> },
   ]
-  return <Table caption={t`Balance transfers`} columns={columns} rows={rows} rowKey={(row) => row.id} />
+  return (
+    <Table
+      caption={t`Balance transfers`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      onOpen={(row) => onOpen(row.id)}
+    />
+  )
 }
 
 function Person({ person }: { person: AdminTransfer['sender'] }) {

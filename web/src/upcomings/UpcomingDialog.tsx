@@ -1,6 +1,11 @@
 import { createUpcoming, listUpcomings, type Upcoming, updateUpcoming } from '@bittkosh/contract/upcomings'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm } from '../api/useForm.ts'
+import { call } from '../api/client.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { useVersion } from '../api/useVersion.ts'
+import { RecordTrail } from '../kit/Trail.tsx'
+import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -12,9 +17,14 @@ import styles from './AdminUpcomingsPage.module.css'
 /** Adds an item, or changes the one it is given. */
 export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | null; onClose: () => void }) {
   const { t } = useLingui()
+  const version = useVersion(upcoming, async () =>
+    (await call(listUpcomings, {})).find(({ id }) => id === upcoming?.id),
+  )
+  const trail = useTrail('upcoming', upcoming?.id, { isOpen: version.isStale })
   const shared = {
     initial: { title: upcoming?.title ?? '', link: upcoming?.link ?? '' },
-    body: (typed: { title: string; link: string }) => typed,
+    body: (typed: { title: string; link: string }) => ({ ...typed, ...version.body }),
+    onRefused: version.onRefused,
     fallback: t`Failed to save upcoming`,
     refreshes: [listUpcomings],
     onDone: () => {
@@ -29,6 +39,7 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
     <Modal open onClose={onClose} title={upcoming ? t`Edit upcoming` : t`Add upcoming`}>
       <form {...form.props} className={styles.form}>
         <ErrorBanner message={form.failure} />
+        <ChangedMeanwhile isStale={version.isStale} />
         <Field label={t`Title`} error={form.errors.title}>
           <TextInput maxLength={200} {...form.bind('title')} />
         </Field>
@@ -38,6 +49,7 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
         <Button type="submit" wide running={form.running}>
           <Trans>Save</Trans>
         </Button>
+        {upcoming && <RecordTrail {...trail} />}
       </form>
     </Modal>
   )

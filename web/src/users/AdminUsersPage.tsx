@@ -151,7 +151,7 @@ function NobodyHere({ isSearching, onClear }: { isSearching: boolean; onClear: (
       title={isSearching ? t`Nobody fits this search` : t`Nobody is here yet`}
       action={<Button variant="secondary" size="dense" onClick={onClear}>{t`Show everyone`}</Button>}
     >
-      {isSearching && t`The search looks at names and e-mail addresses, and at parts of phone numbers.`}
+      {isSearching && t`The search looks at names and e-mail addresses, at parts of phone numbers, and at #numbers.`}
     </EmptyState>
   )
 }

@@ -4,15 +4,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useForm, wireNumber } from '../api/useForm.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { useVersion } from '../api/useVersion.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
+import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { RecordTrail } from '../kit/Trail.tsx'
 import { toast } from '../kit/toast.ts'
 import { useSession } from '../api/session.ts'
 import { BalanceChange } from './BalanceChange.tsx'
@@ -23,6 +27,8 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   const { t } = useLingui()
   const me = useSession()?.user.id
   const [openedWith, setOpenedWith] = useState<{ balance: Paise; movedFrom?: Paise }>({ balance: user.balance })
+  const version = useVersion(user, readAgain)
+  const trail = useTrail('user', user.id, { isOpen: version.isStale })
   const form = useForm({
     endpoint: editUser,
     params: { id: user.id },
@@ -40,6 +46,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       ...typed,
       balance: wireNumber(balance),
       previous_balance: Number(decimalText(openedWith.balance, 2)),
+      ...version.body,
       ...(password !== '' && { password }),
       ...(reason.trim() !== '' && { reason }),
     }),
@@ -50,15 +57,21 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       onClose()
     },
     onRefused: ({ code }) => {
-      if (code === 'balance_moved') void showNewBalance()
+      if (code === 'balance_moved' || code === 'changed_meanwhile') void showChanges()
     },
   })
   const typed = readAmount(form.values.balance)
   const isChanged = typed !== null && typed !== openedWith.balance
 
+  async function readAgain() {
+    return (await call(userDetails, { params: { id: user.id } })).user
+  }
+
   /** What was typed stays; a balance that nobody touched follows the wallet, or saving the name would undo a payment. */
-  async function showNewBalance() {
-    const { user: fresh } = await call(userDetails, { params: { id: user.id } })
+  async function showChanges() {
+    const fresh = await readAgain()
+    version.meet(fresh)
+    if (fresh.balance === openedWith.balance) return
     if (!isChanged) form.set('balance', decimalText(fresh.balance, 2))
     setOpenedWith({ balance: fresh.balance, movedFrom: openedWith.balance })
   }
@@ -78,6 +91,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
     >
       <form {...form.props} id="edit-user" className={styles.form}>
         <ErrorBanner message={form.failure} />
+        <ChangedMeanwhile isStale={version.isStale} />
         <div className={styles.pair}>
           <Field label={t`Name`} error={form.errors.name}>
             <TextInput {...form.bind('name')} dense autoComplete="off" />
@@ -125,6 +139,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
           disabled={user.id === me}
           onChange={(checked) => form.set('is_active', checked)}
         />
+        <RecordTrail {...trail} />
       </form>
     </Modal>
   )

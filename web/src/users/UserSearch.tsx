@@ -31,7 +31,7 @@ export function UserSearch({ value, onSearch }: { value: string; onSearch: (text
         onSearch(typed.trim())
       }}
     >
-      <SearchInput label={t`Name, e-mail or phone`} value={typed} onChange={setTyped} dense />
+      <SearchInput label={t`Name, e-mail, phone or #number`} value={typed} onChange={setTyped} dense />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/Card.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
@@ -9,6 +10,7 @@ import { KeyValues } from '../kit/KeyValues.tsx'
 import { Money } from '../kit/Money.tsx'
 import { DecideButtons, DecisionCard, RecentRequests, ReviewFlags } from '../kit/ReviewParts.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { RecordTrail } from '../kit/Trail.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
 import { useTypeLabels } from './typeLabels.ts'
@@ -20,6 +22,7 @@ type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; onApprove: () => v
 export function WithdrawalDocument({ withdrawal, onApprove, onReject }: WithdrawalDocumentProps) {
   const { t } = useLingui()
   const { user, status } = withdrawal
+  const trail = useTrail('withdrawal', withdrawal.id)
   const kyc = user.govt_ids[0]
   return (
     <>
@@ -51,6 +54,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
         />
       </Card>
       <Recent withdrawal={withdrawal} />
+      <RecordTrail {...trail} />
     </>
   )
 }

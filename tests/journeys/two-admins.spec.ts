@@ -1,0 +1,181 @@
+/** Two admins at one record: the second is told who was first and when, and loses nothing that was typed. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import {
+  adminPage,
+  approvedUser,
+  callAs,
+  giveRupees,
+  newAdmin,
+  newUser,
+  type Person,
+  submitPan,
+} from '../support/people.ts'
+
+type Desks = { meera: Page; ravi: Page; clear: () => Promise<unknown> }
+
+async function twoDesks(browser: Browser, request: APIRequestContext): Promise<Desks> {
+  const open = async (name: string) => adminPage(browser, request, { as: await newAdmin(request, name) })
+  const [meera, ravi] = [await open('Meera'), await open('Ravi')]
+  return { meera, ravi, clear: () => Promise.all([meera.context().close(), ravi.context().close()]) }
+}
+
+async function askDeposit(request: APIRequestContext, person: Person, amount: number): Promise<string> {
+  const reference = String(randomInt(100_000_000_000, 281_474_976_710_655)).slice(0, 12)
+  const methods = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
+  const data = { amount, transaction_id: reference, payment_method: methods[0].id }
+  await callAs(request, { as: person, method: 'post', path: '/deposits', data })
+  return reference
+}
+
+const search = (person: Person) => `search=${encodeURIComponent(person.user.email)}`
+const told = (what: string) => new RegExp(`^Already ${what} by Meera, \\d\\d:\\d\\d$`)
+
+test('a deposit: the second reads who approved it, and the typed reason stays', async ({ browser, request }) => {
+  const person = await newUser(request, 'Asha Rao')
+  await askDeposit(request, person, 2000)
+  const { meera, ravi, clear } = await twoDesks(browser, request)
+  for (const desk of [meera, ravi]) await desk.goto(`/admin/deposits?${search(person)}`)
+  await ravi.getByRole('button', { name: 'Reject' }).click()
+  const rejecting = ravi.getByRole('dialog')
+  await rejecting.getByLabel('Reason, as the user will read it').fill('Typed with care')
+
+  await meera.getByRole('button', { name: 'Approve' }).click()
+  await meera.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(meera.getByText('Deposit approved')).toBeVisible()
+
+  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await expect(rejecting.getByText(told('approved'))).toBeVisible()
+  await expect(rejecting.getByLabel('Reason, as the user will read it')).toHaveValue('Typed with care')
+  await rejecting.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ravi.getByText('No deposit fits this search')).toBeVisible()
+
+  await ravi.getByRole('tab', { name: /^Approved/ }).click()
+  await ravi.getByText('What was logged').click()
+  await expect(ravi.getByText('deposit approved')).toBeVisible()
+  await expect(ravi.getByRole('row', { name: 'approved_amount – ₹2,000.00' })).toBeVisible()
+  await clear()
+})
+
+test('a withdrawal: the second keeps the reference that was typed', async ({ browser, request }) => {
+  const person = await approvedUser(request, 'Imran Sheikh')
+  await giveRupees(request, person, 5000)
+  const data = { amount: 2000, type: 'upi', withdrawal_details: { upi_id: 'imran@okaxis' } }
+  await callAs(request, { as: person, method: 'post', path: '/withdrawals', data })
+  const { meera, ravi, clear } = await twoDesks(browser, request)
+  for (const desk of [meera, ravi]) await desk.goto(`/admin/withdrawals?${search(person)}`)
+  await ravi.getByRole('button', { name: 'Approve' }).click()
+  const approving = ravi.getByRole('dialog')
+  await approving.getByLabel('Transaction ID').fill('432198761234')
+
+  await meera.getByRole('button', { name: 'Reject' }).click()
+  await meera.keyboard.press('3')
+  await meera.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await expect(meera.getByText('Withdrawal rejected')).toBeVisible()
+
+  await approving.getByRole('button', { name: 'Approve' }).click()
+  await expect(approving.getByText(told('rejected'))).toBeVisible()
+  await expect(approving.getByLabel('Transaction ID')).toHaveValue('432198761234')
+  await clear()
+})
+
+test('a document: the second reads who approved it', async ({ browser, request }) => {
+  const person = await newUser(request, 'Hari Prasad')
+  await submitPan(request, person)
+  const { meera, ravi, clear } = await twoDesks(browser, request)
+  for (const desk of [meera, ravi]) await desk.goto(`/admin/kyc?${search(person)}`)
+  await ravi.getByRole('button', { name: 'Reject' }).click()
+  const rejecting = ravi.getByRole('dialog')
+  await rejecting.getByLabel('Rejection reason, as the user will read it').fill('The corner is missing')
+
+  await meera.getByRole('button', { name: 'Approve' }).click()
+  await meera.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(meera.getByText('KYC approved')).toBeVisible()
+
+  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await expect(rejecting.getByText(told('approved'))).toBeVisible()
+  await expect(rejecting.getByLabel('Rejection reason, as the user will read it')).toHaveValue('The corner is missing')
+  await clear()
+})
+
+test('an edit: the second reads who changed what, and saves after that', async ({ browser, request }) => {
+  const { meera, ravi, clear } = await twoDesks(browser, request)
+  const title = `Gold plan ${randomUUID()}`
+  await meera.goto('/admin/upcomings')
+  await meera.getByRole('button', { name: 'Add upcoming' }).click()
+  await meera.getByLabel('Title').fill(title)
+  await meera.getByRole('button', { name: 'Save' }).click()
+  await ravi.goto('/admin/upcomings')
+  for (const desk of [meera, ravi]) await desk.getByRole('button', { name: `Edit ${title}` }).click()
+  await meera.getByLabel('Title').fill(`${title}, by Meera`)
+  await meera.getByRole('button', { name: 'Save' }).click()
+  await expect(meera.getByRole('dialog')).toBeHidden()
+
+  const form = ravi.getByRole('dialog')
+  await form.getByLabel('Title').fill(`${title}, by Ravi`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText(/^Changed by Meera meanwhile, \d\d:\d\d$/)).toBeVisible()
+  await expect(form.getByLabel('Title')).toHaveValue(`${title}, by Ravi`)
+  await expect(form.getByRole('row', { name: `title ${title} ${title}, by Meera` })).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(ravi.getByText(`${title}, by Ravi`)).toBeVisible()
+  await clear()
+})
+
+test('an admin on a phone approves a deposit', async ({ browser, request }) => {
+  const person = await newUser(request, 'Meera Joshi')
+  const reference = await askDeposit(request, person, 12_500)
+  const phone = await adminPage(browser, request, { viewport: { width: 390, height: 844 } })
+  await phone.goto(`/admin/deposits?${search(person)}`)
+  await phone.getByRole('button', { name: 'Meera Joshi' }).click()
+  await expect(phone.getByText(reference)).toBeVisible()
+  await phone.getByRole('button', { name: 'Approve' }).click()
+  await expect(phone.getByRole('dialog').getByText('Credit ₹12,500.00 to Meera Joshi?')).toBeVisible()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(phone.getByText('Deposit approved')).toBeVisible()
+  await expect(phone.getByText('No deposit fits this search')).toBeVisible()
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await phone.context().close()
+})
+
+test('a filtered list is downloaded as it is filtered', async ({ browser, request }) => {
+  const person = await newUser(request, '=Formula Singh')
+  const reference = await askDeposit(request, person, 3000)
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/deposits?${search(person)}`)
+  await expect(desk.getByText('=Formula Singh').first()).toBeVisible()
+  const coming = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Download this list as CSV' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^bittkosh-deposits-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`'=Formula Singh,${person.user.email}`)
+  expect(lines[1]).toContain(reference)
+  await desk.context().close()
+})
+
+test('Ctrl-K finds a transfer by its number and shows it', async ({ browser, request }) => {
+  const [sender, receiver] = [await newUser(request, 'Lakshmi Iyer'), await newUser(request, 'Zoya Khan')]
+  await giveRupees(request, sender, 500)
+  const data = { recipient: receiver.user.email, amount: 100 }
+  const { transfer_id: id } = await callAs(request, {
+    as: sender,
+    method: 'post',
+    path: '/balance-transfer/initiate',
+    data,
+  })
+  const desk = await adminPage(browser, request)
+  await desk.goto('/admin')
+  await expect(desk.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  await desk.keyboard.press('Control+k')
+  await desk.getByRole('dialog').getByRole('searchbox').fill(`BP-${id}`)
+  await desk
+    .getByRole('dialog')
+    .getByRole('link', { name: /Lakshmi Iyer → Zoya Khan/ })
+    .click()
+  await expect(desk.getByRole('dialog', { name: `Transfer BP-${id}` }).getByText('₹103.00')).toBeVisible()
+  await desk.context().close()
+})

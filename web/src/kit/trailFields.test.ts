@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fieldsOf, fieldText } from './trailFields.ts'
+
+test.each([
+  ['requested_amount', '500000', '₹5,000.00'],
+  ['balance', '-1250', '-₹12.50'],
+  ['minimum_deposit', '100000', '₹1,000.00'],
+  ['profit_ppm', '21000', '2.1 %'],
+  ['bonus_percentage', '100000', '10 %'],
+  ['transaction_id', '412345678901', '412345678901'],
+  ['amount', 'all of it', 'all of it'],
+  ['is_active', false, 'false'],
+  ['admin_note', null, '–'],
+  ['description', '', '–'],
+])('%s: %s reads %s', (field, value, text) => {
+  expect(fieldText(field, value).replace('−', '-')).toBe(text)
+})
+
+test('a record inside a record shows its fields by their path', () => {
+  const fields = fieldsOf({ name: 'UPI', details: { upi_id: 'a@b', merchant_name: null } })
+  expect([...fields]).toEqual([
+    ['name', 'UPI'],
+    ['details.upi_id', 'a@b'],
+    ['details.merchant_name', null],
+  ])
+})
