@@ -33,21 +33,21 @@ export const settingsTable = {
   withdrawal_fee_percentage: percent('7', '0', '50', true, 'Fee taken out of each withdrawal, in percent.'),
   transfer_fee_percentage: percent('3', '0', '50', true, 'Fee added on top of each BittPay transfer, in percent.'),
   transfer_daily_limit: rupees(
-    '200000',
+    '1000000',
     '1',
     '1000000000',
     true,
     'Most that one user can send with BittPay in a day, in rupees.',
   ),
   transfer_daily_received_limit: rupees(
-    '500000',
+    '2500000',
     '1',
     '1000000000',
     true,
     'Most that one user can receive with BittPay in a day, in rupees.',
   ),
   transfer_new_recipient_limit: rupees(
-    '100000',
+    '500000',
     '1',
     '1000000000',
     true,
@@ -61,7 +61,7 @@ export const settingsTable = {
     'Most that all users together can send with BittPay in a day, in rupees.',
   ),
   withdrawal_new_payee_limit: rupees(
-    '200000',
+    '1000000',
     '1',
     '1000000000',
     true,

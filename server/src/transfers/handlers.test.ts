@@ -78,9 +78,9 @@ test('a transfer from the first step to the last', async () => {
     balance: 1_000,
     fee_percentage: 3,
     open_transfer: { ...begun.body, seconds_left: expect.any(Number) },
-    daily_limit: 200_000,
-    left_today: 200_000,
-    new_recipient_limit: 100_000,
+    daily_limit: 1_000_000,
+    left_today: 1_000_000,
+    new_recipient_limit: 500_000,
     frozen_until: null,
   })
 
@@ -284,6 +284,26 @@ describe('the code', () => {
 })
 
 describe('the limits of a day', () => {
+  const limits = {
+    transfer_daily_limit: 200_000,
+    transfer_daily_received_limit: 500_000,
+    transfer_new_recipient_limit: 100_000,
+  }
+  const setEach = (values: Record<string, number>) =>
+    Promise.all(
+      Object.entries(values).map(([key, value]) =>
+        server.call('PUT', `/settings/${key}`, { as: admin, body: { value } }),
+      ),
+    )
+  beforeAll(() => setEach(limits))
+  afterAll(() =>
+    setEach({
+      transfer_daily_limit: 1_000_000,
+      transfer_daily_received_limit: 2_500_000,
+      transfer_new_recipient_limit: 500_000,
+    }),
+  )
+
   const send = async (sender: TestUser, receiver: TestUser, amount: number) => {
     const begun = await initiate(sender, { recipient: receiver.email, amount })
     if (begun.status !== 201) return begun

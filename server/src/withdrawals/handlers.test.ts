@@ -180,6 +180,8 @@ describe('asking', () => {
 
 describe('to accounts that were not used before', () => {
   const to = (upi_id: string, amount: number) => ({ amount, withdrawal_details: { upi_id } })
+  beforeAll(() => setting('withdrawal_new_payee_limit', 200_000))
+  afterAll(() => setting('withdrawal_new_payee_limit', 1_000_000))
 
   test('only so much within 24 hours, to all of them together; what was given back does not count', async () => {
     const user = await investor(900_000)
@@ -344,7 +346,7 @@ describe('what the user sees', () => {
       paused_until: null,
       balance: 10_000,
       minimum: 500,
-      new_payee_limit: 200_000,
+      new_payee_limit: 1_000_000,
       fee_percentage: 7,
       saved_details: { upi: null, bank: null, crypto: null },
     })
