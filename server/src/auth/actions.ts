@@ -1,13 +1,12 @@
 /** What other rooms ask of accounts: to make one, and to change a password. */
-import { BRAND } from '@bittkosh/contract/brand'
 import type { Db, Tx } from '../platform/database.ts'
 import { openAccounts } from '../ledger/post.ts'
-import { queueMail } from '../platform/mail.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions } from '../platform/sessions.ts'
 import { confirmPassword, failureAccounts } from './credentials.ts'
+import { tellOfPassword } from './mails.ts'
 import {
   type Account,
   findAccount,
@@ -40,15 +39,11 @@ export async function hashTypedPassword(password: string, field = 'password'): P
 export async function setPasswordByAdmin(
   tx: Tx,
   at: Date,
-  { user, email, name, passwordHash }: { user: number; email: string; name: string; passwordHash: string },
+  { user, passwordHash, ...owner }: { user: number; email: string; name: string; passwordHash: string },
 ): Promise<void> {
-  await storePassword(tx, { user, passwordHash, mustChange: true })
+  const language = await storePassword(tx, { user, passwordHash, mustChange: true })
   await endSessions(tx, user)
-  await tellOfPassword(tx, at, {
-    email,
-    name,
-    how: 'An administrator set a new password for your account. You will choose your own when you next sign in.',
-  })
+  await tellOfPassword(tx, at, { ...owner, language, way: 'by_admin' })
 }
 
 /**
@@ -75,23 +70,5 @@ export async function changePassword(
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
   await endSessions(tx, account.id, { except: session })
   await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
-  await tellOfPassword(tx, at, { ...account, how: 'Your password was changed. Other devices were signed out.' })
-}
-
-/** Tells an account's owner by mail that its password is another now. */
-export async function tellOfPassword(
-  tx: Tx,
-  at: Date,
-  { email, name, how }: { email: string; name: string; how: string },
-): Promise<void> {
-  await queueMail(tx, at, {
-    to: email,
-    subject: `Your ${BRAND} password was changed`,
-    body: `Hello ${name},
-
-${how}
-
-If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new one at once.
-`,
-  })
+  await tellOfPassword(tx, at, { ...account, way: 'changed' })
 }

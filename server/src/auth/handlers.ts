@@ -22,9 +22,10 @@ import {
   liveSessionsOf,
   openSession,
 } from '../platform/sessions.ts'
-import { createUser, hashTypedPassword, tellOfPassword } from './actions.ts'
+import { createUser, hashTypedPassword } from './actions.ts'
 import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
+import { tellOfPassword } from './mails.ts'
 import {
   findReferrer,
   forgetFailures,
@@ -43,14 +44,24 @@ export const routes: Route[] = [
   prepareAndWrite(
     register,
     ({ body }) => hashTypedPassword(body.password),
-    async ({ body, at, device, address, settings, services }, tx, passwordHash) => {
+    async ({ body, at, language, device, address, settings, services }, tx, passwordHash) => {
       const code = body.referral_code?.trim()
       const referredBy = code ? await findReferrer(tx, code) : null
       if (referredBy === undefined) return refuse({ code: 'unknown_referral_code', field: 'referral_code' })
       const { name, email, phone } = body
       const bonus = settings.rupees('welcome_bonus')
       const welcome = bonus > 0n
-      const id = await createUser(tx, { name, email, phone, passwordHash, role: 'user', referredBy, welcome, at })
+      const id = await createUser(tx, {
+        name,
+        email,
+        phone,
+        passwordHash,
+        role: 'user',
+        referredBy,
+        language,
+        welcome,
+        at,
+      })
       const token = await openSession(tx, { user: id, role: 'user', device, at })
       await rememberAddress(tx, id, hashAddress(services, address), at)
       if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
@@ -102,10 +113,7 @@ export const routes: Route[] = [
       await endSessions(tx, user)
       const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
       await forgetFailures(tx, [anywhere, confirm])
-      await tellOfPassword(tx, at, {
-        ...owner,
-        how: 'Your password was reset with a link from your mail. All devices were signed out, and withdrawals are paused for 72 hours.',
-      })
+      await tellOfPassword(tx, at, { ...owner, way: 'reset' })
       return { message: 'Your password has been reset. Please sign in.' }
     },
   ),

@@ -1,11 +1,10 @@
-import { BRAND } from '@bittkosh/contract/brand'
 import { transaction, type Tx } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import { sweepWindows } from '../platform/limits.ts'
-import { queueMail } from '../platform/mail.ts'
 import { sweepKeys } from '../platform/once.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken, sweepSessions } from '../platform/sessions.ts'
+import { mailResetLink } from './mails.ts'
 import { lockForReset, replaceResets, sweepSignIns, takeResetRequest } from './queries.ts'
 
 export const RESET_MAILS = 'reset-mails'
@@ -44,20 +43,8 @@ async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promi
   const token = newToken()
   const expiresAt = new Date(at.getTime() + RESET_LIFE_MS)
   await replaceResets(tx, { user: user.id, tokenHash: hashToken(token), at, expiresAt })
-  await queueMail(tx, at, {
-    to: request.email,
-    subject: `Reset your ${BRAND} password`,
-    // The base of the link is configuration, never the Host header of whoever asked.
-    body: `Hello ${user.name},
-
-Open this link to choose a new password. It works once, for 30 minutes.
-
-${config.publicUrl}/reset-password?token=${token}
-
-After a reset all devices are signed out and withdrawals are paused for 72 hours.
-If you did not ask for this, do nothing: your password stays as it is.
-`,
-    uselessAfter: expiresAt,
-  })
+  // The base of the link is configuration, never the Host header of whoever asked.
+  const link = `${config.publicUrl}/reset-password?token=${token}`
+  await mailResetLink(tx, at, { ...user, email: request.email, link, uselessAfter: expiresAt })
   return true
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import type { Language } from '../platform/language.ts'
 import { FAILURE_WAITS_S, FAILURES_FORGOTTEN_MS } from './rules.ts'
 
 export type Account = {
@@ -10,6 +11,7 @@ export type Account = {
   role: 'user' | 'admin'
   isActive: boolean
   passwordHash: string
+  language: Language
 }
 
 /** The open account with an e-mail address or phone number. */
@@ -20,7 +22,7 @@ export async function findAccount(
   const email = contact && 'email' in contact ? contact.email : null
   const phone = contact && 'phone' in contact ? contact.phone : null
   const { rows } = await sql<Account>`
-    select id, name, email, phone, role, is_active as "isActive", password_hash as "passwordHash"
+    select id, name, email, phone, role, is_active as "isActive", password_hash as "passwordHash", language
       from users
      where (email = ${email} or phone = ${phone}) and closed_at is null`.execute(db)
   return rows[0]
@@ -42,6 +44,8 @@ export type NewUser = {
   passwordHash: string
   role: 'user' | 'admin'
   referredBy: number | null
+  /** Of the page that they register on. */
+  language?: Language
   /** False where no welcome popup is owed. */
   welcome: boolean
   at: Date
@@ -50,9 +54,10 @@ export type NewUser = {
 /** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
 export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (name, email, phone, password_hash, role, referral_code, referred_by, welcome_seen_at, created_at)
+    insert into users (name, email, phone, password_hash, role, referral_code, referred_by, language, welcome_seen_at,
+                       created_at)
     values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.role}, ${referralCode},
-            ${user.referredBy}, ${user.welcome ? null : user.at}, ${user.at})
+            ${user.referredBy}, ${user.language ?? 'en'}, ${user.welcome ? null : user.at}, ${user.at})
     on conflict on constraint referral_code_taken do nothing
     returning id`.execute(tx)
   return rows[0]?.id
@@ -111,10 +116,12 @@ export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer,
 export async function storePassword(
   tx: Tx,
   { user, passwordHash, mustChange }: { user: number; passwordHash: string; mustChange: boolean },
-): Promise<void> {
-  await sql`
+): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`
     update users set password_hash = ${passwordHash}, must_change_password = ${mustChange}
-     where id = ${user}`.execute(tx)
+     where id = ${user}
+    returning language`.execute(tx)
+  return rows[0]?.language ?? 'en'
 }
 
 /** Stores the same password hashed with stronger parameters. */
@@ -139,9 +146,9 @@ export async function takeResetRequest(tx: Tx): Promise<{ email: string } | unde
 export async function lockForReset(
   tx: Tx,
   { email, since }: { email: string; since: Date },
-): Promise<{ id: number; name: string; recent: number } | undefined> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from users
+): Promise<{ id: number; name: string; language: Language; recent: number } | undefined> {
+  const { rows } = await sql<{ id: number; name: string; language: Language }>`
+    select id, name, language from users
      where email = ${email} and is_active and closed_at is null
        for no key update`.execute(tx)
   const [user] = rows
@@ -185,9 +192,13 @@ export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<num
 }
 
 /** Notes when a password was reset, which pauses withdrawals; answers whom to tell. */
-export async function markReset(tx: Tx, user: number, at: Date): Promise<{ name: string; email: string }> {
-  const { rows } = await sql<{ name: string; email: string }>`
-    update users set password_reset_at = ${at} where id = ${user} returning name, email`.execute(tx)
+export async function markReset(
+  tx: Tx,
+  user: number,
+  at: Date,
+): Promise<{ name: string; email: string; language: Language }> {
+  const { rows } = await sql<{ name: string; email: string; language: Language }>`
+    update users set password_reset_at = ${at} where id = ${user} returning name, email, language`.execute(tx)
   const [owner] = rows
   if (!owner) throw new Error(`user ${user} vanished during a reset`)
   return owner

@@ -40,7 +40,7 @@ function readEml(text: string): SentMail {
     head
       .find((line) => line.startsWith(`${name}: `))
       ?.slice(name.length + 2)
-      .replace(/=\?utf-8\?B\?(.*)\?=/, (_, base64: string) => Buffer.from(base64, 'base64').toString()) ?? ''
+      .replace(/=\?utf-8\?B\?(.*?)\?= ?/g, (_, base64: string) => Buffer.from(base64, 'base64').toString()) ?? ''
   return { to: header('To'), subject: header('Subject'), date: header('Date'), body: text.slice(end + 4) }
 }
 

@@ -1,4 +1,3 @@
-import { BRAND } from '@bittkosh/contract/brand'
 import {
   createMethod,
   type DepositMethod,
@@ -9,13 +8,11 @@ import {
   payeeOf,
   updateMethod,
 } from '@bittkosh/contract/methods'
-import { sql } from 'kysely'
 import { demandUnchanged, record } from '../audit/actions.ts'
-import type { Tx } from '../platform/database.ts'
 import { read, type Route, write } from '../platform/http.ts'
-import { queueMail } from '../platform/mail.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
+import { mailAdmins } from './mails.ts'
 import { insertMethod, listMethods, lockMethod, saveMethod, setActive } from './queries.ts'
 
 export const routes: Route[] = [
@@ -34,7 +31,7 @@ export const routes: Route[] = [
     const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
     const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
     await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
-    await mailAdmins(tx, at, `${user.name} added the deposit method '${method.name}'.`)
+    await mailAdmins(tx, at, { what: 'added', by: user.name, method: method.name })
     return method
   }),
 
@@ -64,7 +61,7 @@ export const routes: Route[] = [
       after: auditable(method),
     })
     if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
-      await mailAdmins(tx, at, `${user.name} changed where payments of '${method.name}' go.`)
+      await mailAdmins(tx, at, { what: 'payee changed', by: user.name, method: method.name })
     }
     return method
   }),
@@ -78,13 +75,4 @@ function demandPayable(payee: Payee): void {
 
 function auditable({ name, type, instructions, details, is_active }: DepositMethod) {
   return { name, type, instructions, details, is_active }
-}
-
-/** Every admin gets a mail about a new or changed payee: a swapped address is the costliest fraud there is. */
-async function mailAdmins(tx: Tx, at: Date, what: string): Promise<void> {
-  const { rows } = await sql<{ email: string }>`
-    select email from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
-  const body = `${what}\n\nThe audit log shows what it was before and what it is now. If this surprises you, switch the method off and ask who did it.\n`
-  for (const { email } of rows)
-    await queueMail(tx, at, { to: email, subject: `${BRAND}: a deposit method changed`, body })
 }

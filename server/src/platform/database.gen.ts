@@ -455,6 +455,7 @@ export interface Users {
   closed_at: Date | null
   created_at: Date
   updated_at: Date | null
+  language: Generated<'en' | 'hi'>
 }
 
 export interface Withdrawals {

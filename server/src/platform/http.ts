@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { type Db, transaction, type Tx } from './database.ts'
+import { type Language, languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, demandActive, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, Refusal, refuse } from './refuse.ts'
@@ -24,6 +25,8 @@ export type Call<E> = {
   at: Date
   settings: Settings
   services: Services
+  /** Of the page that calls. */
+  language: Language
   /** The caller's network address and browser, for limits, sessions and the audit log. */
   address: string
   device: string
@@ -107,6 +110,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         at,
         settings: await services.settings.current(),
         services,
+        language: languageOf(request.headers.cookie) ?? user?.language ?? 'en',
         address: request.ip,
         device: String(request.headers['user-agent'] ?? '').slice(0, 200),
         file: () => readFile(request),
@@ -156,7 +160,7 @@ async function writeOnce(
 async function identify(endpoint: Endpoint, request: FastifyRequest, db: Db, at: Date): Promise<Member | undefined> {
   if (endpoint.who === 'anyone') return undefined
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  const member = token ? await memberOf(db, token, at) : undefined
+  const member = token ? await memberOf(db, { token, at, language: languageOf(request.headers.cookie) }) : undefined
   if (!member) return refuse('unauthorized')
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
   if (member.mustChangePassword && !endpoint.beforePasswordChange) return refuse('password_change_required')

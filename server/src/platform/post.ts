@@ -93,7 +93,15 @@ function asEml(config: Config, mail: DueMail): string {
 }
 
 function headerText(text: string): string {
-  return /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  // An encoded word has at most 75 characters: 45 bytes, cut between characters.
+  const pieces = ['']
+  for (const character of text) {
+    const last = pieces.at(-1) ?? ''
+    if (Buffer.byteLength(last + character) <= 45) pieces[pieces.length - 1] = last + character
+    else pieces.push(character)
+  }
+  return pieces.map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`).join(' ')
 }
 
 function sender(config: Config): string {

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import type { Language } from './language.ts'
 
 /** Who makes a call. */
 export type Member = {
@@ -10,6 +11,8 @@ export type Member = {
   email: string
   phone: string
   role: 'user' | 'admin'
+  /** Of the mails to them. */
+  language: Language
   session: number
   /** An admin set the password: only a few calls are answered until it is changed. */
   mustChangePassword: boolean
@@ -46,11 +49,14 @@ export async function openSession(
   return token
 }
 
-/** The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user. */
-export async function memberOf(db: Db, token: string, at: Date): Promise<Member | undefined> {
+/** The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user. Notes the language of their page. */
+export async function memberOf(
+  db: Db,
+  { token, at, language }: { token: string; at: Date; language: Language | undefined },
+): Promise<Member | undefined> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   const { rows } = await sql<Member & { last_seen_at: Date }>`
-    select u.id, u.name, u.email, u.phone, u.role, u.must_change_password as "mustChangePassword",
+    select u.id, u.name, u.email, u.phone, u.role, u.language, u.must_change_password as "mustChangePassword",
            s.id as session, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id
@@ -66,7 +72,9 @@ export async function memberOf(db: Db, token: string, at: Date): Promise<Member 
     await sql`update sessions set last_seen_at = ${at} where id = ${row.session} and last_seen_at < ${at}`.execute(db)
   }
   const { last_seen_at: _, ...member } = row
-  return member
+  if (language === undefined || language === row.language) return member
+  await sql`update users set language = ${language} where id = ${row.id}`.execute(db)
+  return { ...member, language }
 }
 
 /** Ends every session of a user, or every one but `except`. */

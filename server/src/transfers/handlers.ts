@@ -27,6 +27,7 @@ import { accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../platform/sessions.ts'
 import { queueText } from '../platform/sms.ts'
+import { codeMail, pausedMail } from './mails.ts'
 import { codeMatches, hashCode, newCode } from './otp.ts'
 import {
   countTransfers,
@@ -247,21 +248,13 @@ async function sendCode(
     services,
   }: { code: string; sender: Member; opened: OpenTransfer; at: Date; services: Services },
 ): Promise<void> {
-  const what = `${formatRupees(opened.amount)} to ${opened.receiver_name}`
   await queueMail(tx, at, {
     to: sender.email,
-    subject: `Your ${BRAND} code to send ${formatRupees(opened.amount)}`,
-    body: [
-      `${code} is your one-time code to send ${what}.`,
-      '',
-      `Leaving your wallet: ${formatRupees(opened.total_deducted)}, fee included.`,
-      `The code works once, for ${OTP_MINUTES} minutes.`,
-      '',
-      'We never ask for this code. Do not share it with anyone. If you did not start this transfer, change your password.',
-    ].join('\n'),
+    ...codeMail[sender.language](code, opened),
     uselessAfter: opened.expires_at,
   })
   if (services.config.smsUrl !== null) {
+    const what = `${formatRupees(opened.amount)} to ${opened.receiver_name}`
     const body = `${code} is your ${BRAND} code to send ${what}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`
     await queueText(tx, at, { to: sender.phone, body, uselessAfter: opened.expires_at })
   }
@@ -271,15 +264,7 @@ async function sendCode(
 async function freeze(tx: Tx, sender: Member, at: Date): Promise<void> {
   const until = new Date(at.getTime() + FROZEN_MS)
   await freezeSender(tx, sender.id, until)
-  await queueMail(tx, at, {
-    to: sender.email,
-    subject: 'BittPay is paused for 24 hours',
-    body: [
-      'Too many wrong one-time codes were entered for your transfers, so BittPay is paused for 24 hours. No money has left your wallet.',
-      '',
-      'If that was not you, someone may be using your account: change your password now.',
-    ].join('\n'),
-  })
+  await queueMail(tx, at, { to: sender.email, ...pausedMail[sender.language] })
 }
 
 function statisticsOf(sums: readonly StatusSums[]): TransferStatistics {

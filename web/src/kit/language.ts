@@ -29,7 +29,7 @@ export async function setLanguage(next: Language) {
   i18n.activate(next)
   if (typeof document === 'undefined') return
   document.documentElement.lang = next
-  // The server draws the landing page in it; nothing else reads it.
+  // The server draws the landing page and writes mails in it.
   document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
 }
 
