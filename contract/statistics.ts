@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, day, instant, nextCursor, optionalInteger } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, optionalInteger } from './shapes.ts'
 
 export const userStatistics = endpoint({
   method: 'GET',
@@ -99,6 +99,10 @@ export const platformAccounts = [
 ] as const
 export type PlatformAccountName = (typeof platformAccounts)[number]
 
+/** What users own, by the kind of their account: what the platform owes. */
+export const owedAccounts = ['wallet', 'flexible', 'invested', 'held'] as const
+export type OwedAccountName = (typeof owedAccounts)[number]
+
 const byMethod = z.object({ upi: money, bank: money, crypto: money, total: money })
 export const coverage = endpoint({
   method: 'GET',
@@ -126,19 +130,29 @@ export const coverage = endpoint({
   }),
 })
 
-export const platformLines = endpoint({
+export const coverageLines = endpoint({
   method: 'GET',
   path: '/coverage/lines',
   who: 'admin',
-  summary: "The ledger lines of one of the platform's accounts, newest first",
+  summary: "The ledger lines of one of the platform's accounts, or of a kind of account of all users, newest first",
   query: z.strictObject({
-    account: z.enum(platformAccounts),
+    account: z.enum([...platformAccounts, ...owedAccounts]),
     /** Debit: what the account gave (money received, costs); credit: what it took (money paid, income). Both where left out. */
     side: z.optional(z.enum(['debit', 'credit'])),
     cursor,
   }),
   reply: z.object({
-    data: z.array(z.object({ id: z.string(), cause: z.string(), kind: z.string(), amount: money, at: instant })),
+    data: z.array(
+      z.object({
+        id: z.string(),
+        cause: z.string(),
+        kind: z.string(),
+        amount: money,
+        at: instant,
+        /** Whose account it is; null for the platform's own. */
+        user: z.nullable(z.object({ id, name: z.string() })),
+      }),
+    ),
     next_cursor: nextCursor,
   }),
 })

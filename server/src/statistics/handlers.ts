@@ -1,9 +1,11 @@
 import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import {
   coverage,
+  coverageLines,
   dailyRegistrations,
   monthlyTotals,
-  platformLines,
+  type OwedAccountName,
+  owedAccounts,
   type PlatformAccountName,
   RANGE_MAX_DAYS,
   userStatistics,
@@ -17,7 +19,9 @@ import {
   countUsers,
   decidedByDay,
   dueBefore,
-  linesOf,
+  type LineKey,
+  linesOfPlatform,
+  linesOfUsers,
   owedByKind,
   pendingTotals,
   platformSums,
@@ -147,20 +151,29 @@ export const routes: Route[] = [
     }
   }),
 
-  read(platformLines, async ({ query }, db) => {
-    const [before] = readCursor(query.cursor) ?? []
-    if (before !== undefined && !/^\d{1,18}$/.test(String(before))) return refuse('malformed')
-    const rows = await linesOf(db, {
-      account: query.account,
-      side: query.side,
-      before: before === undefined ? undefined : BigInt(before),
-      limit: LINES + 1,
-    })
-    const data = rows.slice(0, LINES).map((row) => ({ ...row, id: String(row.id) }))
-    const last = data.at(-1)
-    return { data, next_cursor: last && rows.length > LINES ? cursorOf(last.id) : null }
+  read(coverageLines, async ({ query: { account, side, cursor } }, db) => {
+    const key = readLineKey(cursor)
+    const rows = isOwed(account)
+      ? await linesOfUsers(db, { account, side, before: key, limit: LINES + 1 })
+      : await linesOfPlatform(db, { account, side, before: key, limit: LINES + 1 })
+    const page = rows.slice(0, LINES)
+    const last = page.at(-1)
+    return {
+      data: page.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })),
+      next_cursor: last && rows.length > LINES ? cursorOf(String(last.transfer_id), String(last.id)) : null,
+    }
   }),
 ]
+
+const isOwed = (account: string): account is OwedAccountName => owedAccounts.some((owed) => owed === account)
+
+function readLineKey(cursor: string | undefined): LineKey | undefined {
+  const key = readCursor(cursor, 2)
+  if (!key) return undefined
+  const [transfer, entry] = key
+  if (!/^\d{1,18}$/.test(String(transfer)) || !/^\d{1,18}$/.test(String(entry))) return refuse('malformed')
+  return { transfer: BigInt(transfer ?? 0), entry: BigInt(entry ?? 0) }
+}
 
 function withTotal<Sums extends Record<string, Paise>>(sums: Sums): Sums & { total: Paise } {
   return { ...sums, total: add(...Object.values(sums)) }

@@ -1,6 +1,7 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
-import type { PlatformAccountName } from '@bittkosh/contract/statistics'
+import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
 import { sql } from 'kysely'
+import type { MovementKind } from '../ledger/movements.ts'
 import type { Db } from '../platform/database.ts'
 
 export async function countUsers(db: Db): Promise<{ total: number; active: number }> {
@@ -119,30 +120,79 @@ export async function dueBefore(db: Db, until: Date): Promise<{ count: number; p
   return { count: row?.count ?? 0, principal: paise(row?.principal ?? 0n), profit: paise(row?.profit ?? 0n) }
 }
 
-export type PlatformLine = { id: bigint; cause: string; kind: string; amount: Paise; at: Date }
+export type LedgerLine = {
+  id: bigint
+  transfer_id: bigint
+  cause: string
+  kind: MovementKind
+  amount: Paise
+  at: Date
+  user: { id: number; name: string } | null
+}
+/** The last line of the page before. */
+export type LineKey = { transfer: bigint; entry: bigint }
+type LinePage<Account> = {
+  account: Account
+  side: 'debit' | 'credit' | undefined
+  before: LineKey | undefined
+  limit: number
+}
 
-export async function linesOf(
+const ofSide = (side: 'debit' | 'credit' | undefined) => (side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`)
+
+export async function linesOfPlatform(
   db: Db,
-  {
-    account,
-    side,
-    before,
-    limit,
-  }: {
-    account: PlatformAccountName
-    side: 'debit' | 'credit' | undefined
-    before: bigint | undefined
-    limit: number
-  },
-): Promise<PlatformLine[]> {
-  const { rows } = await sql<PlatformLine>`
-    select e.id, t.cause, t.kind, e.amount, e.at
+  { account, side, before, limit }: LinePage<PlatformAccountName>,
+): Promise<LedgerLine[]> {
+  const { rows } = await sql<LedgerLine>`
+    select e.id, e.transfer_id, t.cause, t.kind, e.amount, e.at, null as user
       from ledger_entries e
       join ledger_transfers t on t.id = e.transfer_id
      where e.account_id = (select id from ledger_accounts where holder = 0 and kind = ${account})
-       and e.id < ${before ?? 9_223_372_036_854_775_807n}
-       and ${side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`}
+       and ${before ? sql`e.id < ${before.entry}` : sql`true`}
+       and ${ofSide(side)}
      order by e.id desc
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The movements that touch a kind of users' account; of the others, such as a night of interest, no entry is read. */
+const kindsTouching: Record<OwedAccountName, readonly MovementKind[]> = {
+  wallet: [
+    'deposit',
+    'package',
+    'package_bonus',
+    'withdrawal_hold',
+    'withdrawal_release',
+    'transfer',
+    'plan_purchase',
+    'plan_claim',
+    'flexible_deposit',
+    'flexible_withdraw',
+    'referral_income',
+    'adjustment',
+  ],
+  flexible: ['flexible_deposit', 'flexible_withdraw', 'flexible_interest', 'welcome_bonus'],
+  invested: ['plan_purchase', 'plan_claim'],
+  held: ['withdrawal_hold', 'withdrawal_payout', 'withdrawal_release'],
+}
+
+/** Of all users' accounts of a kind: from the newest transfer back, for entries lie by account. */
+export async function linesOfUsers(
+  db: Db,
+  { account, side, before, limit }: LinePage<OwedAccountName>,
+): Promise<LedgerLine[]> {
+  const { rows } = await sql<LedgerLine>`
+    select e.id, e.transfer_id, t.cause, t.kind, e.amount, e.at, jsonb_build_object('id', u.id, 'name', u.name) as user
+      from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+      join users u on u.id = a.holder
+     where t.kind = any (${kindsTouching[account]}::text[])
+       and a.kind = ${account}
+       and ${before ? sql`t.id <= ${before.transfer} and (t.id, e.id) < (${before.transfer}, ${before.entry})` : sql`true`}
+       and ${ofSide(side)}
+     order by t.id desc, e.id desc
      limit ${limit}`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { add, type Paise, subtract } from '@bittkosh/contract/money'
-import type { coverage, PlatformAccountName } from '@bittkosh/contract/statistics'
+import type { coverage } from '@bittkosh/contract/statistics'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Reading } from '../api/client.ts'
@@ -17,7 +17,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
   const { t } = useLingui()
   const { owed, received, paid, fees, costs } = figures
   const [lines, setLines] = useState<LinesOf | null>(null)
-  const figure = (title: string, account: PlatformAccountName, amount: Paise, side?: LinesOf['side']) => (
+  const figure = (title: string, account: LinesOf['account'], amount: Paise, side?: LinesOf['side']) => (
     <KhataRow label={title}>
       <button
         type="button"
@@ -41,18 +41,10 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
       <div className={styles.khatas}>
         <Balance figures={figures} />
         <Khata title={t`Owed to users`}>
-          <KhataRow label={t`Wallets`}>
-            <Money amount={owed.wallet} />
-          </KhataRow>
-          <KhataRow label={t`Earn`}>
-            <Money amount={owed.flexible} />
-          </KhataRow>
-          <KhataRow label={t`In plans`}>
-            <Money amount={owed.invested} />
-          </KhataRow>
-          <KhataRow label={t`Held for withdrawals`}>
-            <Money amount={owed.held} />
-          </KhataRow>
+          {figure(t`Wallets`, 'wallet', owed.wallet)}
+          {figure(t`Earn`, 'flexible', owed.flexible)}
+          {figure(t`In plans`, 'invested', owed.invested)}
+          {figure(t`Held for withdrawals`, 'held', owed.held)}
           <KhataTotal label={t`Owed`}>
             <Money amount={owed.total} />
           </KhataTotal>

@@ -1,5 +1,5 @@
 import { negate } from '@bittkosh/contract/money'
-import { platformLines, type PlatformAccountName } from '@bittkosh/contract/statistics'
+import { coverageLines, type OwedAccountName, type PlatformAccountName } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
@@ -14,13 +14,13 @@ import { When } from '../kit/When.tsx'
 import styles from './Dashboard.module.css'
 import { useKindNames } from './kindNames.ts'
 
-export type LinesOf = { title: string; account: PlatformAccountName; side?: 'debit' | 'credit' }
+export type LinesOf = { title: string; account: PlatformAccountName | OwedAccountName; side?: 'debit' | 'credit' }
 
 /** The ledger lines that a figure is the sum of, newest first. */
 export function LinesSheet({ of: { title, account, side }, onClose }: { of: LinesOf; onClose: () => void }) {
   const { t } = useLingui()
   const kindName = useKindNames()
-  const query = useInfiniteQuery(readingPages(platformLines, { query: { account, side } }))
+  const query = useInfiniteQuery(readingPages(coverageLines, { query: { account, side } }))
   const lines = query.data?.pages.flatMap((page) => page.data)
   // What an account gave has a minus in the ledger; people count what was received, and what was spent.
   const shown = account.startsWith('expense') || side === 'debit' ? negate : same
@@ -46,6 +46,7 @@ export function LinesSheet({ of: { title, account, side }, onClose }: { of: Line
                 <span>
                   {kindName(line.kind)}
                   <span className={styles.soft}>
+                    {line.user && <>{line.user.name} · </>}
                     {line.cause} · <When at={line.at} />
                   </span>
                 </span>
