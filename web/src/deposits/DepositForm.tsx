@@ -14,7 +14,7 @@ import { ReferenceField } from '../kit/ReferenceField.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { toast } from '../kit/toast.ts'
 import { useMinimumDeposit, useUsdtRate } from '../methods/api.ts'
-import { convertedAmount, depositBody, readDraft, type Typed } from './depositDraft.ts'
+import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
 import styles from './DepositForm.module.css'
 import { DepositAmount } from './DepositAmount.tsx'
 
@@ -52,7 +52,8 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
   const amountFor = (to: DepositMethod) =>
     convertedAmount(form.values.amount, { from: form.values.type, to: to.type, rate: rate.data?.usdt_value })
   const amount = amountFor(method)
-  const { rupees, usdt } = readDraft(amount, method.type, rate.data?.usdt_value)
+  const read = readDraft(amount, method.type, rate.data?.usdt_value)
+  const toPay = payable(read, minimum)
 
   function choose(id: string) {
     const to = chosen(id)
@@ -78,7 +79,7 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
           isUsdt={method.type === 'crypto'}
           typed={amount}
           onChange={(typed) => type(typed, method)}
-          rupees={rupees}
+          rupees={read.rupees}
           minimum={minimum}
           rate={rate.data}
           rateFailed={rate.isError && !rate.data}
@@ -93,7 +94,7 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
           onSelect={choose}
         >
           {method.instructions && <p className={styles.instructions}>{method.instructions}</p>}
-          <PayWays payee={method} amount={rupees} usdt={usdt} reference={reference} />
+          <PayWays payee={method} amount={toPay.rupees} usdt={toPay.usdt} reference={reference} />
         </Tabs>
       </Step>
       <Step number={3} title={t`Reference`}>

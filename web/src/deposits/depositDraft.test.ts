@@ -1,6 +1,6 @@
 import { paise } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
-import { convertedAmount, depositBody, readDraft } from './depositDraft.ts'
+import { convertedAmount, depositBody, payable, readDraft } from './depositDraft.ts'
 
 const rate = paise(90_00n)
 const updated_at = new Date(0)
@@ -31,6 +31,13 @@ test('a USDT request says what was sent and what that is worth, exactly', () => 
 test.each(['', '0', '0.00', 'x'])('%j is no amount yet', (typed) => {
   expect(readDraft(typed, 'upi', rate).rupees).toBeNull()
   expect(readDraft(typed, 'crypto', rate).rupees).toBeNull()
+})
+
+test.each([
+  ['below the minimum there is nothing to pay yet', '11', null],
+  ['from the minimum on there is', '11.12', 11_120_000n],
+])('%s', (_what, typed, usdt) => {
+  expect(payable(readDraft(typed, 'crypto', rate), paise(1000_00n)).usdt).toBe(usdt)
 })
 
 test('when a USDT method is switched off meanwhile, what was typed is not read as rupees', () => {

@@ -22,6 +22,12 @@ export function readDraft(typed: string, type: MethodType, rate: Paise | undefin
   return { rupees: rate === undefined ? null : positive(rupeesOf(usdt, rate)), usdt }
 }
 
+/** What may be paid: nothing that would be refused afterwards for being below the minimum. */
+export function payable(read: Read, minimum: Paise | undefined): Read {
+  const isTooLittle = read.rupees !== null && minimum !== undefined && read.rupees < minimum
+  return isTooLittle ? { rupees: null, usdt: null } : read
+}
+
 /** The typed amount in the money of another method, so that choosing one loses nothing: ₹9,000 are 100 USDT at 90. */
 export function convertedAmount(
   typed: string,
