@@ -113,6 +113,16 @@ test("an unknown code and an inactive user's code are refused alike, and nothing
   }
 })
 
+test('the word before the token may be written in any case, as HTTP has it', async () => {
+  const { token } = await registered()
+  for (const [authorization, status] of [
+    [`bearer ${token}`, 200],
+    [`Basic ${token}`, 401],
+    [token, 401],
+  ] as const)
+    expect((await server.app.inject({ url: '/api/profile', headers: { authorization } })).statusCode).toBe(status)
+})
+
 test('an address or number that is taken is refused on its field, however it is written', async () => {
   const first = await registered()
   const email = await server.call('POST', '/register', { body: { ...person(), email: first.email.toUpperCase() } })

@@ -159,7 +159,7 @@ async function writeOnce(
 
 async function identify(endpoint: Endpoint, request: FastifyRequest, db: Db, at: Date): Promise<Member | undefined> {
   if (endpoint.who === 'anyone') return undefined
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   const member = token ? await memberOf(db, { token, at, language: languageOf(request.headers.cookie) }) : undefined
   if (!member) return refuse('unauthorized')
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
