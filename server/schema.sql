@@ -3,6 +3,14 @@
 create domain ledger_account_kind as text
   constraint ledger_accounts_kind check (value in ('wallet', 'flexible', 'invested', 'held', 'cash_upi', 'cash_bank', 'cash_crypto', 'fee_withdrawal', 'fee_transfer', 'expense_plan_profit', 'expense_flexible_interest', 'expense_package_bonus', 'expense_welcome_bonus', 'expense_referral', 'expense_adjustment'));
 
+create table audit_counts (
+  subject  text not null,
+  action   text not null,
+  admin_id integer not null,
+  n        bigint not null,
+  constraint audit_counts_pkey primary key (subject, action, admin_id)
+) with (fillfactor=50);
+
 create table audit_log (
   id         integer not null generated always as identity,
   at         timestamp with time zone not null,
@@ -18,9 +26,11 @@ create table audit_log (
   constraint audit_log_pkey primary key (id),
   constraint audit_log_admin_id_fkey foreign key (admin_id) references users(id)
 );
+create index audit_log_by_action on audit_log using btree (subject, action, id desc) include (admin_id);
 create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
 create index audit_log_by_subject on audit_log using btree (subject, subject_id, id desc);
 create trigger audit_log_append_only before delete or update on audit_log for each row execute function refuse_change();
+create trigger audit_log_counted after insert on audit_log referencing new table as added for each statement execute function audit_counts_add();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
 
 create table balance_adjustments (
@@ -83,11 +93,16 @@ create table balance_transfers (
   constraint balance_transfers_sender_id_fkey foreign key (sender_id) references users(id)
 );
 create index balance_transfers_by_day on balance_transfers using btree (ended_at) include (amount) where (status = 'completed');
+create index balance_transfers_by_note on balance_transfers using gin (note extensions.gin_trgm_ops) where (note is not null);
 create index balance_transfers_by_pair on balance_transfers using btree (sender_id, receiver_id, ended_at) where (status = 'completed');
 create index balance_transfers_by_receiver on balance_transfers using btree (receiver_id, ended_at desc, id desc) where (status = 'completed');
 create index balance_transfers_by_sender on balance_transfers using btree (sender_id, created_at desc, id desc);
 create index balance_transfers_by_status on balance_transfers using btree (status, id desc);
+create index balance_transfers_open_until on balance_transfers using btree (otp_expires_at) where (status = 'pending');
+create index balance_transfers_unfinished on balance_transfers using btree (receiver_id) where (status <> 'completed');
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
+create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
+create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
 
 create table deposit_methods (
   id           integer not null generated always as identity,
@@ -144,13 +159,18 @@ create table deposits (
   constraint deposits_user_id_fkey foreign key (user_id) references users(id)
 );
 create index deposits_bonus_by_user on deposits using btree (user_id, created_at desc, id desc) where (bonus > 0);
+create index deposits_by_amount on deposits using btree (requested_amount, id);
 create index deposits_by_decision on deposits using btree (decided_at) where (status = 'approved');
 create index deposits_by_moment on deposits using btree (created_at, id);
 create index deposits_by_package on deposits using btree (package_id) where (package_id is not null);
 create index deposits_by_reference on deposits using btree (reference_key);
 create index deposits_by_status on deposits using btree (status, created_at, id);
+create index deposits_by_status_amount on deposits using btree (status, requested_amount, id);
+create index deposits_by_text on deposits using gin (transaction_id extensions.gin_trgm_ops);
 create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc);
 create unique index reference_taken on deposits using btree (reference_key) where (status <> 'rejected');
+create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
+create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
 
 create table dev_clock (
   only_row  boolean not null default true,
@@ -265,7 +285,7 @@ create table investments (
 create index investments_by_plan on investments using btree (plan_id);
 create index investments_by_user on investments using btree (user_id, bought_at, id);
 create index investments_claimed_by_user on investments using btree (user_id, claimed_at, id) where (claimed_at is not null);
-create index investments_due on investments using btree (matures_at) where (claimed_at is null);
+create index investments_due on investments using btree (matures_at) include (amount, profit) where (claimed_at is null);
 create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
 create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
 
@@ -314,6 +334,9 @@ create index kyc_records_by_number on kyc_records using btree (number_hash);
 create index kyc_records_waiting on kyc_records using btree (submitted_at, id) where (status = 'pending');
 create unique index id_in_use on kyc_records using btree (number_hash) where (status in ('pending', 'approved'));
 create unique index kyc_open on kyc_records using btree (user_id) where (status = 'pending');
+create trigger kyc_records_counted after insert on kyc_records referencing new table as added for each statement execute function list_counts_add();
+create trigger kyc_records_recounted after update of status on kyc_records for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger kyc_records_uncounted after delete on kyc_records for each row execute function list_counts_move();
 
 create table ledger_accounts (
   id              bigint not null generated always as identity,
@@ -338,6 +361,25 @@ create trigger ledger_accounts_no_delete before delete on ledger_accounts for ea
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
 create trigger ledger_accounts_owner after insert on ledger_accounts referencing new table as opened for each statement execute function ledger_check_owner();
 create trigger ledger_accounts_owner_stays before update of id, user_id, holder, kind on ledger_accounts for each statement execute function refuse_change();
+
+create table ledger_added (
+  only_row boolean not null default true,
+  entries  bigint not null,
+  accounts bigint not null,
+  constraint ledger_added_pkey primary key (only_row),
+  constraint ledger_added_only_row check (only_row)
+);
+
+create table ledger_days (
+  day      date not null,
+  movement text not null,
+  account  text not null,
+  plus     bigint not null,
+  minus    bigint not null,
+  pluses   bigint not null,
+  minuses  bigint not null,
+  constraint ledger_days_pkey primary key (day, movement, account)
+) with (fillfactor=50);
 
 create table ledger_entries (
   id            bigint not null generated always as identity,
@@ -364,6 +406,14 @@ create table ledger_transfers (
 );
 create trigger ledger_transfers_append_only before delete or update on ledger_transfers for each row execute function refuse_change();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers for each statement execute function refuse_change();
+
+create table list_counts (
+  list text not null,
+  part text not null,
+  slot smallint not null,
+  n    bigint not null,
+  constraint list_counts_pkey primary key (list, part, slot)
+) with (fillfactor=50);
 
 create table login_failures (
   account  text not null,
@@ -625,6 +675,10 @@ create table users (
   password_reset_at    timestamp with time zone,
   closed_at            timestamp with time zone,
   created_at           timestamp with time zone not null,
+  searched             text not null generated always as (lower(((((('
+' || name) || '
+') || coalesce(email, '')) || '
+') || coalesce(phone, '')))) stored,
   updated_at           timestamp with time zone,
   language             text not null default 'en',
   constraint users_pkey primary key (id),
@@ -639,12 +693,22 @@ create table users (
   constraint users_referred_by_fkey foreign key (referred_by) references users(id)
 );
 create index users_by_created on users using btree (created_at);
-create index users_by_email on users using gin (email extensions.gin_trgm_ops);
-create index users_by_name on users using gin (name extensions.gin_trgm_ops);
-create index users_by_name_order on users using btree (name, id);
-create index users_by_phone on users using gin (phone extensions.gin_trgm_ops);
+create index users_by_name_order on users using btree (name, id) include (is_active, role) where (closed_at is null);
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
+create index users_by_status on users using btree (role, is_active, id) where (closed_at is null);
+create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
 create index users_referred on users using btree (id) where (referred_by is not null);
+create trigger users_counted after insert on users referencing new table as added for each statement execute function list_counts_add_users();
+create trigger users_recounted after update of is_active, closed_at, role on users for each row when (((old.is_active <> new.is_active) or (old.role <> new.role) or (old.closed_at is distinct from new.closed_at))) execute function list_counts_move_users();
+create trigger users_uncounted after delete on users for each row execute function list_counts_move_users();
+
+create table wallet_ranks (
+  user_id integer not null,
+  balance bigint not null,
+  constraint wallet_ranks_pkey primary key (user_id),
+  constraint wallet_ranks_user foreign key (user_id) references users(id) on delete cascade
+);
+create index wallet_ranks_by_balance on wallet_ranks using btree (balance, user_id);
 
 create table withdrawals (
   id                    integer not null generated always as identity,
@@ -675,11 +739,46 @@ create table withdrawals (
   constraint withdrawals_decided_by_fkey foreign key (decided_by) references users(id),
   constraint withdrawals_user_id_fkey foreign key (user_id) references users(id)
 );
+create index withdrawals_by_amount on withdrawals using btree (amount, id);
 create index withdrawals_by_decision on withdrawals using btree (decided_at) where (status = 'approved');
 create index withdrawals_by_moment on withdrawals using btree (created_at, id);
 create index withdrawals_by_payee on withdrawals using btree (payee);
 create index withdrawals_by_status on withdrawals using btree (status, created_at, id);
+create index withdrawals_by_status_amount on withdrawals using btree (status, amount, id);
+create index withdrawals_by_text on withdrawals using gin (transaction_id extensions.gin_trgm_ops, payee extensions.gin_trgm_ops);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc);
+create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
+create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
+
+create view ledger_totals as
+ SELECT ledger_days.day,
+    ledger_days.movement,
+    ledger_days.account,
+    ledger_days.plus,
+    ledger_days.minus,
+    ledger_days.pluses,
+    ledger_days.minuses
+   FROM ledger_days
+UNION ALL
+ SELECT ledger_not_added.day,
+    ledger_not_added.movement,
+    ledger_not_added.account,
+    ledger_not_added.plus,
+    ledger_not_added.minus,
+    ledger_not_added.pluses,
+    ledger_not_added.minuses
+   FROM ledger_not_added() ledger_not_added(day, movement, account, plus, minus, pluses, minuses);
+
+create or replace function audit_counts_add()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into audit_counts (subject, action, admin_id, n)
+  select a.subject, a.action, coalesce(a.admin_id, 0), count(*) from added a group by 1, 2, 3 order by 1, 2, 3
+  on conflict (subject, action, admin_id) do update set n = audit_counts.n + excluded.n;
+  return null;
+end $function$;
 
 create or replace function flexible_keep_rate()
  returns trigger
@@ -717,6 +816,22 @@ begin
   end if;
   return null;
 end $function$;
+
+create or replace function ledger_not_added()
+ returns table(day date, movement text, account text, plus bigint, minus bigint, pluses bigint, minuses bigint)
+ language sql
+ stable rows 100
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_seqscan to 'off'
+as $function$
+  select (e.at at time zone 'Asia/Kolkata')::date, t.kind, a.kind,
+         greatest(e.amount, 0), greatest(-e.amount, 0), (e.amount > 0)::integer::bigint, (e.amount < 0)::integer::bigint
+    from ledger_entries e
+    join ledger_transfers t on t.id = e.transfer_id
+    join ledger_accounts a on a.id = e.account_id
+   where e.id > (select entries from ledger_added) and e.id <= (select max(id) from ledger_entries)
+$function$;
 
 create or replace function ledger_platform_account(kind text)
  returns bigint
@@ -1023,6 +1138,78 @@ begin
   return old;
 end $function$;
 
+create or replace function list_counts_add()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into list_counts (list, part, slot, n)
+  select tg_table_name, a.status, pg_backend_pid() % 64, count(*) from added a group by a.status order by a.status
+  on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
+end $function$;
+
+create or replace function list_counts_add_one()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into list_counts (list, part, slot, n) values (tg_table_name, new.status, pg_backend_pid() % 64, 1)
+  on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
+end $function$;
+
+create or replace function list_counts_add_users()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into list_counts (list, part, slot, n)
+  select c.list, c.part, pg_backend_pid() % 64, count(*)
+    from (select 'users' as list, a.role || case when a.is_active then ' active' else ' inactive' end as part
+            from added a where a.closed_at is null
+          union all
+          select 'registrations', ((a.created_at at time zone 'Asia/Kolkata')::date)::text
+            from added a where a.role = 'user') as c
+   group by c.list, c.part order by c.list, c.part
+  on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
+end $function$;
+
+create or replace function list_counts_move()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into list_counts (list, part, slot, n)
+  select tg_table_name, c.part, pg_backend_pid() % 64, c.change
+    from (select old.status as part, -1 as change
+          union all select new.status, 1 where tg_op = 'UPDATE') as c
+   order by c.part
+  on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
+end $function$;
+
+create or replace function list_counts_move_users()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into list_counts (list, part, slot, n)
+  select c.list, c.part, pg_backend_pid() % 64, sum(c.change)
+    from (select 'users' as list, old.role || case when old.is_active then ' active' else ' inactive' end as part, -1 as change
+           where old.closed_at is null
+          union all
+          select 'users', new.role || case when new.is_active then ' active' else ' inactive' end, 1
+           where tg_op = 'UPDATE' and new.closed_at is null
+          union all
+          select 'registrations', ((old.created_at at time zone 'Asia/Kolkata')::date)::text, -1
+           where tg_op = 'DELETE' and old.role = 'user') as c
+   group by c.list, c.part order by c.list, c.part
+  on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
+end $function$;
+
 create or replace function refuse_change()
  returns trigger
  language plpgsql
@@ -1030,3 +1217,22 @@ as $function$
 begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
 end $function$;
+
+create or replace function wallets_not_added()
+ returns table(user_id integer, balance bigint)
+ language sql
+ stable rows 100
+ set enable_hashjoin to 'off'
+ set enable_mergejoin to 'off'
+ set enable_seqscan to 'off'
+as $function$
+  select a.user_id, a.balance
+    -- the upper bound, which is none, tells the planner that they are few
+    from (select account_id as id from ledger_entries
+           where id > (select entries from ledger_added) and id <= (select max(id) from ledger_entries)
+          union
+          select id from ledger_accounts
+           where id > (select accounts from ledger_added) and id <= (select max(id) from ledger_accounts)) as moved
+    join ledger_accounts a on a.id = moved.id
+   where a.kind = 'wallet' and a.user_id is not null
+$function$;

@@ -10,14 +10,15 @@ import { storedClockOffset } from './dev/clock.ts'
 import { totalsOf } from './investments/queries.ts'
 import { balancesOf } from './ledger/balances.ts'
 import type { Invariant } from './ledger/invariants.ts'
+import { ledgerTotals } from './ledger/totals.ts'
 import type { Db } from './platform/database.ts'
 import { findProfile } from './profile/queries.ts'
 import { invariants } from './rooms.ts'
-import { decidedByDay, owedByKind, platformSums } from './statistics/queries.ts'
+import { decidedByDay } from './statistics/queries.ts'
 import { storedPicturesAmiss } from './uploads/verify.ts'
 import { sumsOf, userById } from './users/queries.ts'
 
-const FOR_EVER = new Date('9999-12-31')
+const FOR_EVER = { from: '0001-01-01', to: '9999-12-31' }
 const SAMPLED_USERS = 50
 const CLOCKS_APART_MS = 5 * 60_000 // between the machines that write
 
@@ -95,17 +96,16 @@ async function entriesOf(db: Db, user: number) {
 }
 
 async function dashboardAmiss(db: Db): Promise<string[]> {
-  const days = [...(await decidedByDay(db, new Date(0), FOR_EVER)).values()]
-  const owed = await owedByKind(db)
-  const platform = await platformSums(db)
-  const { rows } = await sql<{ kind: string; platform: boolean; sum: bigint; deposited: bigint; paid: bigint }>`
-    select a.kind, a.user_id is null as platform, sum(e.amount)::bigint as sum,
+  const days = [...(await decidedByDay(db, FOR_EVER.from, FOR_EVER.to)).values()]
+  const totals = await ledgerTotals(db)
+  const { rows } = await sql<{ kind: string; sum: bigint; deposited: bigint; paid: bigint }>`
+    select a.kind, sum(e.amount)::bigint as sum,
            coalesce(sum(e.amount) filter (where t.kind in ('deposit', 'package')), 0)::bigint as deposited,
            coalesce(sum(e.amount) filter (where t.kind = 'withdrawal_payout'), 0)::bigint as paid
       from ledger_accounts a
       join ledger_entries e on e.account_id = a.id
       join ledger_transfers t on t.id = e.transfer_id
-     group by 1, 2`.execute(db)
+     group by 1`.execute(db)
   const total = (pick: (row: (typeof rows)[number]) => bigint) => rows.reduce((sum, row) => sum + pick(row), 0n)
   return different('of the dashboard', [
     [
@@ -118,9 +118,9 @@ async function dashboardAmiss(db: Db): Promise<string[]> {
       days.reduce<bigint>((sum, day) => sum + day.withdrawals, 0n),
       -total((row) => (row.kind === 'held' ? row.paid : 0n)),
     ],
-    ...rows.map(({ kind, platform: isPlatform, sum }): Claim => {
-      const { plus = 0n, minus = 0n } = platform.get(kind as never) ?? {}
-      return [kind, isPlatform ? plus - minus : owed.get(kind), sum]
+    ...rows.map(({ kind, sum }): Claim => {
+      const ofKind = totals.filter((row) => row.account === kind)
+      return [kind, ofKind.reduce<bigint>((net, row) => net + row.plus - row.minus, 0n), sum]
     }),
   ])
 }

@@ -34,6 +34,8 @@ import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
 import { routes as siteRoutes } from './site/handlers.ts'
 import { routes as statisticsRoutes } from './statistics/handlers.ts'
+import { invariants as statisticsInvariants } from './statistics/invariants.ts'
+import { addUpLedger } from './statistics/jobs.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
@@ -72,7 +74,15 @@ export const routes: Route[] = [
 ]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */
-export const jobs: Job[] = [...authJobs, purgeUnusedPictures, tellOfMatured, postInterest, sendMails, sendTexts]
+export const jobs: Job[] = [
+  ...authJobs,
+  purgeUnusedPictures,
+  tellOfMatured,
+  postInterest,
+  addUpLedger,
+  sendMails,
+  sendTexts,
+]
 
 /** What `npm run verify` checks. */
 export const invariants: Invariant[] = [
@@ -86,6 +96,7 @@ export const invariants: Invariant[] = [
   ...flexibleInvariants,
   ...investmentInvariants,
   ...transferInvariants,
+  ...statisticsInvariants,
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */

@@ -1,12 +1,14 @@
 import { exportAudit, listAudit } from '@bittkosh/contract/audit'
 import { type Call, read, type Route, stages } from '../platform/http.ts'
-import { paginationOf, rowsOf } from '../platform/lists.ts'
+import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { type ExportColumns, exportList } from './actions.ts'
-import { type AuditFilter, auditPage, type ExportedAct, exportedActs } from './queries.ts'
+import { type AuditFilter, auditPage, countActs, type ExportedAct, exportedActs } from './queries.ts'
 
 export const routes: Route[] = [
   read(listAudit, async ({ query }, db) => {
-    const { data, total } = await auditPage(db, filterOf(query), rowsOf(query))
+    const filter = filterOf(query)
+    const total = await countActs(db, filter)
+    const data = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
     return { data, pagination: paginationOf(query, total) }
   }),
 

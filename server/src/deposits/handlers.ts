@@ -19,7 +19,7 @@ import { holdPackage } from '../packages/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
-import { orderOf, paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
+import { orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
 import {
@@ -90,11 +90,11 @@ export const routes: Route[] = [
 
   read(listDeposits, async ({ query }, db) => {
     const { search, status } = query
-    const [rows, counts] = await Promise.all([
-      adminDeposits(db, { search, status, sort: orderOf(query), ...rowsOf(query) }),
-      countsByStatus(db, search),
-    ])
-    return { data: await presentAll(db, rows), pagination: paginationOf(query, totalOf(counts, status)), counts }
+    const counts = await countsByStatus(db, search)
+    const total = totalOf(counts, status)
+    const slice = sliceOf(query, { total, search })
+    const rows = await adminDeposits(db, { search, status, sort: orderOf(query), ...slice })
+    return { data: await presentAll(db, rows), pagination: paginationOf(query, total), counts }
   }),
 
   stages(exportDeposits, (call) => {

@@ -4,7 +4,19 @@ import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { countByStatus, finds, type Searched } from '../platform/lists.ts'
+import {
+  countFound,
+  countsOf,
+  FOUND_MAX,
+  isAmong,
+  keptCounts,
+  type Order,
+  orderBy,
+  rowNumbered,
+  rowsWith,
+  type Slice,
+  usersFound,
+} from '../platform/lists.ts'
 
 export type DepositRow = {
   id: number
@@ -153,28 +165,36 @@ export async function adminDepositById(db: Db | Tx, id: number): Promise<AdminRo
 type Filter = { search: string | undefined; status: DepositStatus | undefined }
 export type Sort = (typeof depositSorts)[number]
 
-const orders: Record<Sort, RawBuilder<unknown>> = {
-  oldest: sql`d.created_at, d.id`,
-  newest: sql`d.created_at desc, d.id desc`,
-  amount: sql`d.requested_amount desc, d.id desc`,
+const orders: Record<Sort, Order> = {
+  oldest: [
+    ['d.created_at', 'asc'],
+    ['d.id', 'asc'],
+  ],
+  newest: [
+    ['d.created_at', 'desc'],
+    ['d.id', 'desc'],
+  ],
+  amount: [
+    ['d.requested_amount', 'desc'],
+    ['d.id', 'desc'],
+  ],
 }
 
+/** A page: its ids by an index first, however deep it lies, then what is shown of them. */
 export async function adminDeposits(
   db: Db,
-  { sort, offset, limit, ...filter }: Filter & { sort: Sort; offset: number; limit: number },
+  { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: Sort },
 ): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
     select ${adminColumns}
-     where ${matching(filter)}
-     order by ${orders[sort]}
-    offset ${offset} limit ${limit}`.execute(db)
+     where d.id = any (array(
+             select d.id
+               from deposits d
+              where ${matching(filter, FOUND_MAX)}
+              order by ${orderBy(orders[sort], backwards)}
+             offset ${offset} limit ${limit}))
+     order by ${orderBy(orders[sort])}`.execute(db)
   return rows
-}
-
-const searched: Searched = {
-  text: ['u.name', 'u.email', 'd.transaction_id'],
-  digits: ['u.phone'],
-  number: 'd.id',
 }
 
 export type ExportedRow = DepositRow & {
@@ -191,20 +211,24 @@ export function exportedDeposits({ sort, ...filter }: Filter & { sort: Sort }): 
       from deposits d
       join users u on u.id = d.user_id
       left join users a on a.id = d.decided_by
-     where ${matching(filter)}
-     order by ${orders[sort]}`
+     where ${matching(filter, null)}
+     order by ${orderBy(orders[sort])}`
 }
 
-/** How many requests of each status fit a search. */
-export function countsByStatus(db: Db, search: string | undefined): Promise<Record<DepositStatus, number>> {
-  return countByStatus(db, {
-    statuses: depositStatuses,
-    column: 'd.status',
-    from: search ? sql`deposits d join users u on u.id = d.user_id` : sql`deposits d`, // alone, the index answers
-    where: matching({ search, status: undefined }),
-  })
+/** How many requests of each status there are, or fit a search. */
+export async function countsByStatus(db: Db, search: string | undefined): Promise<Record<DepositStatus, number>> {
+  if (!search) return countsOf(depositStatuses, await keptCounts(db, 'deposits'))
+  const where = matching({ search, status: undefined }, FOUND_MAX)
+  return countsOf(depositStatuses, await countFound(db, { column: 'd.status', from: sql`deposits d`, where }))
 }
 
-function matching({ search, status }: Filter): RawBuilder<unknown> {
-  return sql`${status ? sql`d.status = ${status}` : sql`true`} and ${finds(searched, search)}`
+function matching({ search, status }: Filter, most: number | null): RawBuilder<unknown> {
+  const ofStatus = status ? sql`d.status = ${status}` : sql`true`
+  if (!search) return ofStatus
+  const found = [
+    sql`select id from deposits where user_id in (${usersFound(search, most)})`,
+    ...rowsWith('deposits', ['transaction_id'], search),
+    ...rowNumbered('deposits', search),
+  ]
+  return sql`${ofStatus} and ${isAmong('d.id', found, most)}`
 }

@@ -4,7 +4,7 @@ import { demandUnlinked, type ExportColumns, exportList, record } from '../audit
 import { notify } from '../notifications/actions.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
-import { paginationOf, rowsOf } from '../platform/lists.ts'
+import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 import { openNumber } from './numbers.ts'
@@ -20,11 +20,8 @@ import {
 export const routes: Route[] = [
   read(listPendingKyc, async ({ query, user, at, services: { config } }, db) => {
     const { search } = query
-    const [rows, total, totalPending] = await Promise.all([
-      pendingRecords(db, { search, ...rowsOf(query) }),
-      countPending(db, search),
-      countPending(db, undefined),
-    ])
+    const [total, totalPending] = await Promise.all([countPending(db, search), countPending(db, undefined)])
+    const rows = await pendingRecords(db, { search, ...sliceOf(query, { total, search }) })
     return {
       data: rows.map((row) => ({
         user_id: row.user_id,

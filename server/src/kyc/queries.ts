@@ -1,7 +1,7 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
-import { finds } from '../platform/lists.ts'
+import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 
 export type KycRow = {
   id: number
@@ -104,24 +104,32 @@ export type ExportedRecord = Pick<
   'id' | 'user_id' | 'name' | 'email' | 'phone' | 'registered_at' | 'type' | 'rejected_before' | 'submitted_at'
 >
 
+const queueOrder: Order = [
+  ['r.submitted_at', 'asc'],
+  ['r.id', 'asc'],
+]
+
 const waiting = (search: string | undefined) => sql`
       from kyc_records r
       join users u on u.id = r.user_id
-     where r.status = 'pending' and u.closed_at is null
-       and ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'] }, search)}`
+     where r.status = 'pending' and u.closed_at is null and ${search ? isUserFound(search) : sql`true`}`
 
 /** A page of the queue, the longest waiting first; `seen_before`: the number stands on another user's record. */
 export async function pendingRecords(
   db: Db,
-  { search, offset, limit }: { search: string | undefined; offset: number; limit: number },
+  { search, offset, limit, backwards }: Slice & { search: string | undefined },
 ): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
     select r.id, r.user_id, u.name, u.email, u.phone, u.created_at as registered_at, r.position, r.type,
            r.masked_number, r.flags, r.pictures, r.rejected_before, r.submitted_at,
            exists (select from kyc_records o where o.number_hash = r.number_hash and o.user_id <> r.user_id) as seen_before
-    ${waiting(search)}
-     order by r.submitted_at, r.id
-    offset ${offset} limit ${limit}`.execute(db)
+      from kyc_records r
+      join users u on u.id = r.user_id
+     where r.id = any (array(
+             select r.id ${waiting(search)}
+              order by ${orderBy(queueOrder, backwards)}
+             offset ${offset} limit ${limit}))
+     order by ${orderBy(queueOrder)}`.execute(db)
   return rows
 }
 
@@ -131,10 +139,11 @@ export function exportedRecords(search: string | undefined): RawBuilder<Exported
     select r.id, r.user_id, u.name, u.email, u.phone, u.created_at as registered_at, r.type, r.rejected_before,
            r.submitted_at
     ${waiting(search)}
-     order by r.submitted_at, r.id`
+     order by ${orderBy(queueOrder)}`
 }
 
 export async function countPending(db: Db, search: string | undefined): Promise<number> {
+  if (!search) return (await keptCounts(db, 'kyc_records')).get('pending') ?? 0
   const { rows } = await sql<{ n: bigint }>`select count(*) as n ${waiting(search)}`.execute(db)
   return Number(rows[0]?.n ?? 0n)
 }

@@ -6,6 +6,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 type Json = ColumnType<JsonValue, string, string>
 
 export interface Database {
+  audit_counts: AuditCounts
   audit_log: AuditLog
   balance_adjustments: BalanceAdjustments
   balance_packages: BalancePackages
@@ -24,8 +25,11 @@ export interface Database {
   known_addresses: KnownAddresses
   kyc_records: KycRecords
   ledger_accounts: LedgerAccounts
+  ledger_added: LedgerAdded
+  ledger_days: LedgerDays
   ledger_entries: LedgerEntries
   ledger_transfers: LedgerTransfers
+  list_counts: ListCounts
   login_failures: LoginFailures
   mails: Mails
   notification_reads: NotificationReads
@@ -46,7 +50,15 @@ export interface Database {
   transfer_wrong_codes: TransferWrongCodes
   upcomings: Upcomings
   users: Users
+  wallet_ranks: WalletRanks
   withdrawals: Withdrawals
+}
+
+export interface AuditCounts {
+  subject: string
+  action: string
+  admin_id: number
+  n: bigint
 }
 
 export interface AuditLog {
@@ -253,6 +265,22 @@ export interface LedgerAccounts {
   interest_due: bigint | null
 }
 
+export interface LedgerAdded {
+  only_row: Generated<boolean>
+  entries: bigint
+  accounts: bigint
+}
+
+export interface LedgerDays {
+  day: string
+  movement: string
+  account: string
+  plus: bigint
+  minus: bigint
+  pluses: bigint
+  minuses: bigint
+}
+
 export interface LedgerEntries {
   id: GeneratedAlways<bigint>
   transfer_id: bigint
@@ -267,6 +295,13 @@ export interface LedgerTransfers {
   cause: string
   kind: string
   at: Date
+}
+
+export interface ListCounts {
+  list: string
+  part: string
+  slot: number
+  n: bigint
 }
 
 export interface LoginFailures {
@@ -454,8 +489,14 @@ export interface Users {
   password_reset_at: Date | null
   closed_at: Date | null
   created_at: Date
+  searched: GeneratedAlways<string>
   updated_at: Date | null
   language: Generated<'en' | 'hi'>
+}
+
+export interface WalletRanks {
+  user_id: number
+  balance: bigint
 }
 
 export interface Withdrawals {

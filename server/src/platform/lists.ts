@@ -1,12 +1,35 @@
-/** What the panel's lists share: pages by number, what a search looks at, how many rows of each status there are. */
+/** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 type Page = { page: number; per_page: number }
 
-/** The rows of a page, for its statement. */
-export function rowsOf({ page, per_page: perPage }: Page): { offset: number; limit: number } {
-  return { offset: (page - 1) * perPage, limit: perPage }
+/** A search is for finding: of one that fits more rows than these, so many are shown and counted. */
+export const FOUND_MAX = 10_000
+
+/** The rows of a page; `backwards`: counted from the other end of the list, which is the nearer one. */
+export type Slice = { offset: number; limit: number; backwards?: boolean }
+
+/** Where a page of a list with `total` rows is read; of a search always from its beginning. */
+export function sliceOf(
+  { page, per_page: perPage }: Page,
+  { total, search }: { total: number; search: string | undefined },
+): Slice {
+  const offset = (page - 1) * perPage
+  if (search) return { offset, limit: offset < FOUND_MAX ? perPage : 0 }
+  if (offset <= total / 2) return { offset, limit: perPage }
+  const limit = Math.max(0, Math.min(perPage, total - offset))
+  return { offset: Math.max(0, total - offset - limit), limit, backwards: true }
+}
+
+/** Columns to sort by, the last one unique. */
+export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
+
+export function orderBy(order: Order, backwards = false): RawBuilder<unknown> {
+  const terms = order.map(([column, direction]) => {
+    return sql`${sql.ref(column)} ${sql.raw((direction === 'desc') === backwards ? 'asc' : 'desc')}`
+  })
+  return sql.join(terms)
 }
 
 export function paginationOf({ page, per_page: perPage }: Page, total: number) {
@@ -29,53 +52,69 @@ export function orderOf<Sort extends string>({
   return sort ?? (status === 'pending' ? 'oldest' : 'newest')
 }
 
-/** The columns that a search looks at. */
-export type Searched = {
-  /** Anywhere in the text, in any case. */
-  text: readonly string[]
-  /** Anywhere, as it is typed: phone numbers. */
-  digits: readonly string[]
-  /** A record's number, typed as '12' or '#12'; with a hash only, where bare digits look for a phone number. */
-  number?: string
-  hashed?: string
+const ANY_PART_FROM = 3 // letters; fewer are in no index of parts, so they find the beginnings of words
+
+/** Whether a user's name, e-mail address or phone number fits, in any case, or '#12' is their number; `u` is the user. */
+export function isUserFound(search: string): RawBuilder<unknown> {
+  const number = /^#(\d{1,9})$/.exec(search)?.[1]
+  if (number) return sql`u.id = ${Number(number)}`
+  const text = escaped(search)
+  if ([...search].length >= ANY_PART_FROM) return sql`u.searched like lower(${`%${text}%`})`
+  return sql`(u.searched like lower(${`%\n${text}%`}) or u.searched like lower(${`% ${text}%`}))`
 }
 
-/** The condition that a search makes; none where nothing is searched for. */
-export function finds({ text, digits, number, hashed }: Searched, search: string | undefined): RawBuilder<unknown> {
-  if (!search) return sql`true`
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const named = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
-  return sql`(${sql.join(
-    [
-      ...text.map((column) => sql`${sql.ref(column)} ilike ${like}`),
-      ...digits.map((column) => sql`${sql.ref(column)} like ${like}`),
-      ...(number && named > 0 ? [sql`${sql.ref(number)} = ${named}`] : []),
-      ...(hashed && named > 0 && search.startsWith('#') ? [sql`${sql.ref(hashed)} = ${named}`] : []),
-    ],
-    sql` or `,
-  )})`
+/** The ids of the users that a search finds. */
+export function usersFound(search: string, most: number | null): RawBuilder<unknown> {
+  return sql`select u.id from users u where ${isUserFound(search)} limit ${most}`
 }
 
-/** How many rows of each status there are; a zero for those that no row has. */
-export async function countByStatus<Status extends string>(
+/** The rows whose text has the search in any part, in any case; none for one or two letters. */
+export function rowsWith(table: string, columns: readonly string[], search: string): RawBuilder<unknown>[] {
+  if ([...search].length < ANY_PART_FROM) return []
+  return columns.map(
+    (column) => sql`select id from ${sql.table(table)} where ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`,
+  )
+}
+
+/** The row whose number is typed, as '12' or '#12'. */
+export function rowNumbered(table: string, search: string): RawBuilder<unknown>[] {
+  const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
+  return number > 0 ? [sql`select id from ${sql.table(table)} where id = ${number}`] : []
+}
+
+/** The condition that an id is among what one of several searches finds: each goes by its own index. */
+export function isAmong(id: string, found: readonly RawBuilder<unknown>[], most: number | null): RawBuilder<unknown> {
+  return sql`${sql.ref(id)} in (select id from (${sql.join(found, sql` union `)}) as found limit ${most})`
+}
+
+function escaped(search: string): string {
+  return search.replace(/[\\%_]/g, '\\$&')
+}
+
+/** How many rows a list has in each of its parts, as triggers keep it; a part that never had one is not in the answer. */
+export async function keptCounts(db: Db, list: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ part: string; n: number }>`
+    select part, sum(n)::integer as n from list_counts where list = ${list} group by part`.execute(db)
+  return new Map(rows.map(({ part, n }) => [part, n]))
+}
+
+/** The same for rows of a search, counted. */
+export async function countFound(
   db: Db,
-  {
-    statuses,
-    column,
-    from,
-    where,
-  }: {
-    statuses: readonly Status[]
-    column: string
-    from: RawBuilder<unknown>
-    where: RawBuilder<unknown>
-  },
-): Promise<Record<Status, number>> {
-  const { rows } = await sql<{ status: Status; n: number }>`
-    select ${sql.ref(column)} as status, count(*)::integer as n
+  { column, from, where }: { column: string; from: RawBuilder<unknown>; where: RawBuilder<unknown> },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ part: string; n: number }>`
+    select ${sql.ref(column)} as part, count(*)::integer as n
       from ${from}
      where ${where}
      group by ${sql.ref(column)}`.execute(db)
-  const found = new Map(rows.map(({ status, n }) => [status, n]))
-  return Object.fromEntries(statuses.map((status) => [status, found.get(status) ?? 0])) as Record<Status, number> // every status stands there
+  return new Map(rows.map(({ part, n }) => [part, n]))
+}
+
+/** Counts by part as a list's reply names them, a zero for a part that has none. */
+export function countsOf<Part extends string>(
+  parts: readonly Part[],
+  counted: ReadonlyMap<string, number>,
+): Record<Part, number> {
+  return Object.fromEntries(parts.map((part) => [part, counted.get(part) ?? 0])) as Record<Part, number> // every part stands there
 }

@@ -6,12 +6,12 @@ import {
   monthlyTotals,
   type OwedAccountName,
   owedAccounts,
-  type PlatformAccountName,
   RANGE_MAX_DAYS,
   userStatistics,
   waiting,
 } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
+import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
 import { cursorOf, readCursor } from '../platform/cursor.ts'
 import { read, type Route } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -22,9 +22,7 @@ import {
   type LineKey,
   linesOfPlatform,
   linesOfUsers,
-  owedByKind,
   pendingTotals,
-  platformSums,
   queues,
   registrationsByDay,
 } from './queries.ts'
@@ -32,6 +30,8 @@ import {
 const LADDER_DAYS = [7, 30, 90]
 const DEFAULT_RANGE_DAYS = 30
 const LINES = 50
+
+type Account = LedgerTotal['account']
 
 export const routes: Route[] = [
   read(userStatistics, async (_call, db) => {
@@ -53,7 +53,10 @@ export const routes: Route[] = [
     const first = `${year}-${String(month).padStart(2, '0')}-01`
     const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
     const [from, until] = [startOfDay(first), startOfDay(next)]
-    const [decided, pending] = await Promise.all([decidedByDay(db, from, until), pendingTotals(db, from, until)])
+    const [decided, pending] = await Promise.all([
+      decidedByDay(db, first, addDays(next, -1)),
+      pendingTotals(db, from, until),
+    ])
     const daily = daysFrom(first, daysBetween(first, next)).map((date) => {
       const totals = decided.get(date)
       return {
@@ -84,10 +87,9 @@ export const routes: Route[] = [
     const days = daysBetween(start, end) + 1
     if (days < 1) return refuse({ code: 'malformed', field: 'end', message: 'The end lies before the start.' })
     if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', field: 'start', message: 'Choose at most a year.' })
-    const [from, until] = [startOfDay(start), startOfDay(addDays(end, 1))]
     const [registrations, decided] = await Promise.all([
-      registrationsByDay(db, from, until),
-      decidedByDay(db, from, until),
+      registrationsByDay(db, start, end),
+      decidedByDay(db, start, end),
     ])
     const daily = daysFrom(start, days).map((date) => ({
       date,
@@ -112,30 +114,28 @@ export const routes: Route[] = [
   read(waiting, (_call, db) => queues(db)),
 
   read(coverage, async ({ at }, db) => {
-    const [owed, sums, ladder] = await Promise.all([
-      owedByKind(db),
-      platformSums(db),
-      Promise.all(
-        LADDER_DAYS.map(async (days) => ({
-          days,
-          ...(await dueBefore(db, startOfDay(addDays(dayOf(at), days + 1)))),
-        })),
+    const tomorrow = addDays(dayOf(at), 1)
+    const [totals, maturities] = await Promise.all([
+      ledgerTotals(db),
+      dueBefore(
+        db,
+        LADDER_DAYS.map((days) => ({ days, until: startOfDay(addDays(tomorrow, days)) })),
       ),
     ])
-    const kind = (name: string) => owed.get(name) ?? ZERO
-    const plus = (name: PlatformAccountName) => sums.get(name)?.plus ?? ZERO
-    const minus = (name: PlatformAccountName) => sums.get(name)?.minus ?? ZERO
-    const net = (name: PlatformAccountName) => subtract(plus(name), minus(name))
-    const cost = (name: PlatformAccountName) => negate(net(name))
+    const of = (account: Account) => totals.filter((row) => row.account === account)
+    const plus = (account: Account) => add(...of(account).map((row) => row.plus))
+    const minus = (account: Account) => add(...of(account).map((row) => row.minus))
+    const net = (account: Account) => subtract(plus(account), minus(account))
+    const cost = (account: Account) => negate(net(account))
     return {
       as_of: at,
       owed: withTotal({
-        wallet: kind('wallet'),
-        flexible: kind('flexible'),
-        invested: kind('invested'),
-        held: kind('held'),
+        wallet: net('wallet'),
+        flexible: net('flexible'),
+        invested: net('invested'),
+        held: net('held'),
       }),
-      maturities: ladder,
+      maturities,
       // What came in made the cash account owe it: its negative entries.
       received: withTotal({ upi: minus('cash_upi'), bank: minus('cash_bank'), crypto: minus('cash_crypto') }),
       paid: withTotal({ upi: plus('cash_upi'), bank: plus('cash_bank'), crypto: plus('cash_crypto') }),

@@ -1,57 +1,38 @@
-import { type Paise, paise } from '@bittkosh/contract/money'
+import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
 import { sql } from 'kysely'
 import type { MovementKind } from '../ledger/movements.ts'
+import { ledgerDays } from '../ledger/totals.ts'
 import type { Db } from '../platform/database.ts'
+import { keptCounts } from '../platform/lists.ts'
 
 export async function countUsers(db: Db): Promise<{ total: number; active: number }> {
-  const { rows } = await sql<{ total: number; active: number }>`
-    select count(*)::integer as total, count(*) filter (where is_active)::integer as active
-      from users
-     where role = 'user' and closed_at is null`.execute(db)
-  return rows[0] ?? { total: 0, active: 0 }
+  const counts = await keptCounts(db, 'users')
+  const active = counts.get('user active') ?? 0
+  return { total: active + (counts.get('user inactive') ?? 0), active }
 }
 
-export type DayTotals = {
-  day: string
-  deposits: Paise
-  depositCount: number
-  withdrawals: Paise
-  withdrawalCount: number
-}
+export type DayTotals = { deposits: Paise; depositCount: number; withdrawals: Paise; withdrawalCount: number }
 
 /** Approved deposits and withdrawals by business day of their decision; days without any are not in the answer. */
-export async function decidedByDay(db: Db, from: Date, until: Date): Promise<Map<string, DayTotals>> {
-  const { rows } = await sql<{
-    day: string
-    deposits: bigint
-    deposit_count: number
-    withdrawals: bigint
-    withdrawal_count: number
-  }>`
-    select to_char(decided_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
-           coalesce(sum(amount) filter (where kind = 'deposit'), 0)::bigint as deposits,
-           count(*) filter (where kind = 'deposit')::integer as deposit_count,
-           coalesce(sum(amount) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals,
-           count(*) filter (where kind = 'withdrawal')::integer as withdrawal_count
-      from (select 'deposit' as kind, approved_amount as amount, decided_at from deposits
-             where status = 'approved' and decided_at >= ${from} and decided_at < ${until}
-            union all
-            select 'withdrawal', amount, decided_at from withdrawals
-             where status = 'approved' and decided_at >= ${from} and decided_at < ${until}) as decided
-     group by day`.execute(db)
-  return new Map(
-    rows.map((row) => [
-      row.day,
-      {
-        day: row.day,
-        deposits: paise(row.deposits),
-        depositCount: row.deposit_count,
-        withdrawals: paise(row.withdrawals),
-        withdrawalCount: row.withdrawal_count,
-      },
-    ]),
-  )
+export async function decidedByDay(db: Db, from: string, to: string): Promise<Map<string, DayTotals>> {
+  const days = new Map<string, DayTotals>()
+  for (const { day, movement, account, minus, minuses } of await ledgerDays(db, { from, to })) {
+    // what came in made a cash account owe it; what went out left what was held
+    const isDeposit = (movement === 'deposit' || movement === 'package') && account.startsWith('cash_')
+    const isWithdrawal = movement === 'withdrawal_payout' && account === 'held'
+    if (!isDeposit && !isWithdrawal) continue
+    const sums = days.get(day) ?? { deposits: ZERO, depositCount: 0, withdrawals: ZERO, withdrawalCount: 0 }
+    if (isDeposit) {
+      sums.deposits = add(sums.deposits, minus)
+      sums.depositCount += minuses
+    } else {
+      sums.withdrawals = add(sums.withdrawals, minus)
+      sums.withdrawalCount += minuses
+    }
+    days.set(day, sums)
+  }
+  return days
 }
 
 /** What was asked for within a time and still waits. */
@@ -65,24 +46,32 @@ export async function pendingTotals(db: Db, from: Date, until: Date): Promise<{ 
 }
 
 /** New users by business day of their registration. */
-export async function registrationsByDay(db: Db, from: Date, until: Date): Promise<Map<string, number>> {
+export async function registrationsByDay(db: Db, from: string, to: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; n: number }>`
-    select to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, count(*)::integer as n
-      from users
-     where role = 'user' and created_at >= ${from} and created_at < ${until}
-     group by day`.execute(db)
+    select part as day, sum(n)::integer as n
+      from list_counts
+     where list = 'registrations' and part >= ${from} and part <= ${to}
+     group by part`.execute(db)
   return new Map(rows.map((row) => [row.day, row.n]))
 }
 
+const queueNames = ['deposits', 'withdrawals', 'kyc'] as const
 type Queue = { count: number; oldest_at: Date | null }
 
-export async function queues(db: Db): Promise<{ deposits: Queue; withdrawals: Queue; kyc: Queue }> {
-  const { rows } = await sql<Queue & { name: 'deposits' | 'withdrawals' | 'kyc' }>`
-    select 'deposits' as name, count(*)::integer as count, min(created_at) as oldest_at from deposits where status = 'pending'
-    union all
-    select 'withdrawals', count(*)::integer, min(created_at) from withdrawals where status = 'pending'
-    union all
-    select 'kyc', count(*)::integer, min(submitted_at) from kyc_records where status = 'pending'`.execute(db)
+export async function queues(db: Db): Promise<Record<(typeof queueNames)[number], Queue>> {
+  const { rows } = await sql<Queue & { name: string }>`
+    select q.name, q.oldest_at,
+           coalesce((select sum(c.n) from list_counts c where c.list = q.list and c.part = 'pending'), 0)::integer as count
+      from (select 'deposits' as name, 'deposits' as list,
+                   (select created_at from deposits where status = 'pending' order by created_at limit 1) as oldest_at
+            union all
+            select 'withdrawals', 'withdrawals',
+                   (select created_at from withdrawals where status = 'pending' order by created_at limit 1)
+            union all
+            select 'kyc', 'kyc_records',
+                   (select submitted_at from kyc_records where status = 'pending' order by submitted_at limit 1)) as q`.execute(
+    db,
+  )
   const queue = (name: string): Queue => {
     const row = rows.find((one) => one.name === name)
     return { count: row?.count ?? 0, oldest_at: row?.oldest_at ?? null }
@@ -90,34 +79,24 @@ export async function queues(db: Db): Promise<{ deposits: Queue; withdrawals: Qu
   return { deposits: queue('deposits'), withdrawals: queue('withdrawals'), kyc: queue('kyc') }
 }
 
-/** Users' balances by kind of account. */
-export async function owedByKind(db: Db): Promise<Map<string, Paise>> {
-  const { rows } = await sql<{ kind: string; total: bigint }>`
-    select kind, sum(balance)::bigint as total from ledger_accounts where user_id is not null group by kind`.execute(db)
-  return new Map(rows.map((row) => [row.kind, paise(row.total)]))
-}
+export type Due = { days: number; count: number; principal: Paise; profit: Paise }
 
-/** What went into and out of each of the platform's accounts, both as positive sums. */
-export async function platformSums(db: Db): Promise<Map<PlatformAccountName, { plus: Paise; minus: Paise }>> {
-  const { rows } = await sql<{ kind: PlatformAccountName; plus: bigint; minus: bigint }>`
-    select a.kind, coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as plus,
-           coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as minus
-      from ledger_accounts a
-      left join ledger_entries e on e.account_id = a.id
-     where a.holder = 0
-     group by a.kind`.execute(db)
-  return new Map(rows.map((row) => [row.kind, { plus: paise(row.plus), minus: paise(row.minus) }]))
-}
-
-/** Unclaimed plans that can be claimed before `until`. */
-export async function dueBefore(db: Db, until: Date): Promise<{ count: number; principal: Paise; profit: Paise }> {
-  const { rows } = await sql<{ count: number; principal: bigint; profit: bigint }>`
-    select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as principal,
-           coalesce(sum(profit), 0)::bigint as profit
-      from investments
-     where claimed_at is null and matures_at < ${until}`.execute(db)
-  const [row] = rows
-  return { count: row?.count ?? 0, principal: paise(row?.principal ?? 0n), profit: paise(row?.profit ?? 0n) }
+/** Unclaimed plans that can be claimed before each of some moments, which come in their order. */
+export async function dueBefore(db: Db, steps: readonly { days: number; until: Date }[]): Promise<Due[]> {
+  const { rows } = await sql<{ days: number; count: number; principal: bigint; profit: bigint }>`
+    with due as (
+      select s.days, count(i.matures_at) as count, sum(i.amount) as principal, sum(i.profit) as profit
+        from unnest(${steps.map((step) => step.days)}::integer[],
+                    ${steps.map((_, n) => steps[n - 1]?.until ?? new Date(0))}::timestamptz[],
+                    ${steps.map((step) => step.until)}::timestamptz[]) as s (days, after, until)
+        left join investments i on i.claimed_at is null and i.matures_at >= s.after and i.matures_at < s.until
+       group by s.days)
+    select days, (sum(count) over up_to)::integer as count, coalesce(sum(principal) over up_to, 0)::bigint as principal,
+           coalesce(sum(profit) over up_to, 0)::bigint as profit
+      from due
+    window up_to as (order by days)
+     order by days`.execute(db)
+  return rows.map((row) => ({ ...row, principal: paise(row.principal), profit: paise(row.profit) }))
 }
 
 export type LedgerLine = {

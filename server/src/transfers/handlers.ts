@@ -9,7 +9,6 @@ import {
   type OpenTransfer,
   quoteTransfer,
   type TransferStatistics,
-  type TransferStatus,
   transferStatuses,
   transferTerms,
   verifyTransfer,
@@ -21,7 +20,7 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
-import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
+import { countsOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { queueMail } from '../platform/mail.ts'
 import { accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
@@ -181,17 +180,15 @@ export const routes: Route[] = [
 
   read(listTransfers, async ({ query, at }, db) => {
     const { status, search } = query
-    const [transfers, sums, found] = await Promise.all([
-      transfersPage(db, { status, search, now: at, ...rowsOf(query) }),
+    const [sums, found] = await Promise.all([
       sumsByStatus(db, at),
       search ? countTransfers(db, { search, now: at }) : null,
     ])
-    const overall = statisticsOf(sums)
-    const counts = found ? countsOf((known) => found.get(known)) : overall.status_breakdown
+    const total = totalOf(found ? countsOf(transferStatuses, found) : sums.counts, status)
     return {
-      transfers,
-      statistics: { overall },
-      pagination: paginationOf(query, totalOf(counts, status)),
+      transfers: await transfersPage(db, { status, search, now: at, ...sliceOf(query, { total, search }) }),
+      statistics: { overall: statisticsOf(sums) },
+      pagination: paginationOf(query, total),
     }
   }),
   stages(exportTransfers, (call) => {
@@ -267,26 +264,18 @@ async function freeze(tx: Tx, sender: Member, at: Date): Promise<void> {
   await queueMail(tx, at, { to: sender.email, ...pausedMail[sender.language] })
 }
 
-function statisticsOf(sums: readonly StatusSums[]): TransferStatistics {
-  const of = (status: TransferStatus) => sums.find((row) => row.status === status)
-  const counts = countsOf((status) => of(status)?.count)
-  const all = sums.reduce((sum, row) => sum + row.count, 0)
-  const amount = of('completed')?.amount ?? ZERO
+function statisticsOf({ counts, amount, fee }: StatusSums): TransferStatistics {
+  const all = totalOf(counts, undefined)
   const completed = BigInt(counts.completed)
   return {
     total_transfers: all,
     average_transfer_amount: paise(completed === 0n ? 0n : (amount + completed / 2n) / completed),
     total_amount_transferred: amount,
-    total_fees_collected: of('completed')?.fee ?? ZERO,
+    total_fees_collected: fee,
     success_rate: ppm(all === 0 ? 0n : ((completed * 10_000n + BigInt(all) / 2n) / BigInt(all)) * 100n),
     completed_transfers: counts.completed,
     pending_transfers: counts.pending,
     failed_transfers: counts.failed,
     status_breakdown: counts,
   }
-}
-
-function countsOf(count: (status: TransferStatus) => number | undefined): Record<TransferStatus, number> {
-  const counts = transferStatuses.map((status) => [status, count(status) ?? 0])
-  return Object.fromEntries(counts) as Record<TransferStatus, number> // every status stands there
 }

@@ -1,10 +1,21 @@
-import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import { type Paise, paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { AdminTransfer, TransferStatus } from '@bittkosh/contract/transfers'
 import { type RawBuilder, sql } from 'kysely'
+import { ledgerTotals } from '../ledger/totals.ts'
 import type { Db, Tx } from '../platform/database.ts'
+import {
+  FOUND_MAX,
+  isAmong,
+  keptCounts,
+  type Order,
+  orderBy,
+  rowNumbered,
+  rowsWith,
+  type Slice,
+  usersFound,
+} from '../platform/lists.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
-import { finds } from '../platform/lists.ts'
 
 /** Locks all that this user sends until the transaction ends; answers until when BittPay rests for them. */
 export async function lockSender(tx: Tx, sender: number): Promise<Date | null> {
@@ -239,24 +250,30 @@ const listed = (now: Date, transfers: RawBuilder<unknown>) => sql<ListedRow>`
       join users r on r.id = t.receiver_id
      order by t.id desc`
 
+const newestFirst: Order = [['t.id', 'desc']]
+
+/** A page: its ids by an index first, however deep it lies, then what is shown of them. */
 export async function transfersPage(
   db: Db,
-  { offset, limit, ...filter }: Filter & { offset: number; limit: number },
+  { offset, limit, backwards, ...filter }: Filter & Slice,
 ): Promise<AdminTransfer[]> {
   const { rows } = await listed(
     filter.now,
     sql`(select *
-              from balance_transfers t
-             where ${matching(filter)}
-             order by t.id desc
-             limit ${limit} offset ${offset})`,
+              from balance_transfers
+             where id = any (array(
+                     select t.id
+                       from balance_transfers t
+                      where ${matching(filter, FOUND_MAX)}
+                      order by ${orderBy(newestFirst, backwards)}
+                     offset ${offset} limit ${limit})))`,
   ).execute(db)
   return rows.map(toTransfer)
 }
 
 /** All transfers of a filter, for reading in batches. */
 export function exportedTransfers(filter: Filter): RawBuilder<ListedRow> {
-  return listed(filter.now, sql`(select * from balance_transfers t where ${matching(filter)})`)
+  return listed(filter.now, sql`(select * from balance_transfers t where ${matching(filter, null)})`)
 }
 
 export function toTransfer({ amount, fee, ...row }: ListedRow): AdminTransfer {
@@ -271,32 +288,65 @@ export async function countTransfers(
   const { rows } = await sql<{ status: TransferStatus; n: number }>`
     select ${shown(now)} as status, count(*)::integer as n
       from balance_transfers t
-     where ${matching({ search, now, status: undefined })}
+     where ${matching({ search, now, status: undefined }, FOUND_MAX)}
      group by 1`.execute(db)
   return new Map(rows.map(({ status, n }) => [status, n]))
 }
 
-function matching({ status, search, now }: Filter): RawBuilder<unknown> {
-  const ofStatus = status ? sql`${shown(now)} = ${status} and ${stored(status)}` : sql`true`
+function matching({ status, search, now }: Filter, most: number | null): RawBuilder<unknown> {
+  const ofStatus = status ? ofShown(status, now) : sql`true`
   if (!search) return ofStatus
   const number = search.replace(/^BP-/i, '') // as lists and receipts write it
-  const people = sql`select u.id from users u where ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'] }, search)}`
-  return sql`${ofStatus} and (
-    t.sender_id in (${people}) or t.receiver_id in (${people})
-    or ${finds({ text: ['t.note'], digits: [], number: 't.id' }, number)})`
+  const people = usersFound(search, most)
+  const found = [
+    sql`select id from balance_transfers where sender_id in (${people})`,
+    // the index of what a user received holds only what arrived
+    sql`select id from balance_transfers where receiver_id in (${people}) and status = 'completed'`,
+    sql`select id from balance_transfers where receiver_id in (${people}) and status <> 'completed'`,
+    ...rowsWith('balance_transfers', ['note'], search),
+    ...rowNumbered('balance_transfers', number),
+  ]
+  return sql`${ofStatus} and ${isAmong('t.id', found, most)}`
 }
 
-// What a shown status may be stored as: lets the index of the status find it.
-function stored(status: TransferStatus) {
-  return status === 'expired' ? sql`t.status in ('expired', 'pending')` : sql`t.status = ${status}`
+// Written by what is stored, so that an index of the status finds it.
+function ofShown(status: TransferStatus, now: Date): RawBuilder<unknown> {
+  switch (status) {
+    case 'pending':
+      return sql`t.status = 'pending' and t.otp_expires_at > ${now}`
+    case 'expired':
+      return sql`(t.status = 'expired' or (t.status = 'pending' and t.otp_expires_at <= ${now}))`
+    default:
+      return sql`t.status = ${status}`
+  }
 }
 
-export type StatusSums = { status: TransferStatus; count: number; amount: Paise; fee: Paise }
+export type StatusSums = { counts: Record<TransferStatus, number>; amount: Paise; fee: Paise }
 
-export async function sumsByStatus(db: Db, now: Date): Promise<StatusSums[]> {
-  const { rows } = await sql<{ status: TransferStatus; count: number; amount: bigint; fee: bigint }>`
-    select ${shown(now)} as status, count(*)::integer as count, sum(t.amount)::bigint as amount, sum(t.fee)::bigint as fee
-      from balance_transfers t
-     group by 1`.execute(db)
-  return rows.map((row) => ({ ...row, amount: paise(row.amount), fee: paise(row.fee) }))
+/**
+ * How many transfers there are of each shown status, and the sums of the completed ones: those as the ledger has them,
+ * what failed or expired as it was counted, and the open ones, which are few, by looking at them.
+ */
+export async function sumsByStatus(db: Db, now: Date): Promise<StatusSums> {
+  const [moved, ended, open] = await Promise.all([
+    ledgerTotals(db, { movement: 'transfer' }),
+    keptCounts(db, 'balance_transfers'),
+    sql<{ live: number; past: number }>`
+      select count(*) filter (where otp_expires_at > ${now})::integer as live,
+             count(*) filter (where otp_expires_at <= ${now})::integer as past
+        from balance_transfers
+       where status = 'pending'`.execute(db),
+  ])
+  const received = moved.find((row) => row.account === 'wallet')
+  const { live = 0, past = 0 } = open.rows[0] ?? {}
+  return {
+    counts: {
+      pending: live,
+      completed: received?.pluses ?? 0,
+      failed: ended.get('failed') ?? 0,
+      expired: (ended.get('expired') ?? 0) + past,
+    },
+    amount: received?.plus ?? ZERO,
+    fee: moved.find((row) => row.account === 'fee_transfer')?.plus ?? ZERO,
+  }
 }

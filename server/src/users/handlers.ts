@@ -17,7 +17,7 @@ import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { prepareAndWrite, read, type Route, stages, write } from '../platform/http.ts'
-import { paginationOf, rowsOf, totalOf } from '../platform/lists.ts'
+import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { endSessions } from '../platform/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
@@ -49,13 +49,12 @@ const NO_REASON = 'No reason given'
 export const routes: Route[] = [
   read(listUsersCall, async ({ query, user, at, services }, db) => {
     const { search, status, role, sort = 'newest' } = query
-    const [rows, counts] = await Promise.all([
-      listUsers(db, { search, status, role, sort, ...rowsOf(query) }),
-      countUsers(db, { search, role }),
-    ])
+    const counts = await countUsers(db, { search, role })
+    const total = totalOf(counts, status)
+    const rows = await listUsers(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
     return {
       data: await present(db, rows, { viewer: user.id, at, config: services.config }),
-      pagination: paginationOf(query, totalOf(counts, status)),
+      pagination: paginationOf(query, total),
       counts,
     }
   }),

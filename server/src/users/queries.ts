@@ -1,8 +1,18 @@
-import type { userSorts, userStatuses } from '@bittkosh/contract/users'
+import { type userSorts, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { type RawBuilder, sql } from 'kysely'
+import { walletsByBalance } from '../ledger/ranks.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { finds } from '../platform/lists.ts'
+import {
+  countFound,
+  countsOf,
+  FOUND_MAX,
+  isUserFound,
+  keptCounts,
+  type Order,
+  orderBy,
+  type Slice,
+} from '../platform/lists.ts'
 
 export type UserRecord = {
   id: number
@@ -43,57 +53,77 @@ export type UserFilter = {
   role: 'user' | 'admin' | undefined
 }
 
-const orders: Record<(typeof userSorts)[number], RawBuilder<unknown>> = {
-  newest: sql`u.id desc`,
-  oldest: sql`u.id`,
-  name: sql`u.name, u.id`,
-  balance: sql`a.balance desc, u.id desc`,
+type Sort = (typeof userSorts)[number]
+
+const orders: Record<Sort, Order> = {
+  newest: [['u.id', 'desc']],
+  oldest: [['u.id', 'asc']],
+  name: [
+    ['u.name', 'asc'],
+    ['u.id', 'asc'],
+  ],
+  balance: [
+    ['a.balance', 'desc'],
+    ['a.user_id', 'desc'],
+  ],
 }
 
-export async function listUsers(
-  db: Db,
-  page: UserFilter & { sort: (typeof userSorts)[number]; offset: number; limit: number },
-): Promise<UserRecord[]> {
+/** A page: its ids by an index first, however deep it lies, then what is shown of them. */
+export async function listUsers(db: Db, page: UserFilter & Slice & { sort: Sort }): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
     select ${columns}
-     where ${matching(page)}
-     order by ${orders[page.sort]}
-    offset ${page.offset} limit ${page.limit}`.execute(db)
+     where u.id = any (array(
+             select u.id
+               from users u ${page.sort === 'balance' ? wallets(page) : sql``}
+              where ${matching(page)}
+              order by ${orderBy(orders[page.sort], page.backwards)}
+             offset ${page.offset} limit ${page.limit}))
+     order by ${orderBy(orders[page.sort])}`.execute(db)
   return rows
+}
+
+/** To sort by: of a search the wallets of those who are found, else all in their order. */
+function wallets({ search, backwards }: UserFilter & Slice): RawBuilder<unknown> {
+  if (search) return sql`join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'`
+  return sql`join ${walletsByBalance(backwards ? 'asc' : 'desc')} as a on a.user_id = u.id`
 }
 
 export type ExportedUser = Omit<UserRecord, 'referrer_email'> & { kyc_status: string | null }
 
 /** All users of a filter, for reading in batches. */
-export function exportedUsers({
-  sort,
-  ...filter
-}: UserFilter & { sort: (typeof userSorts)[number] }): RawBuilder<ExportedUser> {
+export function exportedUsers({ sort, ...filter }: UserFilter & { sort: Sort }): RawBuilder<ExportedUser> {
   return sql<ExportedUser>`
     select (select status from kyc_records k where k.user_id = u.id order by k.position desc limit 1) as kyc_status,
            ${columns}
      where ${matching(filter)}
-     order by ${orders[sort]}`
+     order by ${orderBy(orders[sort])}`
 }
 
-/** How many active and inactive users fit a search. */
+/** How many active and inactive users there are, or fit a search. */
 export async function countUsers(
   db: Db,
   { search, role }: Pick<UserFilter, 'search' | 'role'>,
 ): Promise<{ active: number; inactive: number }> {
-  const { rows } = await sql<{ active: number; inactive: number }>`
-    select count(*) filter (where u.is_active)::integer as active,
-           count(*) filter (where not u.is_active)::integer as inactive
-      from users u
-     where ${matching({ search, role, status: undefined })}`.execute(db)
-  return rows[0] ?? { active: 0, inactive: 0 }
+  if (search) {
+    const from = sql`(
+        select case when u.is_active then 'active' else 'inactive' end as status
+          from users u where ${matching({ search, role, status: undefined })} limit ${FOUND_MAX}) as found`
+    return countsOf(userStatuses, await countFound(db, { column: 'found.status', from, where: sql`true` }))
+  }
+  const kept = await keptCounts(db, 'users')
+  const roles = role ? [role] : ['user', 'admin']
+  const sum = (status: string) => roles.reduce((all, one) => all + (kept.get(`${one} ${status}`) ?? 0), 0)
+  return { active: sum('active'), inactive: sum('inactive') }
 }
 
 function matching({ search, status, role }: UserFilter): RawBuilder<unknown> {
-  return sql`u.closed_at is null
-    and ${status ? sql`u.is_active = ${status === 'active'}` : sql`true`}
-    and ${role ? sql`u.role = ${role}` : sql`true`}
-    and ${finds({ text: ['u.name', 'u.email'], digits: ['u.phone'], hashed: 'u.id' }, search)}`
+  const conditions = [
+    sql`u.closed_at is null`,
+    ...(status ? [sql`u.is_active = ${status === 'active'}`] : []),
+    ...(role ? [sql`u.role = ${role}`] : []),
+    ...(search ? [isUserFound(search)] : []),
+  ]
+  return sql.join(conditions, sql` and `)
 }
 
 export async function updateUser(

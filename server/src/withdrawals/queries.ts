@@ -9,7 +9,19 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { countByStatus, finds, type Searched } from '../platform/lists.ts'
+import {
+  countFound,
+  countsOf,
+  FOUND_MAX,
+  isAmong,
+  keptCounts,
+  type Order,
+  orderBy,
+  rowNumbered,
+  rowsWith,
+  type Slice,
+  usersFound,
+} from '../platform/lists.ts'
 
 export type WithdrawalRow = {
   id: number
@@ -161,28 +173,36 @@ export async function adminWithdrawalById(db: Db | Tx, id: number): Promise<Admi
 type Filter = { search: string | undefined; status?: WithdrawalStatus | undefined }
 export type Sort = (typeof withdrawalSorts)[number]
 
-const orders: Record<Sort, RawBuilder<unknown>> = {
-  oldest: sql`w.created_at, w.id`,
-  newest: sql`w.created_at desc, w.id desc`,
-  amount: sql`w.amount desc, w.id desc`,
+const orders: Record<Sort, Order> = {
+  oldest: [
+    ['w.created_at', 'asc'],
+    ['w.id', 'asc'],
+  ],
+  newest: [
+    ['w.created_at', 'desc'],
+    ['w.id', 'desc'],
+  ],
+  amount: [
+    ['w.amount', 'desc'],
+    ['w.id', 'desc'],
+  ],
 }
 
+/** A page: its ids by an index first, however deep it lies, then what is shown of them. */
 export async function adminWithdrawals(
   db: Db,
-  { sort, offset, limit, ...filter }: Filter & { sort: Sort; offset: number; limit: number },
+  { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: Sort },
 ): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
     select ${adminColumns}
-     where ${matching(filter)}
-     order by ${orders[sort]}
-    offset ${offset} limit ${limit}`.execute(db)
+     where w.id = any (array(
+             select w.id
+               from withdrawals w
+              where ${matching(filter, FOUND_MAX)}
+              order by ${orderBy(orders[sort], backwards)}
+             offset ${offset} limit ${limit}))
+     order by ${orderBy(orders[sort])}`.execute(db)
   return rows
-}
-
-const searched: Searched = {
-  text: ['u.name', 'u.email', 'w.transaction_id', 'w.payee'],
-  digits: ['u.phone'],
-  number: 'w.id',
 }
 
 export type ExportedRow = WithdrawalRow & {
@@ -199,22 +219,26 @@ export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: Sort }
       from withdrawals w
       join users u on u.id = w.user_id
       left join users d on d.id = w.decided_by
-     where ${matching(filter)}
-     order by ${orders[sort]}`
+     where ${matching(filter, null)}
+     order by ${orderBy(orders[sort])}`
 }
 
-/** How many withdrawals of each status fit a search. */
-export function countsByStatus(db: Db, search: string | undefined): Promise<Record<WithdrawalStatus, number>> {
-  return countByStatus(db, {
-    statuses: withdrawalStatuses,
-    column: 'w.status',
-    from: search ? sql`withdrawals w join users u on u.id = w.user_id` : sql`withdrawals w`, // alone, the index answers
-    where: matching({ search }),
-  })
+/** How many withdrawals of each status there are, or fit a search. */
+export async function countsByStatus(db: Db, search: string | undefined): Promise<Record<WithdrawalStatus, number>> {
+  if (!search) return countsOf(withdrawalStatuses, await keptCounts(db, 'withdrawals'))
+  const where = matching({ search }, FOUND_MAX)
+  return countsOf(withdrawalStatuses, await countFound(db, { column: 'w.status', from: sql`withdrawals w`, where }))
 }
 
-function matching({ search, status }: Filter): RawBuilder<unknown> {
-  return sql`${status ? sql`w.status = ${status}` : sql`true`} and ${finds(searched, search)}`
+function matching({ search, status }: Filter, most: number | null): RawBuilder<unknown> {
+  const ofStatus = status ? sql`w.status = ${status}` : sql`true`
+  if (!search) return ofStatus
+  const found = [
+    sql`select id from withdrawals where user_id in (${usersFound(search, most)})`,
+    ...rowsWith('withdrawals', ['transaction_id', 'payee'], search),
+    ...rowNumbered('withdrawals', search),
+  ]
+  return sql`${ofStatus} and ${isAmong('w.id', found, most)}`
 }
 
 /** Empties the payees of a user whose account is closed; amounts and decisions stay. */

@@ -1,0 +1,134 @@
+/** What the ledger adds up to. Sums are kept by day in the background and completed with the latest entries by whoever reads. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Paise, paise } from '@bittkosh/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, transaction } from '../platform/database.ts'
+import type { MovementKind, PlatformAccount, UserAccount } from './movements.ts'
+
+type Account = UserAccount | PlatformAccount
+export type LedgerTotal = {
+  movement: MovementKind
+  account: Account
+  plus: Paise
+  minus: Paise
+  pluses: number
+  minuses: number
+}
+
+type Filter = { movement?: MovementKind; from?: string; to?: string }
+
+/** Sums by kind of movement and of account, exactly of this moment; of business days from one to another where they are given. */
+export async function ledgerTotals(db: Db, filter: Filter = {}): Promise<LedgerTotal[]> {
+  return total<LedgerTotal>(db, sql`movement, account`, filter)
+}
+
+/** The same by day. */
+export async function ledgerDays(db: Db, filter: Filter): Promise<(LedgerTotal & { day: string })[]> {
+  return total<LedgerTotal & { day: string }>(db, sql`day, movement, account`, filter)
+}
+
+async function total<Row extends LedgerTotal>(
+  db: Db,
+  by: RawBuilder<unknown>,
+  { movement, from, to }: Filter,
+): Promise<Row[]> {
+  const conditions = [
+    sql`true`,
+    ...(movement ? [sql`movement = ${movement}`] : []),
+    ...(from ? [sql`day >= ${from}::date`] : []),
+    ...(to ? [sql`day <= ${to}::date`] : []),
+  ]
+  const { rows } = await sql<Row & { plus: bigint; minus: bigint }>`
+    select ${by}, sum(plus)::bigint as plus, sum(minus)::bigint as minus,
+           sum(pluses)::integer as pluses, sum(minuses)::integer as minuses
+      from ledger_totals
+     where ${sql.join(conditions, sql` and `)}
+     group by ${by}`.execute(db)
+  return rows.map((row) => ({ ...row, plus: paise(row.plus), minus: paise(row.minus) }))
+}
+
+const CHUNK = 100_000 // ids; below a second of work, in which the rows it adds to stay locked
+const FINISHED_WITHIN_MS = 3_000
+
+/**
+ * Adds to the kept sums what is final: entries and accounts with an id that no open transaction can still write.
+ * May be stopped, and run twice or on two machines: a chunk and how far it went are one transaction. Answers whether
+ * everything that was there at the beginning is added; while a transaction of before is open, it is not.
+ */
+export async function addUp(db: Db): Promise<boolean> {
+  const written = await writtenThrough(db)
+  if (!(await allFinished(db))) return false
+  while (
+    await transaction(db, async (tx) => {
+      const { rows } = await sql<Through>`select entries, accounts from ledger_added for update`.execute(tx)
+      const [before] = rows
+      if (!before || (before.entries >= written.entries && before.accounts >= written.accounts)) return false
+      const after: Through = {
+        entries: least(before.entries + BigInt(CHUNK), written.entries),
+        accounts: least(before.accounts + BigInt(CHUNK), written.accounts),
+      }
+      await sql`
+      insert into ledger_days (day, movement, account, plus, minus, pluses, minuses)
+      select (e.at at time zone 'Asia/Kolkata')::date, t.kind, a.kind,
+             coalesce(sum(e.amount) filter (where e.amount > 0), 0), coalesce(-sum(e.amount) filter (where e.amount < 0), 0),
+             count(*) filter (where e.amount > 0), count(*) filter (where e.amount < 0)
+        from ledger_entries e
+        join ledger_transfers t on t.id = e.transfer_id
+        join ledger_accounts a on a.id = e.account_id
+       where e.id > ${before.entries} and e.id <= ${after.entries}
+       group by 1, 2, 3
+      on conflict (day, movement, account) do update
+         set plus = ledger_days.plus + excluded.plus, minus = ledger_days.minus + excluded.minus,
+             pluses = ledger_days.pluses + excluded.pluses, minuses = ledger_days.minuses + excluded.minuses`.execute(
+        tx,
+      )
+      await sql`
+      insert into wallet_ranks (user_id, balance)
+      select a.user_id,
+             coalesce((select e.balance_after from ledger_entries e
+                        where e.account_id = a.id and e.id <= ${after.entries} order by e.id desc limit 1), 0)
+        from ledger_accounts a
+       where a.kind = 'wallet' and a.id <= ${after.accounts}
+         and a.id in (select account_id from ledger_entries where id > ${before.entries} and id <= ${after.entries}
+                      union
+                      select id from ledger_accounts where id > ${before.accounts} and id <= ${after.accounts})
+      on conflict (user_id) do update set balance = excluded.balance where wallet_ranks.balance <> excluded.balance`.execute(
+        tx,
+      )
+      await sql`update ledger_added set entries = ${after.entries}, accounts = ${after.accounts}`.execute(tx)
+      return true
+    })
+  )
+    continue
+  return true
+}
+
+type Through = { entries: bigint; accounts: bigint }
+
+/** The ids that were given out so far. */
+async function writtenThrough(db: Db): Promise<Through> {
+  const { rows } = await sql<Through>`
+    select case when e.is_called then e.last_value else 0 end as entries,
+           case when a.is_called then a.last_value else 0 end as accounts
+      from ledger_entries_id_seq e, ledger_accounts_id_seq a`.execute(db)
+  return rows[0] ?? { entries: 0n, accounts: 0n }
+}
+
+/**
+ * Waits until every transaction that was given an id so far has ended. Each of them is numbered before ours: whoever
+ * writes an entry has written its transfer, and whoever opens an account its user.
+ */
+async function allFinished(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db)
+  const now = rows[0]?.now ?? '0'
+  for (let waited = 0; waited <= FINISHED_WITHIN_MS; waited += 100) {
+    const found = await sql`select where pg_snapshot_xmin(pg_current_snapshot()) > ${now}::xid8`.execute(db)
+    if (found.rows.length > 0) return true
+    await wait(100)
+  }
+  return false
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
