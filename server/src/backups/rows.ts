@@ -10,6 +10,7 @@ import { getTypeParser } from '../platform/connection.ts'
 const LEFT_OUT = ['rate_windows', 'schema_migrations']
 const BATCH = 1_000
 
+/** Columns are those that can be written. */
 export type Table = { name: string; columns: string[] }
 
 /** One connection that may take its time, outside the pool and its timeouts. */
@@ -28,6 +29,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
     `select c.relname as name,
             array(select a.attname::text from pg_attribute a
                    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                     and a.attgenerated = '' -- those make themselves again
                    order by a.attnum) as columns,
             array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
                    where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
