@@ -54,7 +54,7 @@ test('a deposit: the second reads who approved it, and the typed reason stays', 
   await ravi.getByRole('tab', { name: /^Approved/ }).click()
   await ravi.getByText('What was logged').click()
   await expect(ravi.getByText('deposit approved')).toBeVisible()
-  await expect(ravi.getByRole('row', { name: 'approved_amount – ₹2,000.00' })).toBeVisible()
+  await expect(ravi.getByRole('row', { name: 'approved amount – ₹2,000.00' })).toBeVisible()
   await clear()
 })
 

@@ -95,7 +95,10 @@ export function RecordTrail({ isOpen, onToggle, ...trail }: RecordTrailProps) {
 export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'after'> }) {
   const { t } = useLingui()
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
-  const fields = [...new Set([...before.keys(), ...after.keys()])]
+  // some rooms log the whole record: what stayed says nothing
+  const fields = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (field) => fieldText(field, before.get(field)) !== fieldText(field, after.get(field)),
+  )
   if (fields.length === 0) return null
   return (
     <div className={styles.scroll}>
@@ -110,7 +113,7 @@ export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'af
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{field}</th>
+              <th scope="row">{field.replaceAll('_', ' ')}</th>
               <td>{fieldText(field, before.get(field))}</td>
               <td>{fieldText(field, after.get(field))}</td>
             </tr>

@@ -8,6 +8,7 @@ import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { RecordTrail } from '../kit/Trail.tsx'
 import { When } from '../kit/When.tsx'
+import { Person } from './Person.tsx'
 
 /** One transfer: who sent what to whom, when each step was, and what was logged. */
 export function AdminTransferDialog({ transfer, onClose }: { transfer: AdminTransfer; onClose: () => void }) {
@@ -29,8 +30,8 @@ export function AdminTransferDialog({ transfer, onClose }: { transfer: AdminTran
       <KeyValues
         items={[
           { label: t`Status`, value: <StatusBadge status={transfer.status} /> },
-          { label: t`Sender`, value: contact(transfer.sender) },
-          { label: t`Receiver`, value: contact(transfer.receiver) },
+          { label: t`Sender`, value: <Person person={transfer.sender} /> },
+          { label: t`Receiver`, value: <Person person={transfer.receiver} /> },
           { label: t`Note`, value: transfer.note },
           { label: t`Started`, value: <When at={transfer.created_at} /> },
           { label: t`Code valid until`, value: <When at={transfer.otp_expires_at} look="time" /> },
@@ -40,8 +41,4 @@ export function AdminTransferDialog({ transfer, onClose }: { transfer: AdminTran
       <RecordTrail {...trail} />
     </Modal>
   )
-}
-
-function contact({ name, email, phone }: AdminTransfer['sender']): string {
-  return [name, email, phone].filter(Boolean).join(' · ')
 }

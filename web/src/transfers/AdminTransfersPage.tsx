@@ -27,6 +27,7 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './AdminTransfers.module.css'
 import { AdminTransferDialog } from './AdminTransferDialog.tsx'
+import { Person } from './Person.tsx'
 import { TransferFigures } from './TransferFigures.tsx'
 
 export default function AdminTransfersPage() {
@@ -150,16 +151,6 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
       rowKey={(row) => row.id}
       onOpen={(row) => onOpen(row.id)}
     />
-  )
-}
-
-function Person({ person }: { person: AdminTransfer['sender'] }) {
-  return (
-    <span className={styles.person}>
-      <span>{person.name}</span>
-      <span className={styles.contact}>{person.email}</span>
-      <span className={styles.contact}>{person.phone}</span>
-    </span>
   )
 }
 
