@@ -58,7 +58,10 @@ function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Ser
 
 function sendLanding(request: FastifyRequest, reply: FastifyReply, page: LandingPage) {
   reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-encoding').header('etag', page.tag)
-  reply.type('text/html; charset=utf-8')
+  const policy = String(reply.getHeader('content-security-policy'))
+    .replace("script-src 'self'", `script-src 'self' ${page.script}`)
+    .replace("style-src 'self'", `style-src 'self' ${page.style}`)
+  reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
   if (request.headers['if-none-match'] === page.tag) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)

@@ -1,6 +1,7 @@
 /**
  * For the server's own build of the landing page (src/app/drawLanding.tsx): the document that the browser's build left,
- * with places for what is drawn, and the files that taking the page over will need.
+ * with places for what is drawn, its styles and the early script inside it (the first paint waits for no second answer;
+ * the server names their hashes in the content policy), and the files that taking the page over will need.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ function moduleText(): string {
   const chunks = readChunks(dist)
   const start = reachOf(chunks, ['index.html'])
   const own = (keys: string[]) => reachOf(chunks, keys).filter((key) => !start.includes(key))
-  const styles = own([page]).flatMap((key) => chunks[key]?.css ?? [])
+  const styles = [...start, ...own([page])].flatMap((key) => chunks[key]?.css ?? [])
   const needs = {
     en: own([page, 'src/landing/locales/en.po']),
     hi: own([
@@ -36,11 +37,15 @@ function moduleText(): string {
   }
   const preloads = (keys: string[]) =>
     keys.map((key) => `<link rel="modulepreload" crossorigin href="/${chunks[key]?.file}">`).join('')
-  const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
-  const document = readFileSync(join(dist, 'index.html'), 'utf8')
+  const content = (file: string) => readFileSync(join(dist, file), 'utf8')
+  // The app looks for these links before it fetches a page's styles; disabled ones are not downloaded.
+  const links = styles.map((file) => `<link rel="stylesheet" disabled href="/${file}">`).join('')
+  const document = content('index.html')
+    .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+    .replace('<script src="/early.js"></script>', () => `<script>${content('early.js')}</script>`)
     .replace('<html lang="en">', '<html lang="%LANGUAGE%">')
     .replace(/<title>.*<\/title>/, '<title>%TITLE%</title>')
-    .replace('</head>', `${links}%HEAD%</head>`)
+    .replace('</head>', () => `<style>${styles.map(content).join('')}</style>${links}%HEAD%</head>`)
     .replace('<div id="root"></div>', '%ROOT%')
     .replace('<div id="splash"', '<div id="splash" data-timed')
     .replace(/<noscript>.*<\/noscript>/, '')

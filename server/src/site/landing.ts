@@ -14,7 +14,15 @@ const program = new URL('../../../web/dist/.server/drawLanding.js', import.meta.
 
 type Wanted = { language: 'en' | 'hi'; mobile: boolean }
 export type Drawn = Wanted & { html: string }
-export type LandingPage = { tag: string; identity: Buffer; br: Buffer; gzip: Buffer }
+export type LandingPage = {
+  tag: string
+  identity: Buffer
+  br: Buffer
+  gzip: Buffer
+  /** Sources of the content policy that let the document's own script and style pass, and no other. */
+  script: string
+  style: string
+}
 
 export const canDrawLanding = existsSync(program)
 
@@ -54,5 +62,12 @@ async function pack({ language, mobile, html }: Drawn) {
   const identity = Buffer.from(html)
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
   const tag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { language, mobile, tag, identity, br, gzip: zipped }
+  const [script, style] = [hashOf(html, 'script'), hashOf(html, 'style')]
+  return { language, mobile, tag, identity, br, gzip: zipped, script, style }
+}
+
+/** Of the first such element, which stands in the head, before any word of the operator's. */
+function hashOf(html: string, element: 'script' | 'style'): string {
+  const [, content = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(html) ?? []
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 }

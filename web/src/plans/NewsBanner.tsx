@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../kit/cx.ts'
-import { useSettingText } from '../settings/api.ts'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { useSettingTextOrWait } from '../settings/api.ts'
 import styles from './NewsBanner.module.css'
 
 /**
@@ -12,7 +13,8 @@ import styles from './NewsBanner.module.css'
 export function NewsBanner() {
   const { t } = useLingui()
   const [paused, setPaused] = useState(false)
-  const text = useSettingText('header_line')
+  const text = useSettingTextOrWait('header_line')
+  if (text === undefined) return <Skeleton height={46} />
   const lines = (text ?? '').split('\n').flatMap((line) => line.trim() || [])
   if (lines.length === 0) return null
   return (
