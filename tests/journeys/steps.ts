@@ -19,7 +19,7 @@ export async function register(page: Page, { ref }: { ref?: string } = {}): Prom
   await page.getByLabel('Full name').fill(person.name)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Phone').fill(person.phone)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('/dashboard')
   await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
@@ -30,7 +30,7 @@ export async function register(page: Page, { ref }: { ref?: string } = {}): Prom
 export async function signIn(page: Page, login: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('E-mail or phone').fill(login)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 

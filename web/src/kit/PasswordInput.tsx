@@ -27,7 +27,8 @@ export function PasswordInput({ value, onChange, ...input }: PasswordInputProps)
         onChange={(event) => onChange(event.target.value)}
       />
       <IconButton
-        label={shown ? t`Hide password` : t`Show password`}
+        // Not called 'password': the field beside it is the one that a screen reader looks for under that name.
+        label={shown ? t`Hide characters` : t`Show characters`}
         icon={shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
