@@ -129,7 +129,7 @@ async function changePassword(page: Page) {
   await press(page, 'Change password')
   await page.getByLabel('Current password', { exact: true }).fill('teen hathi nadi par')
   await page.getByLabel('New password', { exact: true }).fill('char ghode nadi par')
-  await page.getByLabel('New password again', { exact: true }).fill('char ghode nadi par')
+  await page.getByLabel('Confirm new password', { exact: true }).fill('char ghode nadi par')
   await press(page, 'Change password')
 }
 

@@ -61,7 +61,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
         <PasswordInput {...form.bind('password')} autoComplete="new-password" />
       </Field>
       <Field
-        label={t`New password again`}
+        label={t`Confirm new password`}
         error={form.errors.password_confirmation}
         hint={differs && t`Passwords do not match`}
       >

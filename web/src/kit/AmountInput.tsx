@@ -69,7 +69,7 @@ export function AmountInput({
         {suffix && <span className={inputStyles.suffix}>{suffix}</span>}
       </div>
       {chips && chips.length > 0 && (
-        <div className={styles.chips} role="group" aria-label={t`Suggested amounts`}>
+        <div className={styles.chips} role="group" aria-label={t`Suggestions`}>
           {chips.map((chip) => (
             <button key={chip.label} type="button" className={styles.chip} onClick={() => onChange(chip.value)}>
               {chip.label}

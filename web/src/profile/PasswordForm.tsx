@@ -40,7 +40,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
         <PasswordInput {...form.bind('new_password')} autoComplete="new-password" />
       </Field>
       <Field
-        label={t`New password again`}
+        label={t`Confirm new password`}
         error={form.errors.new_password_confirmation}
         hint={again !== '' && next !== again && t`Passwords do not match`}
       >
