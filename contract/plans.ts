@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, link, name, openedWith, pathId, text } from './shapes.ts'
+import { id, instant, link, name, openedWith, pathId, search, text } from './shapes.ts'
 
 export const DURATION_DEFAULT_DAYS = 30
 const DURATION_MAX_DAYS = 3650
@@ -164,6 +164,16 @@ export const listAllPlans = endpoint({
   who: 'admin',
   summary: 'All plans that are not deleted',
   reply: z.array(adminPlan),
+})
+
+export const exportPlans = endpoint({
+  method: 'GET',
+  path: '/admin/cryptocurrencies/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'The plans whose name or symbol fits a search as CSV; logged',
+  query: z.strictObject({ search }),
+  reply: 'file',
 })
 
 export const createPlan = endpoint({

@@ -28,6 +28,7 @@ const exports = [
   '/withdrawals/export',
   '/kyc/pending/export',
   '/admin/balance-transfers/export',
+  '/admin/cryptocurrencies/export',
   '/audit/export',
 ]
 
@@ -107,6 +108,22 @@ test('users: by search, status and role, with their balance', async () => {
     { name, balance: '12.50', kyc_status: 'not_submitted' },
   ])
   expect(await exported(`${find}&role=admin`)).toEqual([])
+})
+
+test('plans: as the panel narrows its list, with their terms', async () => {
+  const all = (await server.call('GET', '/admin/cryptocurrencies', { as: admin })).body
+  expect((await exported('/admin/cryptocurrencies/export')).map((row) => row.symbol)).toEqual(
+    all.map((plan: { symbol: string }) => plan.symbol),
+  )
+  const [plan] = all
+  const find = encodeURIComponent(`${plan.name} ${plan.symbol}`.toUpperCase())
+  expect(await exported(`/admin/cryptocurrencies/export?search=${find}`)).toMatchObject([
+    {
+      id: String(plan.id),
+      minimum_deposit: `${plan.minimum_deposit}.00`,
+      profit_percentage: `${plan.profit_percentage}`,
+    },
+  ])
 })
 
 test('a cell that a spreadsheet would run as a formula is text', async () => {

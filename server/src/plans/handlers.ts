@@ -1,9 +1,11 @@
+import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import {
   type AdminPlan,
   createCategory,
   createPlan,
   deletePlan,
   DURATION_DEFAULT_DAYS,
+  exportPlans,
   listAllCategories,
   listAllPlans,
   listCategories,
@@ -12,14 +14,16 @@ import {
   updateCategory,
   updatePlan,
 } from '@bittkosh/contract/plans'
-import { demandUnchanged, record } from '../audit/actions.ts'
-import { type Call, read, type Route, write } from '../platform/http.ts'
+import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { type Call, read, type Route, stages, write } from '../platform/http.ts'
 import { refuse, refusing } from '../platform/refuse.ts'
 import {
   activeCategories,
   allCategories,
   allPlans,
   archivePlan,
+  type ExportedPlan,
+  exportedPlans,
   insertCategory,
   insertPlan,
   lockCategory,
@@ -44,6 +48,17 @@ export const routes: Route[] = [
   read(listAllPlans, async ({ services }, db) => {
     const plans = await allPlans(db)
     return plans.map((plan) => present(plan, services.config.publicUrl))
+  }),
+
+  stages(exportPlans, (call) => {
+    const { search } = call.query
+    return exportList(call, {
+      list: 'plans',
+      subject: 'plan',
+      filter: { search },
+      rows: exportedPlans(search),
+      columns: exportColumns,
+    })
   }),
 
   write(createPlan, async (call, tx) => {
@@ -102,6 +117,24 @@ export const routes: Route[] = [
     return { ...after, updated_at: call.at }
   }),
 ]
+
+const exportColumns: ExportColumns<ExportedPlan> = {
+  id: (plan) => plan.id,
+  name: (plan) => plan.name,
+  symbol: (plan) => plan.symbol,
+  category: (plan) => plan.category,
+  investment_duration_days: (plan) => plan.duration_days,
+  profit_percentage: (plan) => percentText(ppm(plan.profit_ppm)),
+  minimum_deposit: (plan) => paise(plan.minimum_deposit),
+  maximum_deposit: (plan) => paise(plan.maximum_deposit),
+  lower_fluctuation: (plan) => paise(plan.lower_fluctuation),
+  higher_fluctuation: (plan) => paise(plan.higher_fluctuation),
+  bottom_flow: (plan) => percentText(ppm(plan.bottom_flow_ppm)),
+  upper_flow: (plan) => percentText(ppm(plan.upper_flow_ppm)),
+  is_active: (plan) => plan.is_active,
+  multiple_allowed: (plan) => plan.multiple_allowed,
+  updated_at: (plan) => plan.updated_at,
+}
 
 const onForm = { symbol_taken: 'symbol', category_unavailable: 'category_id' } as const
 

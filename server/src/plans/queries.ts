@@ -1,6 +1,6 @@
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import type { Category } from '@bittkosh/contract/plans'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 
 export type PlanRow = {
@@ -49,6 +49,17 @@ export async function allPlans(db: Db): Promise<PlanRow[]> {
   const { rows } = await sql<Stored>`
     select ${columns} from plans where archived_at is null order by id`.execute(db)
   return rows.map(toPlan)
+}
+
+export type ExportedPlan = Stored & { category: string }
+
+/** All plans that fit a search, as the panel narrows its list, for reading in batches. */
+export function exportedPlans(search: string | undefined): RawBuilder<ExportedPlan> {
+  return sql<ExportedPlan>`
+    select ${columns}, (select c.name from plan_categories c where c.id = category_id) as category
+      from plans
+     where archived_at is null and position(lower(${search ?? ''}) in lower(name || ' ' || symbol)) > 0
+     order by id`
 }
 
 /** A plan that is not deleted, locked until the transaction ends: nobody buys it or changes it meanwhile. */

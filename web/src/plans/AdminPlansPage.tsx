@@ -1,15 +1,17 @@
 import { formatRupees, percentText } from '@bittkosh/contract/money'
-import { type AdminPlan, type Category, deletePlan } from '@bittkosh/contract/plans'
+import { type AdminPlan, type Category, deletePlan, exportPlans } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useAction } from '../api/useAction.ts'
+import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { CoinIcon } from '../kit/CoinIcon.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Page } from '../kit/Page.tsx'
@@ -72,6 +74,12 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
     success: t`Plan deleted`,
     refreshes: planLists,
     onDone: () => setToDelete(null),
+  })
+  const csv = useExport({
+    endpoint: exportPlans,
+    query: { search: search.trim() || undefined },
+    name: 'plans',
+    fallback: t`Failed to load cryptocurrencies`,
   })
   const sought = search.trim().toLowerCase()
   const shown = plans.filter((plan) => `${plan.name} ${plan.symbol}`.toLowerCase().includes(sought))
@@ -142,6 +150,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
           value={search}
           onChange={(typed) => void navigate({ search: typed ? { search: typed } : {}, replace: true })}
         />
+        <ExportButton {...csv} />
       </div>
       {shown.length > 0 ? (
         <Table caption={t`Cryptocurrencies`} columns={columns} rows={shown} rowKey={(plan) => plan.id} />
