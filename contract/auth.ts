@@ -61,7 +61,12 @@ export const login = endpoint({
   who: 'anyone',
   limit: 'login',
   summary: 'Sign in with an e-mail address or a phone number',
-  body: z.strictObject({ login: text({ max: 254 }), password: knownPassword }),
+  body: z.strictObject({
+    login: text({ max: 254 }),
+    password: knownPassword,
+    /** Of an admin's second factor: six digits of the app, or a recovery code. */
+    code: z.optional(text({ max: 40, min: 0 })),
+  }),
   reply: signedIn,
 })
 
@@ -70,6 +75,7 @@ export const logout = endpoint({
   path: '/logout',
   who: 'signed-in',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   summary: 'End this session',
   reply: messageReply,
 })
@@ -128,6 +134,7 @@ export const createAdmin = endpoint({
   method: 'POST',
   path: '/admin/admins',
   who: 'admin',
+  freshCode: true,
   summary: 'Make another admin',
   body: z.strictObject({ name, email, phone, password: newPassword }),
   reply: sessionUser,

@@ -43,6 +43,10 @@ export type Endpoint<
   limit?: LimitName
   /** Answered also while the caller must change a password that an admin set; every other call is refused then. */
   beforePasswordChange?: boolean
+  /** Answered also while an admin must set up a second factor; every other call of theirs is refused then. */
+  beforeSecondFactor?: boolean
+  /** Takes a code of the admin's second factor in the header `x-second-factor`; the handler says when it must be there. */
+  freshCode?: boolean
   params?: P
   query?: Q
   /** A JSON body; 'image' is a multipart form with one file called image. */

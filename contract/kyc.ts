@@ -191,6 +191,7 @@ export const revealKyc = endpoint({
   method: 'POST',
   path: '/kyc/{userId}/reveal',
   who: 'admin',
+  freshCode: true,
   summary: 'The full ID number, logged; of an Aadhar number only the masked one exists',
   params: userParams,
   body: z.strictObject({ id_index: index, reason: note }),

@@ -25,6 +25,7 @@ export const getProfile = endpoint({
   path: '/profile',
   who: 'signed-in',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   summary: 'The own account',
   reply: profile,
 })
@@ -41,6 +42,7 @@ export const updateProfile = endpoint({
   path: '/profile',
   who: 'signed-in',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   summary: 'Change the password, or submit identity documents',
   body: z.union([passwordChange, kycForm]),
   reply: profile,

@@ -34,6 +34,16 @@ export const refusals = {
   weak_password: { status: 422, message: 'This password is too common. Please choose another one.' },
   account_inactive: { status: 403, message: 'This account is deactivated. Please contact support.' },
   password_change_required: { status: 403, message: 'Please choose a new password first.' },
+  second_factor_required: { status: 422, message: 'Enter the code of your authenticator app.' },
+  second_factor_wrong: { status: 422, message: 'This code is not right, or was used already.' },
+  fresh_code_required: { status: 403, message: 'This needs a fresh code of your authenticator app.' },
+  second_factor_setup_required: { status: 403, message: 'Please set up your second factor first.' },
+  second_factor_active: {
+    status: 409,
+    message: 'You have a second factor already. Remove it before you set up another.',
+  },
+  second_factor_missing: { status: 409, message: 'There is no second factor.' },
+  own_second_factor: { status: 422, message: 'Remove your own second factor on the security page.' },
   wrong_current_password: { status: 422, message: 'The current password is not correct.' },
 
   // settings

@@ -147,6 +147,13 @@ export const settingsTable = {
     public: true,
     description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
   },
+  admin_second_factor: {
+    type: 'text',
+    default: 'off',
+    maxLength: 3,
+    public: false,
+    description: 'Second factor of admins: on demands one of each, off leaves it to them.',
+  },
   live_figures: {
     type: 'text',
     default: 'off',
@@ -233,6 +240,7 @@ export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/{key}',
   who: 'admin',
+  freshCode: true,
   summary: 'Change a setting',
   params: key,
   body: z.strictObject({

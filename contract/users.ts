@@ -93,6 +93,7 @@ export const editUser = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}/edit',
   who: 'admin',
+  freshCode: true,
   idempotent: true,
   summary: 'Change a user; a changed balance becomes an adjustment in the ledger',
   params: one,

@@ -532,6 +532,13 @@ create unlogged table rate_windows (
   constraint rate_windows_key primary key (bucket, window_at)
 );
 
+create table recovery_codes (
+  user_id   integer not null,
+  code_hash bytea not null,
+  constraint recovery_codes_key primary key (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey foreign key (user_id) references second_factors(user_id) on delete cascade
+);
+
 create table referral_rewards (
   id          integer not null generated always as identity,
   referred_id integer not null,
@@ -593,6 +600,19 @@ create table schema_migrations (
   checksum   text not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey primary key (number)
+);
+
+create table second_factors (
+  user_id       integer not null,
+  sealed_secret bytea not null,
+  created_at    timestamp with time zone not null,
+  active_since  timestamp with time zone,
+  last_step     bigint not null default 0,
+  last_session  integer,
+  wrong_codes   integer not null default 0,
+  wrong_at      timestamp with time zone,
+  constraint second_factors_pkey primary key (user_id),
+  constraint second_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 
 create table sessions (
@@ -681,6 +701,7 @@ create table users (
 ') || coalesce(phone, '')))) stored,
   updated_at           timestamp with time zone,
   language             text not null default 'en',
+  second_factor        boolean not null default false,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),

@@ -3,6 +3,7 @@ import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
+import { secondFactorRoutes } from './auth/secondFactor.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
@@ -56,6 +57,7 @@ export const routes: Route[] = [
   ...kycRoutes,
   ...referralRoutes,
   ...authRoutes,
+  ...secondFactorRoutes,
   ...profileRoutes,
   ...upcomingRoutes,
   ...methodRoutes,

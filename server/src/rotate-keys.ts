@@ -7,12 +7,16 @@ import { readConfig } from './config.ts'
 import { resealKyc } from './kyc/actions.ts'
 import { openDatabase } from './platform/database.ts'
 import { keyRing } from './platform/keys.ts'
+import { resealFactors } from './platform/secondFactor.ts'
 import { resealFiles } from './uploads/actions.ts'
 
 const config = readConfig(process.env)
 const database = await openDatabase(config)
 const ring = keyRing(config)
 const numbers = await resealKyc(database.db, ring)
+const factors = await resealFactors(database.db, ring)
 const files = await resealFiles(database.db, ring)
 await database.close()
-console.log(`${files} picture keys and ${numbers} ID number seals were put under the newest APP_SECRET.`)
+console.log(
+  `${files} picture keys, ${numbers} ID number seals and ${factors} second factors were put under the newest APP_SECRET.`,
+)

@@ -31,4 +31,5 @@ export const adminRoutes = [
   '/admin/settings',
   '/admin/basic-settings',
   '/admin/audit',
+  '/admin/security',
 ]

@@ -4,6 +4,7 @@ import { readContact } from '@bittkosh/contract/contact'
 import type { Db } from '../platform/database.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../platform/passwords.ts'
 import { refuse } from '../platform/refuse.ts'
+import { takeCode } from '../platform/secondFactor.ts'
 import type { Services } from '../platform/services.ts'
 import { type Account, countAttempt, findAccount, isKnownAddress } from './queries.ts'
 import { nextAttemptAt } from './rules.ts'
@@ -33,11 +34,19 @@ export type Checked = {
 
 /**
  * The account that a login and password open. Refuses `wrong_credentials` alike for an unknown login and a wrong
- * password, `too_many_requests` while an account's waiting time runs, `account_inactive` only to who knows the password.
+ * password, `too_many_requests` while an account's waiting time runs; and only to who knows the password `account_inactive`,
+ * `second_factor_required` and `second_factor_wrong`.
  */
 export async function checkCredentials(
   db: Db,
-  { login, password, address, services, at }: Attempt & { login: string; password: string; address: string },
+  {
+    login,
+    password,
+    code,
+    address,
+    services,
+    at,
+  }: Attempt & { login: string; password: string; code?: string | undefined; address: string },
 ): Promise<Checked> {
   const contact = readContact(login)
   const account = await findAccount(db, contact)
@@ -48,6 +57,10 @@ export async function checkCredentials(
   )
   if (!account || !isRight) return refuse('wrong_credentials')
   if (!account.isActive) return refuse('account_inactive')
+  if (account.secondFactor) {
+    if (!code) return refuse({ code: 'second_factor_required', field: 'code' })
+    await takeCode(db, services.config, { user: account.id, code, session: null, at })
+  }
   const renewedHash = isOutdated(account.passwordHash) ? await hashPassword(password) : null
   return { account, addressHash, renewedHash }
 

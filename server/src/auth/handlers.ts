@@ -11,7 +11,7 @@ import {
 import { record } from '../audit/actions.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { wake } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse } from '../platform/refuse.ts'
@@ -138,8 +138,10 @@ export const routes: Route[] = [
   prepareAndWrite(
     createAdmin,
     ({ body }) => hashTypedPassword(body.password),
-    async ({ body, user, at, address }, tx, passwordHash) => {
-      const { name, email, phone } = body
+    async (call, tx, passwordHash) => {
+      const { user, at, address } = call
+      demandFreshCode(call)
+      const { name, email, phone } = call.body
       const id = await createUser(tx, {
         name,
         email,

@@ -82,3 +82,48 @@ ${link}
 `,
   }),
 }
+
+/** Its owner set it up or removed it, or another administrator reset it. */
+type FactorWay = 'set_up' | 'removed' | 'reset'
+
+/** Tells an admin that their second factor is another, or none, now. */
+export async function tellOfSecondFactor(
+  tx: Tx,
+  at: Date,
+  { email, name, language, way }: Owner & { way: FactorWay },
+): Promise<void> {
+  await queueMail(tx, at, { to: email, ...factorMails[language](name, way) })
+}
+
+const factorMails: Record<Language, (name: string, way: FactorWay) => { subject: string; body: string }> = {
+  en: (name, way) => ({
+    subject: `Your second factor for ${BRAND}`,
+    body: `Hello ${name},
+
+${
+  {
+    set_up: 'A second factor was set up for your administrator account. Other devices were signed out.',
+    removed: 'The second factor of your administrator account was removed.',
+    reset: 'Another administrator reset your second factor. Sign in with your password and set up a new one.',
+  }[way]
+}
+
+If this was not you, tell the other administrators at once. The audit log shows from where it was done.
+`,
+  }),
+  hi: (name, way) => ({
+    subject: `${BRAND} का आपका दूसरा सुरक्षा चरण`,
+    body: `नमस्ते ${name},
+
+${
+  {
+    set_up: 'आपके एडमिन खाते के लिए दूसरा सुरक्षा चरण लगाया गया है। बाकी डिवाइस साइन आउट हो गए हैं।',
+    removed: 'आपके एडमिन खाते का दूसरा सुरक्षा चरण हटा दिया गया है।',
+    reset: 'किसी दूसरे एडमिन ने आपका दूसरा सुरक्षा चरण रीसेट किया है। पासवर्ड से साइन इन करें और नया लगाएँ।',
+  }[way]
+}
+
+अगर यह आपने नहीं किया, तो बाकी एडमिन को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+`,
+  }),
+}

@@ -12,6 +12,7 @@ export type Account = {
   isActive: boolean
   passwordHash: string
   language: Language
+  secondFactor: boolean
 }
 
 /** The open account with an e-mail address or phone number. */
@@ -22,9 +23,21 @@ export async function findAccount(
   const email = contact && 'email' in contact ? contact.email : null
   const phone = contact && 'phone' in contact ? contact.phone : null
   const { rows } = await sql<Account>`
-    select id, name, email, phone, role, is_active as "isActive", password_hash as "passwordHash", language
+    select id, name, email, phone, role, is_active as "isActive", password_hash as "passwordHash", language,
+           second_factor as "secondFactor"
       from users
      where (email = ${email} or phone = ${phone}) and closed_at is null`.execute(db)
+  return rows[0]
+}
+
+export async function findAdmin(
+  tx: Tx,
+  id: number,
+): Promise<{ id: number; name: string; email: string; language: Language } | undefined> {
+  const { rows } = await sql<{ id: number; name: string; email: string; language: Language }>`
+    select id, name, email, language from users
+     where id = ${id} and role = 'admin' and closed_at is null
+       for no key update`.execute(tx)
   return rows[0]
 }
 

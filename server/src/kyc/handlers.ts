@@ -2,7 +2,7 @@ import { alreadyDecided } from '@bittkosh/contract/decisions'
 import { exportPendingKyc, idTypeLabels, listPendingKyc, revealKyc, verifyKyc } from '@bittkosh/contract/kyc'
 import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
-import { read, type Route, stages, write } from '../platform/http.ts'
+import { demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -110,7 +110,11 @@ export const routes: Route[] = [
     }
   }),
 
-  write(revealKyc, async ({ params: { userId }, body, user: admin, at, address, services: { config } }, tx) => {
+  write(revealKyc, async (call, tx) => {
+    const { body, user: admin, at, address } = call
+    const { userId } = call.params
+    const { config } = call.services
+    demandFreshCode(call)
     const row = await lockRecord(tx, userId, body.id_index)
     if (!row) return refuse('not_found')
     await record(tx, at, {

@@ -9,7 +9,7 @@ import {
   updateMethod,
 } from '@bittkosh/contract/methods'
 import { demandUnchanged, record } from '../audit/actions.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import { demandFreshCode, read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 import { mailAdmins } from './mails.ts'
@@ -24,7 +24,9 @@ export const routes: Route[] = [
     as_of: at,
   })),
 
-  write(createMethod, async ({ body, user, at, address }, tx) => {
+  write(createMethod, async (call, tx) => {
+    const { body, user, at, address } = call
+    demandFreshCode(call)
     const payee = payeeOf(body)
     demandPayable(payee)
     const { name, instructions, is_active: isActive = true } = body
@@ -35,7 +37,8 @@ export const routes: Route[] = [
     return method
   }),
 
-  write(updateMethod, async ({ params, body, user, at, address }, tx) => {
+  write(updateMethod, async (call, tx) => {
+    const { params, body, user, at, address } = call
     const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
     const act = { admin: user.id, subject: 'deposit method', subjectId: before.id, address }
     if (!('name' in body)) {
@@ -61,6 +64,7 @@ export const routes: Route[] = [
       after: auditable(method),
     })
     if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
+      demandFreshCode(call)
       await mailAdmins(tx, at, { what: 'payee changed', by: user.name, method: method.name })
     }
     return method

@@ -38,11 +38,13 @@ export interface Database {
   plan_categories: PlanCategories
   plans: Plans
   rate_windows: RateWindows
+  recovery_codes: RecoveryCodes
   referral_rewards: ReferralRewards
   referral_shares: ReferralShares
   referrals: Referrals
   reset_requests: ResetRequests
   schema_migrations: SchemaMigrations
+  second_factors: SecondFactors
   sessions: Sessions
   settings: Settings
   texts: Texts
@@ -386,6 +388,11 @@ export interface RateWindows {
   hits: number
 }
 
+export interface RecoveryCodes {
+  user_id: number
+  code_hash: Buffer
+}
+
 export interface ReferralRewards {
   id: GeneratedAlways<number>
   referred_id: number
@@ -424,6 +431,17 @@ export interface SchemaMigrations {
   name: string
   checksum: string
   applied_at: Generated<Date>
+}
+
+export interface SecondFactors {
+  user_id: number
+  sealed_secret: Buffer
+  created_at: Date
+  active_since: Date | null
+  last_step: Generated<bigint>
+  last_session: number | null
+  wrong_codes: Generated<number>
+  wrong_at: Date | null
 }
 
 export interface Sessions {
@@ -492,6 +510,7 @@ export interface Users {
   searched: GeneratedAlways<string>
   updated_at: Date | null
   language: Generated<'en' | 'hi'>
+  second_factor: Generated<boolean>
 }
 
 export interface WalletRanks {

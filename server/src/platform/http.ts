@@ -3,6 +3,7 @@
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
 import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusals } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,6 +14,7 @@ import { type Language, languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, demandActive, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, Refusal, refuse } from './refuse.ts'
+import { takeCode } from './secondFactor.ts'
 import type { Services } from './services.ts'
 import { type Member, memberOf } from './sessions.ts'
 
@@ -31,6 +33,8 @@ export type Call<E> = {
   address: string
   device: string
   /** The one file of a multipart form (endpoints with body 'image'). */
+  /** True where a fresh code of the admin's second factor came along and was right. */
+  hasFreshCode: boolean
   file(): Promise<{ bytes: Buffer; mimetype: string }>
 }
 
@@ -93,7 +97,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     handler: async (request, reply) => {
       const at = services.clock.now()
-      const user = await identify(endpoint, request, services.db, at)
+      const user = await identify(services, endpoint, request, at)
       await limiter.count({
         limit: endpoint.limit ?? defaultLimit(endpoint),
         call: `${endpoint.method} ${endpoint.path}`,
@@ -113,6 +117,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         language: languageOf(request.headers.cookie) ?? user?.language ?? 'en',
         address: request.ip,
         device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+        hasFreshCode: await tookFreshCode(services, endpoint, request, user, at),
         file: () => readFile(request),
       } as Call<Endpoint>
       if (run.kind === 'read') return send(reply, success, encodeReply(endpoint, await run.handle(call, services.db)))
@@ -157,14 +162,41 @@ async function writeOnce(
   return { status: success, body }
 }
 
-async function identify(endpoint: Endpoint, request: FastifyRequest, db: Db, at: Date): Promise<Member | undefined> {
+async function identify(
+  { db, settings }: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  at: Date,
+): Promise<Member | undefined> {
   if (endpoint.who === 'anyone') return undefined
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   const member = token ? await memberOf(db, { token, at, language: languageOf(request.headers.cookie) }) : undefined
   if (!member) return refuse('unauthorized')
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
   if (member.mustChangePassword && !endpoint.beforePasswordChange) return refuse('password_change_required')
+  if (member.role === 'admin' && !member.secondFactor && !endpoint.beforeSecondFactor) {
+    if ((await settings.current()).text('admin_second_factor') === 'on') return refuse('second_factor_setup_required')
+  }
   return member
+}
+
+/** Outside the call's transaction, so that a wrong code counts although the call is refused. */
+async function tookFreshCode(
+  { db, config }: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  user: Member | undefined,
+  at: Date,
+): Promise<boolean> {
+  const code = request.headers[FRESH_CODE_HEADER]
+  if (!endpoint.freshCode || !user?.secondFactor || typeof code !== 'string') return false
+  await takeCode(db, config, { user: user.id, code, session: user.session, at })
+  return true
+}
+
+/** Refuses `fresh_code_required` to an admin who has a second factor and did not show it with this call. */
+export function demandFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): void {
+  if (user.secondFactor && !hasFreshCode) refuse('fresh_code_required')
 }
 
 function defaultLimit(endpoint: Endpoint): LimitName {

@@ -14,6 +14,8 @@ export type Member = {
   /** Of the mails to them. */
   language: Language
   session: number
+  /** An admin whose sign-in took a code of an app. */
+  secondFactor: boolean
   /** An admin set the password: only a few calls are answered until it is changed. */
   mustChangePassword: boolean
 }
@@ -56,7 +58,7 @@ export async function memberOf(
 ): Promise<Member | undefined> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   const { rows } = await sql<Member & { last_seen_at: Date }>`
-    select u.id, u.name, u.email, u.phone, u.role, u.language, u.must_change_password as "mustChangePassword",
+    select u.id, u.name, u.email, u.phone, u.role, u.language, u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
            s.id as session, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id

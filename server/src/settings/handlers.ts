@@ -8,7 +8,7 @@ import {
   updateSetting,
 } from '@bittkosh/contract/settings'
 import { demandUnchanged, record } from '../audit/actions.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import { demandFreshCode, read, type Route, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { lockSettings, storedSettings, storeSetting, type StoredSetting } from './queries.ts'
 import { readNewValue } from './rules.ts'
@@ -28,8 +28,10 @@ export const routes: Route[] = [
       .map((key) => present(key, stored.get(key)))
   }),
 
-  write(updateSetting, async ({ params, body, user, at, address, services }, tx) => {
+  write(updateSetting, async (call, tx) => {
+    const { params, body, user, at, address, services } = call
     if (!isSettingKey(params.key)) return refuse('unknown_setting')
+    if (params.key === 'admin_second_factor') demandFreshCode(call)
     const { value } = accept(readNewValue(params.key, body.value))
     const shipped = settingsTable[params.key]
     const before = (await lockSettings(tx)).get(params.key)

@@ -16,7 +16,7 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { prepareAndWrite, read, type Route, stages, write } from '../platform/http.ts'
+import { demandFreshCode, prepareAndWrite, read, type Route, stages, write } from '../platform/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { endSessions } from '../platform/sessions.ts'
@@ -129,13 +129,15 @@ export const routes: Route[] = [
   prepareAndWrite(
     editUser,
     async ({ body }) => (body.password === undefined ? null : hashTypedPassword(body.password)),
-    async ({ params, body, user: admin, at, address, services }, tx, passwordHash) => {
+    async (call, tx, passwordHash) => {
+      const { params, body, user: admin, at, address, services } = call
       const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
       const { change } = accept(
         judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
       )
       const { previous_updated_at: openedWith } = body
       await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
+      if (change !== ZERO || found.role === 'admin') demandFreshCode(call)
       if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
       await refusing(
         { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },

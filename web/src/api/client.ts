@@ -1,6 +1,7 @@
 /** The typed way to the server: input is encoded and the answer decoded by the contract's schemas. */
 import type { Body, Endpoint, Params, Query, Reply } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
+import { askFreshCode } from '../kit/freshCode.ts'
 import { ApiError } from './ApiError.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 import { session } from './session.ts'
@@ -14,7 +15,7 @@ type Part<Name extends string, T> = T extends undefined ? unknown : { [K in Name
 /** What a call answers: the decoded reply, or a file. */
 export type Reading<E> = E extends { reply: 'file' } ? Blob : Reply<E>
 
-type Options = { idempotencyKey?: string; signal?: AbortSignal }
+type Options = { idempotencyKey?: string; signal?: AbortSignal; freshCode?: string }
 type Parts = { params?: object; query?: object; body?: unknown }
 
 /** Throws ApiError: status 0 and code 'unreachable' where no answer came. */
@@ -32,16 +33,26 @@ export async function call<E extends Endpoint>(
     if (response.status === 401 && isOurs && endpoint.who !== 'anyone') session.end()
     const error = new ApiError(response.status, response.statusText, await jsonOf(response))
     if (error.code === 'password_change_required' && isOurs) session.demandPasswordChange(true)
+    if (error.code === 'second_factor_setup_required' && isOurs) session.demandSecondFactor(true)
+    const freshCode = await freshCodeFor(endpoint, error, options)
+    if (freshCode !== null) return call(endpoint, input, { ...options, freshCode })
     throw error
   }
   noteReply()
   return (await decode(endpoint, response)) as Reading<E> // the schema that decoded it is the one the type comes from
 }
 
+/** A code typed for a call that needs one, or for one whose code was not right. Null where there is nothing to ask. */
+async function freshCodeFor(endpoint: Endpoint, { code }: ApiError, options: Options): Promise<string | null> {
+  const wrong = code === 'second_factor_wrong' && options.freshCode !== undefined
+  return endpoint.freshCode && (wrong || code === 'fresh_code_required') ? askFreshCode({ wrong }) : null
+}
+
 async function send(endpoint: Endpoint, input: Parts, options: Options & { token: string | undefined }) {
   const headers = new Headers({ accept: 'application/json' })
   if (options.token) headers.set('authorization', `Bearer ${options.token}`)
   if (options.idempotencyKey && endpoint.idempotent) headers.set('idempotency-key', options.idempotencyKey)
+  if (options.freshCode) headers.set('x-second-factor', options.freshCode)
   const content = bodyOf(endpoint, input.body)
   if (typeof content === 'string') headers.set('content-type', 'application/json')
   try {

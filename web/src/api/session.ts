@@ -6,6 +6,7 @@ export type Session = { token: string; user: SessionUser }
 const listeners = new Set<() => void>()
 let current = restore()
 let mustChangePassword = false
+let mustSetUpSecondFactor = false
 
 // Signing out in one tab signs out in all of them.
 globalThis.addEventListener?.('storage', (event) => {
@@ -29,6 +30,13 @@ export const session = {
   demandPasswordChange(demanded: boolean) {
     if (demanded === mustChangePassword) return
     mustChangePassword = demanded
+    change(current)
+  },
+  /** A second factor is demanded of all admins and this one has none: the same. */
+  mustSetUpSecondFactor: () => mustSetUpSecondFactor,
+  demandSecondFactor(demanded: boolean) {
+    if (demanded === mustSetUpSecondFactor) return
+    mustSetUpSecondFactor = demanded
     change(current)
   },
   onChange(listener: () => void) {
@@ -66,7 +74,7 @@ function parseJson(text: string | null): unknown {
 }
 
 function change(next: Session | null) {
-  if (next?.token !== current?.token) mustChangePassword = false
+  if (next?.token !== current?.token) mustChangePassword = mustSetUpSecondFactor = false
   current = next
   for (const listener of listeners) listener()
 }

@@ -11,7 +11,7 @@ import { type Audience, homeOf, redirectFor } from './redirects.ts'
 export function page(audience: Audience, rooms: string | string[], load: () => Promise<{ default: ComponentType }>) {
   return {
     beforeLoad: ({ location }: { location: { pathname: string } }) => {
-      const to = redirectFor(audience, role()) ?? passwordFirst(audience, location.pathname)
+      const to = redirectFor(audience, role()) ?? dutyFirst(audience, location.pathname)
       if (to) throw redirect({ to, replace: true })
       return { role: role() } // the shell draws the frame that the page was let in with
     },
@@ -26,10 +26,15 @@ export function redirectHome(): never {
   throw redirect({ to: homeOf(role()), replace: true })
 }
 
-/** Whose password an admin has set sees nothing but its change; public pages stay open. */
-function passwordFirst(audience: Audience, path: string) {
-  const due = session.mustChangePassword() && audience !== 'anyone' && path !== '/change-password'
-  return due ? '/change-password' : null
+/** Whose password an admin has set, or who lacks the second factor, sees nothing but that; public pages stay open. */
+function dutyFirst(audience: Audience, path: string) {
+  if (audience === 'anyone') return null
+  const duty = session.mustChangePassword()
+    ? '/change-password'
+    : session.mustSetUpSecondFactor()
+      ? '/admin/security'
+      : null
+  return duty === path ? null : duty
 }
 
 function role() {

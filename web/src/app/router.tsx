@@ -180,6 +180,12 @@ const routes = [
     ...page('admins', 'audit', () => import('../audit/AdminAuditPage.tsx')),
   }),
 
+  createRoute({
+    ...under,
+    path: '/admin/security',
+    ...page('admins', 'secondFactor', () => import('../secondFactor/AdminSecurityPage.tsx')),
+  }),
+
   // for those who build it
   createRoute({ ...under, path: '/dev/kit', ...page('anyone', 'dev', () => import('../dev/KitPage.tsx')) }),
   createRoute({ ...under, path: '$', beforeLoad: redirectHome }),

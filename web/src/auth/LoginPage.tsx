@@ -19,12 +19,14 @@ export default function LoginPage() {
   const { t } = useLingui()
   const signedIn = useSignedIn()
   const [forgotOpen, setForgotOpen] = useState(false)
+  const [asksForCode, setAsksForCode] = useState(false)
   const form = useForm({
     endpoint: login,
-    initial: { login: '', password: '' },
-    body: (typed) => typed,
+    initial: { login: '', password: '', code: '' },
+    body: ({ code, ...typed }) => ({ ...typed, ...(code.trim() && { code }) }),
     fallback: t`Invalid email or password`,
     onDone: (reply) => signedIn(reply),
+    onRefused: ({ code }) => setAsksForCode((asked) => asked || code === 'second_factor_required'),
   })
   return (
     <AuthPage
@@ -49,6 +51,21 @@ export default function LoginPage() {
         <Field label={t`Password`} error={form.errors.password}>
           <PasswordInput {...form.bind('password')} autoComplete="current-password" />
         </Field>
+        {asksForCode && (
+          <Field
+            label={t`Code of your authenticator app`}
+            hint={t`Six digits, or one of your recovery codes`}
+            error={form.errors.code}
+          >
+            <TextInput
+              {...form.bind('code')}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+            />
+          </Field>
+        )}
         <div className={styles.forgot}>
           <Button variant="quiet" onClick={() => setForgotOpen(true)}>{t`Forgot your password?`}</Button>
         </div>

@@ -68,7 +68,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   const purpose = setting.description === rule.description ? i18n._(does) : setting.description
   const isLong = rule.type === 'text' && rule.maxLength >= longText && !settingKey.endsWith('_url')
 
-  if (settingKey === 'live_figures') {
+  if (settingKey === 'live_figures' || settingKey === 'admin_second_factor') {
     return (
       <form {...form.props} className={styles.editor}>
         <ErrorBanner message={form.failure} />

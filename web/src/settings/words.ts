@@ -75,6 +75,10 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`App install address`,
     does: msg`Where App Install leads. Empty uses the browser’s own install prompt.`,
   },
+  admin_second_factor: {
+    name: msg`Second factor of every administrator`,
+    does: msg`On demands an authenticator app of each administrator; off leaves it to them.`,
+  },
   live_figures: {
     name: msg`Live figures on the landing page`,
     does: msg`On counts the figures from the database, off shows the samples.`,
@@ -122,6 +126,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'support_url',
       'app_install_url',
       'live_figures',
+      'admin_second_factor',
     ],
   },
 ]

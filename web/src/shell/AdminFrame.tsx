@@ -15,12 +15,14 @@ import {
   Package,
   ScrollText,
   Settings,
+  ShieldCheck,
   Tags,
   Upload,
   Users,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { queryClient } from '../api/queries.ts'
+import { FreshCodeDialog } from '../kit/FreshCodeDialog.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
 import { Modal } from '../kit/Modal.tsx'
@@ -64,6 +66,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           </nav>
           <Switches onChosen={() => setMenuOpen(false)} />
         </Modal>
+        <FreshCodeDialog />
       </div>
     </QueryClientProvider>
   )
@@ -110,6 +113,10 @@ function Switches({ onChosen }: { onChosen?: () => void }) {
       <Link to="/admin/audit" className={styles.item} onClick={onChosen}>
         <ScrollText size={18} aria-hidden />
         {t`Audit log`}
+      </Link>
+      <Link to="/admin/security" className={styles.item} onClick={onChosen}>
+        <ShieldCheck size={18} aria-hidden />
+        {t`Second factor`}
       </Link>
       <Link to="/change-password" className={styles.item} onClick={onChosen}>
         <KeyRound size={18} aria-hidden />

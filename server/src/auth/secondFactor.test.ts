@@ -1,0 +1,271 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { base32nopad } from '@scure/base'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { keyRing } from '../platform/keys.ts'
+import { resealFactors } from '../platform/secondFactor.ts'
+import { codeOf, stepOf } from '../platform/totp.ts'
+
+const PASSWORD = 'teen hathi nadi par'
+let server: TestServer
+let boss: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  boss = await server.makeUser({ role: 'admin', name: 'Meera' })
+})
+afterAll(() => server.close())
+beforeEach(() => later(60)) // every test has codes of its own
+
+function later(seconds: number) {
+  server.clock.moveTo(new Date(server.clock.now().getTime() + seconds * 1000))
+}
+
+type Admin = TestUser & { secret: Uint8Array }
+const codeNow = ({ secret }: { secret: Uint8Array }, step = 0) => codeOf(secret, stepOf(server.clock.now()) + step)
+const wrongFor = (admin: Admin) => String((Number(codeNow(admin)) + 7) % 1_000_000).padStart(6, '0')
+
+async function call(method: string, path: string, as: TestUser, body?: unknown, code?: string) {
+  const reply = await server.app.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers: {
+      authorization: `Bearer ${as.token}`,
+      ...(code === undefined ? {} : { 'x-second-factor': code }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  return { status: reply.statusCode, body: reply.body ? JSON.parse(reply.body) : undefined }
+}
+
+const signIn = (email: string, code?: string) =>
+  server.call('POST', '/login', { body: { login: email, password: PASSWORD, ...(code === undefined ? {} : { code }) } })
+
+/** An admin with a password, signed in. */
+async function newAdmin(): Promise<TestUser> {
+  const email = `admin-${randomUUID()}@example.test`
+  const phone = `+9195${String(randomInt(100_000_000)).padStart(8, '0')}`
+  const made = await call('POST', '/admin/admins', boss, { name: 'Ravi', email, phone, password: PASSWORD })
+  expect(made.status).toBe(201)
+  const { body } = await signIn(email)
+  return { ...body.user, token: body.token }
+}
+
+async function setUp(admin: TestUser): Promise<Admin & { recovery: string[] }> {
+  const begun = await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })
+  expect(begun.status).toBe(200)
+  expect(begun.body.uri).toBe(
+    `otpauth://totp/BittKosh:${encodeURIComponent(admin.email)}?secret=${begun.body.secret}&issuer=BittKosh`,
+  )
+  const secret = base32nopad.decode(begun.body.secret)
+  const confirmed = await call('POST', '/admin/second-factor/confirm', admin, { code: codeNow({ secret }) })
+  expect(confirmed.status).toBe(200)
+  later(60)
+  return { ...admin, secret, recovery: confirmed.body.recovery_codes }
+}
+const withFactor = async () => setUp(await newAdmin())
+
+async function userToEdit() {
+  const user = await server.makeUser()
+  const { body } = await call('GET', `/users?search=${user.email}`, boss)
+  const { name, email, phone, referral_code, is_active } = body.data[0]
+  return { id: user.id, form: { name, email, phone, referral_code, is_active, balance: 0 } }
+}
+
+describe('setting it up', () => {
+  test('needs the password, and a code of the new secret', async () => {
+    const admin = await newAdmin()
+    const begin = (password: string) => call('POST', '/admin/second-factor/begin', admin, { password })
+    expect(await begin('wrong password')).toMatchObject({
+      status: 422,
+      body: { errors: { password: expect.any(String) } },
+    })
+    expect((await call('POST', '/admin/second-factor/confirm', admin, { code: '123456' })).body.code).toBe(
+      'second_factor_wrong',
+    )
+    expect((await begin(PASSWORD)).status).toBe(200)
+    expect((await call('GET', '/admin/second-factor', admin)).body).toMatchObject({
+      active_since: null,
+      required: false,
+    })
+    expect((await signIn(admin.email)).status).toBe(200) // not on yet
+  })
+
+  test('signs out other devices, tells the admin by mail and the audit log, and keeps the secret sealed', async () => {
+    const admin = await newAdmin()
+    const other = await signIn(admin.email)
+    const { secret } = await setUp(admin)
+    expect((await call('GET', '/waiting', { ...admin, token: other.body.token })).status).toBe(401)
+    expect((await call('GET', '/waiting', admin)).status).toBe(200)
+    const { db, config } = server.services
+    const { rows } = await sql<{ sealed: Buffer; told: boolean; logged: boolean }>`
+      select sealed_secret as sealed,
+             exists (select from mails where recipient = ${admin.email} and subject like '%second factor%') as told,
+             exists (select from audit_log where subject_id = ${admin.id} and action = 'second factor set up') as logged
+        from second_factors where user_id = ${admin.id}`.execute(db)
+    expect(rows[0]).toMatchObject({ told: true, logged: true })
+    expect(rows[0]?.sealed.includes(Buffer.from(secret))).toBe(false)
+    expect((await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })).body.code).toBe(
+      'second_factor_active',
+    )
+    expect(await resealFactors(db, keyRing(config))).toBe(0)
+    const rotated = { appSecret: 'n'.repeat(40), oldAppSecrets: [config.appSecret] }
+    expect(await resealFactors(db, keyRing(rotated))).toBeGreaterThan(0)
+    expect(
+      await resealFactors(db, keyRing({ appSecret: config.appSecret, oldAppSecrets: ['n'.repeat(40)] })),
+    ).toBeGreaterThan(0)
+  })
+})
+
+describe('signing in', () => {
+  test('takes the password and a code; a code once', async () => {
+    const admin = await withFactor()
+    expect(await signIn(admin.email)).toMatchObject({ status: 422, body: { code: 'second_factor_required' } })
+    expect(await signIn(admin.email, wrongFor(admin))).toMatchObject({
+      status: 422,
+      body: { code: 'second_factor_wrong' },
+    })
+    const code = codeNow(admin)
+    expect((await signIn(admin.email, code)).status).toBe(200)
+    expect((await signIn(admin.email, code)).body.code).toBe('second_factor_wrong')
+    expect((await signIn(admin.email, codeNow(admin, -1))).body.code).toBe('second_factor_wrong')
+  })
+
+  test('says nothing of a second factor to who does not know the password', async () => {
+    const admin = await withFactor()
+    const reply = await server.call('POST', '/login', {
+      body: { login: admin.email, password: 'wrong', code: codeNow(admin) },
+    })
+    expect(reply).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+  })
+
+  test('takes each recovery code once, however it is typed', async () => {
+    const { email, recovery } = await withFactor()
+    expect(recovery).toHaveLength(10)
+    const typed = (recovery[0] ?? '').toLowerCase().replaceAll('-', ' ')
+    expect((await signIn(email, typed)).status).toBe(200)
+    expect((await signIn(email, recovery[0])).body.code).toBe('second_factor_wrong')
+    expect((await signIn(email, recovery[1])).status).toBe(200)
+  })
+
+  test('waits after five wrong codes, the right one too', async () => {
+    const admin = await withFactor()
+    for (let n = 0; n < 5; n++)
+      expect((await signIn(admin.email, wrongFor(admin))).body.code).toBe('second_factor_wrong')
+    expect((await signIn(admin.email, codeNow(admin))).status).toBe(429)
+    later(15 * 60)
+    expect((await signIn(admin.email, codeNow(admin))).status).toBe(200)
+  })
+
+  test('of twenty sign-ins at once with one code one gets in', async () => {
+    const admin = await withFactor()
+    const code = codeNow(admin)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(admin.email, code)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('a fresh code', () => {
+  test('is asked of who has a second factor when a balance is edited, and nothing changes without', async () => {
+    const admin = await withFactor()
+    const { id, form } = await userToEdit()
+    const edit = (code?: string) =>
+      call('PUT', `/admin/users/${id}/edit`, admin, { ...form, balance: 500, reason: 'x' }, code)
+    expect(await edit()).toMatchObject({ status: 403, body: { code: 'fresh_code_required' } })
+    expect((await edit(wrongFor(admin))).body.code).toBe('second_factor_wrong')
+    expect((await call('PUT', `/admin/users/${id}/edit`, admin, { ...form, name: 'Renamed' })).status).toBe(200)
+    expect(await edit(codeNow(admin))).toMatchObject({ status: 200, body: { balance: 500 } })
+  })
+
+  test('of the same half minute is taken again in its session, for a form that was corrected, and in no other', async () => {
+    const admin = await withFactor()
+    const { id, form } = await userToEdit()
+    const code = codeNow(admin)
+    const edit = (as: TestUser, body: object) => call('PUT', `/admin/users/${id}/edit`, as, { ...form, ...body }, code)
+    expect((await edit(admin, { balance: 500, email: boss.email })).body.code).toBe('email_taken')
+    expect((await edit(admin, { balance: 500 })).status).toBe(200)
+    expect((await signIn(admin.email, code)).body.code).toBe('second_factor_wrong')
+  })
+
+  test('guards payees, ID numbers, new admins and the setting itself', async () => {
+    const admin = await withFactor()
+    const method = {
+      name: 'Theirs',
+      type: 'upi',
+      instructions: 'Pay here',
+      details: { upi_id: 'thief@okhdfc', merchant_name: null, qr_code_url: null },
+    }
+    const phone = `+9194${String(randomInt(100_000_000)).padStart(8, '0')}`
+    const newcomer = { name: 'Ravi', email: `x-${randomUUID()}@example.test`, phone, password: PASSWORD }
+    const calls: [string, string, unknown][] = [
+      ['POST', '/deposit-methods', method],
+      ['POST', '/kyc/1/reveal', { id_index: 0, reason: 'look' }],
+      ['POST', '/admin/admins', newcomer],
+      ['PUT', '/settings/admin_second_factor', { value: 'off' }],
+      ['POST', '/admin/second-factor/remove', undefined],
+      ['POST', '/admin/second-factor/recovery-codes', undefined],
+      ['POST', `/admin/admins/${boss.id}/second-factor/reset`, undefined],
+    ]
+    for (const [verb, path, body] of calls)
+      expect([path, (await call(verb, path, admin, body)).body.code]).toEqual([path, 'fresh_code_required'])
+    const created = await call('POST', '/deposit-methods', admin, method, codeNow(admin))
+    expect(created.status).toBe(201)
+    const { id, ...kept } = created.body
+    const { type, instructions, name } = kept
+    const swap = { name, type, instructions, details: { ...method.details, upi_id: 'other@okhdfc' } }
+    expect((await call('PUT', `/deposit-methods/${id}`, admin, swap)).body.code).toBe('fresh_code_required')
+    const reword = { name, type, instructions: 'Pay exactly', details: method.details }
+    expect((await call('PUT', `/deposit-methods/${id}`, admin, reword)).status).toBe(200)
+    later(60)
+    expect((await call('PUT', `/deposit-methods/${id}`, admin, swap, codeNow(admin))).status).toBe(200)
+  })
+
+  test('is not asked of who has none', async () => {
+    const { id, form } = await userToEdit()
+    expect((await call('PUT', `/admin/users/${id}/edit`, boss, { ...form, balance: 5 })).status).toBe(200)
+  })
+})
+
+describe('taking it off', () => {
+  test('its owner with a fresh code; then the password is enough again', async () => {
+    const admin = await withFactor()
+    expect((await call('POST', '/admin/second-factor/remove', admin, undefined, codeNow(admin))).status).toBe(200)
+    expect((await signIn(admin.email)).status).toBe(200)
+    expect((await call('POST', '/admin/second-factor/remove', admin)).body.code).toBe('second_factor_missing')
+  })
+
+  test('another admin, for who has lost it; never one’s own that way', async () => {
+    const admin = await withFactor()
+    const reset = (id: number) => call('POST', `/admin/admins/${id}/second-factor/reset`, boss)
+    expect((await reset(boss.id)).body.code).toBe('own_second_factor')
+    expect((await reset((await server.makeUser()).id)).status).toBe(404)
+    expect((await reset(admin.id)).status).toBe(200)
+    expect((await call('GET', '/waiting', admin)).status).toBe(401)
+    expect((await signIn(admin.email)).status).toBe(200)
+  })
+
+  test('new recovery codes kill the old ones', async () => {
+    const admin = await withFactor()
+    const renewed = await call('POST', '/admin/second-factor/recovery-codes', admin, undefined, codeNow(admin))
+    expect(renewed.body.recovery_codes).toHaveLength(10)
+    expect((await signIn(admin.email, admin.recovery[0])).body.code).toBe('second_factor_wrong')
+    expect((await signIn(admin.email, renewed.body.recovery_codes[0])).status).toBe(200)
+  })
+})
+
+test('demanded of all, an admin without one can do nothing but set it up', async () => {
+  const admin = await newAdmin()
+  const user = await server.makeUser()
+  expect((await call('PUT', '/settings/admin_second_factor', boss, { value: 'on' })).status).toBe(200)
+  try {
+    expect((await call('GET', '/users', admin)).body.code).toBe('second_factor_setup_required')
+    expect((await call('GET', '/profile', user)).status).toBe(200)
+    const ready = await setUp(admin)
+    expect((await call('GET', '/users', ready)).status).toBe(200)
+  } finally {
+    await sql`delete from settings where key = 'admin_second_factor'`.execute(server.services.db)
+    server.services.settings.forget()
+  }
+})

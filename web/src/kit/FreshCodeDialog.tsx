@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import { Field } from './Field.tsx'
+import { type CodeQuestion, useCodeQuestion } from './freshCode.ts'
+import { Modal } from './Modal.tsx'
+import { TextInput } from './TextInput.tsx'
+
+/** Stands once in the frame; opens when a call needs a code of the authenticator app, and lets it go on. */
+export function FreshCodeDialog() {
+  const question = useCodeQuestion()
+  return question && <Question key={String(question.wrong)} question={question} />
+}
+
+function Question({ question: { wrong, answer } }: { question: CodeQuestion }) {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  return (
+    <Modal open onClose={() => answer(null)} title={t`Confirm that it is you`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (code.trim()) answer(code.trim())
+        }}
+      >
+        <Field
+          label={t`Code of your authenticator app`}
+          hint={t`Six digits, or one of your recovery codes`}
+          error={wrong ? t`This code is not right, or was used already. Wait for the next one.` : undefined}
+        >
+          <TextInput
+            value={code}
+            onChange={setCode}
+            data-first-focus
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+          />
+        </Field>
+        <br />
+        <Button type="submit" wide why={!code.trim() && t`Enter the code first.`}>{t`Confirm`}</Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,58 @@
+import { getSecondFactor, removeSecondFactor, renewRecoveryCodes } from '@bittkosh/contract/secondFactor'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { When } from '../kit/When.tsx'
+import styles from './SecondFactor.module.css'
+
+type ActiveFactorProps = { since: Date; codesLeft: number; onNewCodes: (codes: string[]) => void }
+
+export function ActiveFactor({ since, codesLeft, onNewCodes }: ActiveFactorProps) {
+  const { t } = useLingui()
+  const [removing, setRemoving] = useState(false)
+  const renew = useAction({
+    endpoint: renewRecoveryCodes,
+    fallback: t`The recovery codes could not be renewed`,
+    refreshes: [getSecondFactor],
+    onDone: (reply) => onNewCodes(reply.recovery_codes),
+  })
+  const remove = useAction({
+    endpoint: removeSecondFactor,
+    fallback: t`The second factor could not be removed`,
+    success: t`Your second factor was removed`,
+    refreshes: [getSecondFactor],
+    onDone: () => setRemoving(false),
+  })
+  return (
+    <div className={styles.form}>
+      <KeyValues
+        items={[
+          { label: t`On since`, value: <When at={since} /> },
+          { label: t`Recovery codes left`, value: codesLeft },
+        ]}
+      />
+      <div className={styles.buttons}>
+        <Button
+          variant="secondary"
+          running={renew.running}
+          onClick={() => void renew.run({})}
+        >{t`New recovery codes`}</Button>
+        <Button variant="danger" onClick={() => setRemoving(true)}>{t`Remove second factor`}</Button>
+      </div>
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={t`Remove second factor`}
+        confirmLabel={t`Remove`}
+        danger
+        running={remove.running}
+        onConfirm={() => void remove.run({})}
+      >
+        {t`Then your password alone is enough to sign in and to change where payments go.`}
+      </ConfirmDialog>
+    </div>
+  )
+}

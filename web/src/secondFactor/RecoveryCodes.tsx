@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { Banner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import styles from './SecondFactor.module.css'
+
+/** Shown once: for the day on which the phone is lost. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.form}>
+      <Banner tone="gain">{t`Your second factor is on.`}</Banner>
+      <p>{t`These recovery codes stand in for the app, each once. They are shown only now: print them or keep them where your phone is not.`}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <CopyButton text={codes.join('\n')} label={t`Copy codes`} size="regular" />
+        <Button onClick={onKept}>{t`I have kept them`}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Reply } from '@bittkosh/contract/endpoint'
+import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '@bittkosh/contract/secondFactor'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from '../api/useForm.ts'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import { Field } from '../kit/Field.tsx'
+import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { QrCode } from '../kit/QrCode.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
+import styles from './SecondFactor.module.css'
+
+type Begun = Reply<typeof beginSecondFactor>
+
+/** The password first, then the app scans, then its first code. */
+export function SetUpFactor({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  return begun ? <FirstCode begun={begun} onDone={onDone} /> : <Begin onBegun={setBegun} />
+}
+
+function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: beginSecondFactor,
+    initial: { password: '' },
+    body: (typed) => typed,
+    fallback: t`The second factor could not be set up`,
+    onDone: onBegun,
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <p>{t`With a second factor your password alone opens nothing. Signing in, changing where payments go, editing a balance and seeing an ID number then take a code of an authenticator app on your phone.`}</p>
+      <Field label={t`Your password`} error={form.errors.password}>
+        <PasswordInput {...form.bind('password')} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" running={form.running}>{t`Set up`}</Button>
+    </form>
+  )
+}
+
+function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: string[]) => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: confirmSecondFactor,
+    initial: { code: '' },
+    body: (typed) => typed,
+    fallback: t`The second factor could not be set up`,
+    refreshes: [getSecondFactor],
+    onDone: (reply) => onDone(reply.recovery_codes),
+  })
+  const grouped = begun.secret.match(/.{1,4}/g)?.join(' ') ?? begun.secret
+  return (
+    <form {...form.props} className={styles.form}>
+      <ErrorBanner message={form.failure} />
+      <div className={styles.scan}>
+        <QrCode text={begun.uri} label={t`Code to scan with your authenticator app`} />
+        <div className={styles.secret}>
+          <p>{t`Scan it with an authenticator app, or type this key into the app:`}</p>
+          <code>{grouped}</code>
+          <CopyButton text={begun.secret} label={t`Copy key`} />
+        </div>
+      </div>
+      <Field label={t`Code that the app shows`} error={form.errors.code}>
+        <TextInput {...form.bind('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+      </Field>
+      <Button type="submit" running={form.running}>{t`Turn on`}</Button>
+    </form>
+  )
+}
