@@ -40,7 +40,12 @@ try {
 
 async function start(config: Config): Promise<void> {
   const opening = openDatabase(config)
-  undo.push(async () => (await opening).close())
+  undo.push(() =>
+    opening.then(
+      (opened) => opened.close(),
+      () => {}, // it said why below
+    ),
+  )
   const database = await opening
   await migrate(database.pool)
   const services: Services = {

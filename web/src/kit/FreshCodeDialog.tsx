@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
+import styles from './FreshCodeDialog.module.css'
 import { type CodeQuestion, useCodeQuestion } from './freshCode.ts'
 import { Modal } from './Modal.tsx'
 import { TextInput } from './TextInput.tsx'
@@ -18,6 +19,7 @@ function Question({ question: { wrong, answer } }: { question: CodeQuestion }) {
   return (
     <Modal open onClose={() => answer(null)} title={t`Confirm that it is you`}>
       <form
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
           if (code.trim()) answer(code.trim())
@@ -38,7 +40,6 @@ function Question({ question: { wrong, answer } }: { question: CodeQuestion }) {
             maxLength={40}
           />
         </Field>
-        <br />
         <Button type="submit" wide why={!code.trim() && t`Enter the code first.`}>{t`Confirm`}</Button>
       </form>
     </Modal>

@@ -20,7 +20,7 @@ export default function AdminSecurityPage() {
   const { data, isPending, error, refetch, isFetching } = useQuery(reading(getSecondFactor))
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <Page title={t`Second factor`} width="admin">
+    <Page title={t`Second factor`}>
       {session.mustSetUpSecondFactor() && (
         <Banner tone="pending">{t`A second factor is demanded of every administrator. Set yours up to continue.`}</Banner>
       )}

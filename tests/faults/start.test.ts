@@ -1,0 +1,104 @@
+/** Starts that must fail: with one sentence that says what to do, exit code 1, and nothing left running or half made. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../support/database.ts'
+
+const PATIENCE_MS = 60_000
+let folder: string
+let database: Awaited<ReturnType<typeof testDatabase>>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bittkosh-start-'))
+  database = await testDatabase()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the program until it ends by itself. */
+async function start(env: Record<string, string>, program = 'server/src/main.ts') {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      ADMIN_PASSWORD: 'a-long-passphrase',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let wrong = ''
+  child.stdout.on('data', (text) => (said += text))
+  child.stderr.on('data', (text) => (wrong += text))
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const code = await new Promise<number | null>((ended) => child.once('exit', ended))
+  clearTimeout(timer)
+  return { code, said, wrong }
+}
+
+describe('a start is refused', { timeout: 2 * PATIENCE_MS }, () => {
+  test('when another program has the port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((listening) => other.once('listening', listening))
+    const { port } = other.address() as AddressInfo
+    const { code, wrong } = await start({ PORT: String(port) })
+    other.close()
+    expect(wrong.trim()).toBe(`Port ${port} is taken by another program. Set PORT to a free one.`)
+    expect(code).toBe(1)
+  })
+
+  test('when HOST is no address of this machine', async () => {
+    const { code, wrong } = await start({ HOST: '203.0.113.7' })
+    expect(wrong.trim()).toBe('HOST is 203.0.113.7, which is not an address of this machine.')
+    expect(code).toBe(1)
+  })
+
+  test('when DATA_DIR cannot be made', async () => {
+    const { code, wrong } = await start({ DATA_DIR: '/dev/null/data' })
+    expect(wrong).toMatch(/^DATA_DIR is \/dev\/null\/data, and this folder cannot be made/)
+    expect(code).toBe(1)
+  })
+
+  test('when the configuration is wrong, with every mistake named at once', async () => {
+    const { code, wrong } = await start({ PORT: 'x', RATE_LIMITS: 'no', DATABASE_URL: 'mysql://user:geheim@host/db' })
+    expect(wrong.split('\n').filter(Boolean)).toHaveLength(3)
+    expect(wrong).toMatch(/PORT is "x"[^]*DATABASE_URL is not[^]*RATE_LIMITS is "no"/)
+    expect(wrong).not.toContain('geheim')
+    expect(code).toBe(1)
+  })
+
+  test('when the database does not answer', async () => {
+    const { code, wrong } = await start({ DATABASE_URL: 'postgresql://bittkosh@127.0.0.1:1/bittkosh' })
+    expect(wrong).toMatch(/^The database does not answer: .*ECONNREFUSED/)
+    expect(code).toBe(1)
+  })
+
+  test('when the database would forget what was acknowledged', async () => {
+    const name = /\/([^/?]+)(?:\?|$)/.exec(database.url)?.[1]
+    await database.pool.query(`alter database ${name} set synchronous_commit = off`)
+    const { code, wrong } = await start({})
+    await database.pool.query(`alter database ${name} reset synchronous_commit`)
+    expect(wrong).toMatch(/^The database runs with synchronous_commit = off and could lose money/)
+    expect(code).toBe(1)
+  })
+
+  test('when a newer version has run on the database', async () => {
+    await database.pool.query(
+      "insert into schema_migrations (number, name, checksum) values (9999, '9999-of-tomorrow', 'x')",
+    )
+    const { code, wrong } = await start({})
+    await database.pool.query('delete from schema_migrations where number = 9999')
+    expect(wrong).toMatch(/9999-of-tomorrow, which this program does not know/)
+    expect(code).toBe(1)
+  })
+
+  test('when a restore is asked for without a backup, or from a folder that is none', async () => {
+    const { code, wrong } = await start({}, 'server/src/restore.ts')
+    expect(wrong).toMatch(/^Name the backup/)
+    expect(code).toBe(1)
+  })
+})
