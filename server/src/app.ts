@@ -10,6 +10,7 @@ import { registerDocs } from './platform/docs.ts'
 import { register, refusalBody } from './platform/http.ts'
 import { parseJson } from './platform/json.ts'
 import { makeLimiter } from './platform/limits.ts'
+import { type Metrics, observe } from './platform/metrics.ts'
 import { Refusal } from './platform/refuse.ts'
 import type { Services } from './platform/services.ts'
 import { jobs, routes } from './rooms.ts'
@@ -18,7 +19,7 @@ import { registerWeb } from './web.ts'
 const BODY_BYTES = 32 * 1024
 const IMAGE_BYTES = 5 * 1024 * 1024
 
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, metrics: Metrics | null = null): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     logger: false,
@@ -36,6 +37,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   )
   await app.register(multipart, { limits: { fileSize: IMAGE_BYTES, files: 1, fields: 5, parts: 6 } })
   await app.register(helmet, headersFor(services))
+  if (metrics) observe(app, metrics)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     reply.header('x-request-id', request.id)

@@ -28,6 +28,8 @@ export type Config = {
   adminEmail: string
   /** null: the start makes one and prints it. */
   adminPassword: string | null
+  /** Where metrics are read: 'port' on 127.0.0.1, or 'address:port'. null: nowhere. */
+  metrics: { host: string; port: number } | null
   rateLimits: boolean
   devTools: boolean
   /** Addresses of reverse proxies whose X-Forwarded-For is believed; false: nobody's. */
@@ -65,6 +67,7 @@ export function readConfig(env: Environment): Config {
     oldAppSecrets: (given('APP_SECRET_OLD') ?? '').split(/[\s,]+/).filter(Boolean),
     adminEmail: given('ADMIN_EMAIL') ?? 'admin@bittkosh.local',
     adminPassword: given('ADMIN_PASSWORD'),
+    metrics: readMetrics(given('METRICS_PORT'), wrong),
     rateLimits: readSwitch('RATE_LIMITS', given('RATE_LIMITS'), true, wrong),
     devTools: readSwitch('DEV_TOOLS', given('DEV_TOOLS'), false, wrong),
     trustProxy: readProxies(given('TRUST_PROXY'), wrong),
@@ -96,6 +99,14 @@ function readPort(text: string | null, wrong: (problem: string) => void): number
   if (port <= 65535) return port
   wrong(`PORT is "${text}". Write a number from 0 to 65535, where 0 means any free port.`)
   return 0
+}
+
+function readMetrics(text: string | null, wrong: (problem: string) => void): Config['metrics'] {
+  if (text === null) return null
+  const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? []
+  if (Number(port) <= 65535 && isIP(host) !== 0) return { host, port: Number(port) }
+  wrong(`METRICS_PORT is "${text}". Write a port such as 9464, or an address of this machine with it: 10.0.0.5:9464.`)
+  return null
 }
 
 function readUrl(name: string, text: string | null, protocols: string[], wrong: (problem: string) => void) {
