@@ -85,6 +85,12 @@ export type AdminDeposit = z.output<typeof adminDeposit>
 // Spaces, and everything that prints nothing: with these one payment could stand on two requests that look alike.
 const unseen = /[\s\p{Control}\p{Default_Ignorable_Code_Point}\p{Mark}\u2800]/gu
 
+/** A transaction ID as it is pasted: rid of what prints nothing, which nobody could find in order to remove it. */
+const pastedReference = z.codec(z.string('Enter text'), text({ max: 100, required: 'Transaction ID is required' }), {
+  decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
+  encode: (id) => id,
+})
+
 /** A transaction ID as it is compared: NFKC, without spaces and invisible characters, upper-case. */
 export function referenceKey(typed: string): string {
   return typed.normalize('NFKC').replace(unseen, '').toUpperCase()
@@ -110,7 +116,7 @@ export const createDeposit = endpoint({
     .strictObject({
       amount: z.optional(amount),
       balance_package_id: z.optional(id),
-      transaction_id: text({ max: 100, required: 'Transaction ID is required' }),
+      transaction_id: pastedReference,
       /** The deposit method's id; a package may leave it out. */
       payment_method: z.optional(id),
       /** Crypto: what was sent. Where it times the rate is not the amount, the answer is 409. */
