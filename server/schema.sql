@@ -824,6 +824,10 @@ begin
     raise exception 'an account of a user''s kind needs its user, one of the platform''s kind none'
       using errcode = 'check_violation', constraint = 'ledger_accounts_owner', table = 'ledger_accounts';
   end if;
+  if exists (select from opened where balance <> 0) then
+    raise exception 'an account opens with nothing in it'
+      using errcode = 'check_violation', constraint = 'ledger_accounts_open_empty', table = 'ledger_accounts';
+  end if;
   return null;
 end $function$;
 

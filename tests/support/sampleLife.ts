@@ -140,7 +140,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   }
   await ask(regular, 2_000)
   await withdraw(regular, 3_000, { upi_id: 'ananya.k@okhdfcbank' })
-  await withdraw(wealthy, 1_25_00_000, bank(LONG_NAME), 'bank')
+  await withdraw(wealthy, 9_99_999.5, bank(LONG_NAME), 'bank')
   await withdraw(friend, 1_200, { upi_id: 'imran.sheikh.mumbai.1994@okicici' })
 
   await goTo(0)

@@ -1,0 +1,111 @@
+/**
+ * `npm run restrict-role -- ROLE`: run as the owner of the database (DATABASE_URL), brings the schema up to date and gives
+ * the role that the program will run as what it needs, and no way to write the ledger but the posting functions
+ * (ARCHITECTURE.md, Where money is written). Again after every update of the program.
+ */
+import pg from 'pg'
+import { readConfig } from './config.ts'
+import { openDatabase } from './platform/database.ts'
+import { migrate } from './platform/migrations.ts'
+import { StartError } from './platform/start-error.ts'
+
+/** Tables that take less than everything. Not even the program has a reason to do more. */
+const LESS: Record<string, string> = {
+  ledger_transfers: 'select',
+  ledger_entries: 'select',
+  schema_migrations: 'select',
+  audit_log: 'select, insert',
+  flexible_interest: 'select, insert',
+}
+/** Columns of an account that only the posting functions change, or nobody. */
+const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']
+/** For filling a database of demo users; a running program never posts into the past. */
+const NOT_FOR_THE_PROGRAM = ['ledger_post_history']
+
+try {
+  const [, , role] = process.argv
+  if (role === undefined) throw new StartError('Name the role: npm run restrict-role -- bittkosh_program')
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    await migrate(database.pool)
+    await restrict(database.pool, role)
+    console.log(
+      `The schema is up to date, and ${role} may run the program on it and write the ledger by its functions only.`,
+    )
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function restrict(pool: pg.Pool, name: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await demandOrdinary(client, name)
+    const role = pg.escapeIdentifier(name)
+    const { rows: places } = await client.query('select current_schema() as schema, current_database() as database')
+    const schema = pg.escapeIdentifier(places[0].schema)
+    await client.query(`grant usage on schema ${schema} to ${role}`)
+    await client.query(`revoke all on all tables in schema ${schema} from public, ${role}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
+    await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`)
+    for (const [table, rights] of Object.entries(LESS)) {
+      await client.query(`revoke all on ${table} from ${role}`)
+      await client.query(`grant ${rights} on ${table} to ${role}`)
+    }
+    await client.query(`revoke update on ledger_accounts from ${role}`)
+    const { rows: columns } = await client.query<{ name: string }>(
+      `select attname as name from pg_attribute
+        where attrelid = 'ledger_accounts'::regclass and attnum > 0 and not attisdropped and attname <> all ($1)`,
+      [OF_THE_LEDGER],
+    )
+    const free = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')
+    if (free) await client.query(`grant update (${free}) on ledger_accounts to ${role}`)
+    await lendFunctions(client, { role, schema })
+    // The job queue makes tables of its own as it goes. What is in it can be lost: every job does whatever is due.
+    const { rows: queue } = await client.query(
+      "select from pg_namespace where nspname = 'pgboss' and pg_get_userbyid(nspowner) <> $1",
+      [name],
+    )
+    if (queue.length > 0) await client.query('drop schema pgboss cascade')
+    await client.query(`grant create on database ${pg.escapeIdentifier(places[0].database)} to ${role}`)
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+}
+
+/** A role that owns tables or is a superuser could give itself everything back. */
+async function demandOrdinary(client: pg.PoolClient, name: string): Promise<void> {
+  const { rows } = await client.query<{ mighty: boolean; owns: boolean }>(
+    `select rolsuper or rolcreaterole as mighty, exists (
+              select from pg_class where relowner = r.oid and relnamespace = current_schema()::regnamespace) as owns
+       from pg_roles r where rolname = $1`,
+    [name],
+  )
+  const [role] = rows
+  if (!role) throw new StartError(`There is no role ${name}. Make it first: create role ${name} login password '…'`)
+  if (role.mighty || role.owns)
+    throw new StartError(
+      `${name} is a superuser, may make roles, or owns the tables, so it could give itself everything back. Make another role for the program.`,
+    )
+}
+
+/** The posting functions write with their owner's rights, whoever calls them. */
+async function lendFunctions(client: pg.PoolClient, { role, schema }: { role: string; schema: string }): Promise<void> {
+  const { rows } = await client.query<{ name: string; signature: string }>(
+    `select proname as name, oid::regprocedure::text as signature
+       from pg_proc
+      where pronamespace = current_schema()::regnamespace and proname like 'ledger\\_post%' and prokind = 'f'`,
+  )
+  for (const { name, signature } of rows) {
+    await client.query(`alter function ${signature} security definer`)
+    await client.query(`alter function ${signature} set search_path = ${schema}, pg_temp`)
+    await client.query(`revoke execute on function ${signature} from public, ${role}`)
+    if (!NOT_FOR_THE_PROGRAM.includes(name)) await client.query(`grant execute on function ${signature} to ${role}`)
+  }
+}

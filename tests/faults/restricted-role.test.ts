@@ -1,0 +1,132 @@
+/** The program as a role that may write the ledger by the posting functions only, and what that role cannot do. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveSampleLife } from '../support/sampleLife.ts'
+import { testDatabase } from '../support/database.ts'
+
+const ADMIN = { login: 'admin@role.test', password: 'a-long-passphrase' }
+const SLOW_MS = 120_000
+const role = `program_${process.pid}`
+let database: Awaited<ReturnType<typeof testDatabase>>
+let folder: string
+let url: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'bittkosh-role-'))
+  url = database.url.replace(/\/\/[^@/]*@/, `//${role}@`)
+  await database.pool.query(`create role ${role} login`)
+})
+afterAll(async () => {
+  await database.pool.query(`drop schema if exists pgboss cascade`)
+  await database.pool.query(`drop owned by ${role} cascade`)
+  await database.pool.query(`drop role ${role}`)
+  rmSync(folder, { recursive: true, force: true })
+}, SLOW_MS)
+
+const env = (more: Record<string, string>) => ({
+  PATH: process.env['PATH'] ?? '',
+  DATA_DIR: folder,
+  DATABASE_URL: database.url,
+  ...more,
+})
+
+function run(program: string, args: string[], more: Record<string, string> = {}) {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [program, ...args], {
+    env: env(more),
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+async function started(port: number): Promise<ChildProcess> {
+  const more = {
+    DATABASE_URL: url,
+    PORT: String(port),
+    ADMIN_EMAIL: ADMIN.login,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMITS: 'off',
+    DEV_TOOLS: 'on',
+  }
+  const child = spawn(process.execPath, ['server/src/main.ts'], { env: env(more), stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  await new Promise<void>((ready, failed) => {
+    child.stdout.on('data', () => said.includes('runs at') && ready())
+    child.once('exit', () => failed(new Error(said)))
+  })
+  return child
+}
+
+test(
+  'the program lives its whole life as such a role, and the role can move no money by itself',
+  { timeout: 3 * SLOW_MS },
+  async () => {
+    expect(run('server/src/restrict-role.ts', ['nobody_such'])).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/There is no role nobody_such/),
+    })
+    const { rows: owner } = await database.pool.query('select current_user as name')
+    expect(run('server/src/restrict-role.ts', [owner[0].name])).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/could give itself everything back/),
+    })
+    expect(run('server/src/restrict-role.ts', [role])).toMatchObject({ status: 0 })
+    expect(run('server/src/restrict-role.ts', [role])).toMatchObject({ status: 0 }) // again after an update
+
+    const port = 20_000 + (process.pid % 20_000)
+    const program = await started(port)
+    const base = `http://127.0.0.1:${port}`
+    const goTo = async (daysAgo: number) => {
+      const now = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(`${base}/api/dev/clock`, { method: 'PUT', headers, body: JSON.stringify({ now }) })
+      expect(reply.status).toBe(200) // the jobs that became due have run
+    }
+    try {
+      await liveSampleLife({ base, admin: ADMIN, goTo })
+    } finally {
+      program.kill('SIGTERM')
+      await new Promise((ended) => program.once('exit', ended))
+    }
+    expect(run('server/src/verify.ts', [], { DATABASE_URL: url })).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/invariants hold/),
+    })
+
+    const thief = new pg.Client({ connectionString: url })
+    await thief.connect()
+    const { rows } = await thief.query(
+      "select user_id from ledger_accounts where kind = 'wallet' and balance > 0 limit 1",
+    )
+    for (const statement of [
+      `update ledger_accounts set balance = balance + 100 where user_id = ${rows[0].user_id}`,
+      `begin; set local bittkosh.posting = 'on'; update ledger_accounts set balance = 1`,
+      `update ledger_accounts set user_id = 1, holder = 1`,
+      `insert into ledger_accounts (user_id, holder, kind, balance) select 1, 1, 'wallet', 100000`,
+      `insert into ledger_transfers (cause, kind, at) values ('x', 'deposit', now())`,
+      `insert into ledger_entries (transfer_id, account_id, amount, at) values (1, 1, 5, now())`,
+      `delete from ledger_entries`,
+      `truncate ledger_entries`,
+      `update audit_log set action = 'x'`,
+      `delete from audit_log`,
+      `update flexible_interest set posted = 1`,
+      `alter table ledger_accounts disable trigger all`,
+      `drop trigger ledger_accounts_guard on ledger_accounts`,
+      `set session_replication_role = replica`,
+      `alter function refuse_change() owner to ${role}`,
+      `select ledger_post_history(array[now()], array['x'], array['deposit'], array[1,1], array[0,1], array['cash_upi','wallet'], array[-5,5]::bigint[])`,
+      `update schema_migrations set name = 'x'`,
+    ]) {
+      await expect(thief.query(statement), statement).rejects.toThrow(
+        /permission denied|must be owner|opens with nothing|violates/,
+      )
+      await thief.query('rollback')
+    }
+    await thief.end()
+  },
+)
