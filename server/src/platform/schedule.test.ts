@@ -1,10 +1,12 @@
+import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/server.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { transaction } from './database.ts'
 import { type Job, wake } from './jobs.ts'
-import { oneAtATime, startJobs } from './schedule.ts'
+import { makeLog } from './log.ts'
+import { oneAtATime, startJobs, statementsOf } from './schedule.ts'
 
 const database = await testDatabase()
 
@@ -53,6 +55,20 @@ test('a lost connection is opened again, and what was due meanwhile runs', async
   await until(() => runs === 2)
   await running.stop()
   await server.close()
+})
+
+test('a database that is lost as a turn ends does not end the program; other statements say that they failed', async () => {
+  const log = makeLog({ level: 'fatal' })
+  const lost = { query: () => Promise.reject(new Error('connect ENOENT')) } as unknown as Parameters<
+    typeof statementsOf
+  >[0]
+  const statement = statementsOf(lost, log)
+  // the statements of the installed pg-boss, so that another version of it is noticed here
+  const plans = createRequire(import.meta.url)('pg-boss/src/plans') as Record<string, (schema: string) => string>
+  for (const ending of ['completeJobs', 'failJobsById'])
+    expect(await statement(plans[ending]?.('pgboss') ?? '')).toEqual({ rows: [{ count: 0 }] })
+  await expect(statement('select 1')).rejects.toThrow('ENOENT')
+  await expect(statement(plans['failJobsByTimeout']?.('pgboss') ?? '')).rejects.toThrow('ENOENT')
 })
 
 test('asked during a run, work runs once more after it', async () => {
