@@ -363,9 +363,9 @@ create trigger ledger_accounts_owner after insert on ledger_accounts referencing
 create trigger ledger_accounts_owner_stays before update of id, user_id, holder, kind on ledger_accounts for each statement execute function refuse_change();
 
 create table ledger_added (
-  only_row boolean not null default true,
-  entries  bigint not null,
-  accounts bigint not null,
+  only_row  boolean not null default true,
+  transfers bigint not null,
+  accounts  bigint not null,
   constraint ledger_added_pkey primary key (only_row),
   constraint ledger_added_only_row check (only_row)
 );
@@ -855,7 +855,9 @@ as $function$
     from ledger_entries e
     join ledger_transfers t on t.id = e.transfer_id
     join ledger_accounts a on a.id = e.account_id
-   where e.id > (select entries from ledger_added) and e.id <= (select max(id) from ledger_entries)
+   -- the upper bound, which is none, tells the planner that they are few
+   where e.transfer_id > (select transfers from ledger_added)
+     and e.transfer_id <= (select max(transfer_id) from ledger_entries)
 $function$;
 
 create or replace function ledger_platform_account(kind text)
@@ -1254,7 +1256,8 @@ as $function$
   select a.user_id, a.balance
     -- the upper bound, which is none, tells the planner that they are few
     from (select account_id as id from ledger_entries
-           where id > (select entries from ledger_added) and id <= (select max(id) from ledger_entries)
+           where transfer_id > (select transfers from ledger_added)
+             and transfer_id <= (select max(transfer_id) from ledger_entries)
           union
           select id from ledger_accounts
            where id > (select accounts from ledger_added) and id <= (select max(id) from ledger_accounts)) as moved

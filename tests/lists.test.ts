@@ -153,12 +153,12 @@ describe('a search reads what it finds, by an index', () => {
 
 test('what the ledger has not added up yet is looked up, not searched for', async () => {
   const read = await transaction(services.db, async (tx) => {
-    await sql`update ledger_added set entries = entries - 20, accounts = accounts - 8`.execute(tx)
+    await sql`update ledger_added set transfers = transfers - 8, accounts = accounts - 8`.execute(tx)
     await sql`select count(*) from ledger_totals`.execute(tx)
     await sql`select count(*) from wallets_not_added()`.execute(tx)
     const { rows } = await sql<{ relname: string }>`
       select relname from pg_stat_xact_user_tables where seq_tup_read > 0`.execute(tx)
-    await sql`update ledger_added set entries = entries + 20, accounts = accounts + 8`.execute(tx)
+    await sql`update ledger_added set transfers = transfers + 8, accounts = accounts + 8`.execute(tx)
     return rows.map((row) => row.relname)
   })
   expect(read.filter((name) => !SMALL.includes(name))).toEqual([])

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, transaction } from '../platform/database.ts'
+import { type Db, transaction, type Tx } from '../platform/database.ts'
 import type { MovementKind, PlatformAccount, UserAccount } from './movements.ts'
 
 type Account = UserAccount | PlatformAccount
@@ -47,11 +47,12 @@ async function total<Row extends LedgerTotal>(
   return rows.map((row) => ({ ...row, plus: paise(row.plus), minus: paise(row.minus) }))
 }
 
-const CHUNK = 100_000 // ids; below a second of work, in which the rows it adds to stay locked
+const LAST_ID = 9_223_372_036_854_775_807n
+const CHUNK = 100_000 // entries and accounts; below a second of work, in which the rows it adds to stay locked
 const FINISHED_WITHIN_MS = 3_000
 
 /**
- * Adds to the kept sums what is final: entries and accounts with an id that no open transaction can still write.
+ * Adds to the kept sums what is final: transfers and accounts with an id that no open transaction can still write.
  * May be stopped, and run twice or on two machines: a chunk and how far it went are one transaction. Answers whether
  * everything that was there at the beginning is added; while a transaction of before is open, it is not.
  */
@@ -60,11 +61,11 @@ export async function addUp(db: Db): Promise<boolean> {
   if (!(await allFinished(db))) return false
   while (
     await transaction(db, async (tx) => {
-      const { rows } = await sql<Through>`select entries, accounts from ledger_added for update`.execute(tx)
+      const { rows } = await sql<Through>`select transfers, accounts from ledger_added for update`.execute(tx)
       const [before] = rows
-      if (!before || (before.entries >= written.entries && before.accounts >= written.accounts)) return false
+      if (!before || (before.transfers >= written.transfers && before.accounts >= written.accounts)) return false
       const after: Through = {
-        entries: least(before.entries + BigInt(CHUNK), written.entries),
+        transfers: least(await transferAfter(tx, before.transfers), written.transfers),
         accounts: least(before.accounts + BigInt(CHUNK), written.accounts),
       }
       await sql`
@@ -75,7 +76,7 @@ export async function addUp(db: Db): Promise<boolean> {
         from ledger_entries e
         join ledger_transfers t on t.id = e.transfer_id
         join ledger_accounts a on a.id = e.account_id
-       where e.id > ${before.entries} and e.id <= ${after.entries}
+       where e.transfer_id > ${before.transfers} and e.transfer_id <= ${after.transfers}
        group by 1, 2, 3
       on conflict (day, movement, account) do update
          set plus = ledger_days.plus + excluded.plus, minus = ledger_days.minus + excluded.minus,
@@ -86,16 +87,17 @@ export async function addUp(db: Db): Promise<boolean> {
       insert into wallet_ranks (user_id, balance)
       select a.user_id,
              coalesce((select e.balance_after from ledger_entries e
-                        where e.account_id = a.id and e.id <= ${after.entries} order by e.id desc limit 1), 0)
+                        where e.account_id = a.id and e.transfer_id <= ${after.transfers} order by e.id desc limit 1), 0)
         from ledger_accounts a
        where a.kind = 'wallet' and a.id <= ${after.accounts}
-         and a.id in (select account_id from ledger_entries where id > ${before.entries} and id <= ${after.entries}
+         and a.id in (select account_id from ledger_entries
+                       where transfer_id > ${before.transfers} and transfer_id <= ${after.transfers}
                       union
                       select id from ledger_accounts where id > ${before.accounts} and id <= ${after.accounts})
       on conflict (user_id) do update set balance = excluded.balance where wallet_ranks.balance <> excluded.balance`.execute(
         tx,
       )
-      await sql`update ledger_added set entries = ${after.entries}, accounts = ${after.accounts}`.execute(tx)
+      await sql`update ledger_added set transfers = ${after.transfers}, accounts = ${after.accounts}`.execute(tx)
       return true
     })
   )
@@ -103,27 +105,39 @@ export async function addUp(db: Db): Promise<boolean> {
   return true
 }
 
-type Through = { entries: bigint; accounts: bigint }
+type Through = { transfers: bigint; accounts: bigint }
+
+/** The transfer with which a chunk of entries ends: a night of interest has thousands of them. */
+async function transferAfter(tx: Tx, before: bigint): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    select transfer_id as id from ledger_entries
+     where transfer_id > ${before} order by transfer_id offset ${CHUNK} limit 1`.execute(tx)
+  return rows[0]?.id ?? LAST_ID
+}
 
 /** The ids that were given out so far. */
 async function writtenThrough(db: Db): Promise<Through> {
   const { rows } = await sql<Through>`
-    select case when e.is_called then e.last_value else 0 end as entries,
+    select case when t.is_called then t.last_value else 0 end as transfers,
            case when a.is_called then a.last_value else 0 end as accounts
-      from ledger_entries_id_seq e, ledger_accounts_id_seq a`.execute(db)
-  return rows[0] ?? { entries: 0n, accounts: 0n }
+      from ledger_transfers_id_seq t, ledger_accounts_id_seq a`.execute(db)
+  return rows[0] ?? { transfers: 0n, accounts: 0n }
 }
 
 /**
- * Waits until every transaction that was given an id so far has ended. Each of them is numbered before ours: whoever
- * writes an entry has written its transfer, and whoever opens an account its user.
+ * Waits until every transaction that was given an id so far has ended. Whoever draws one holds the table's lock for
+ * writers until then, so those that hold it now are all there can be.
  */
 async function allFinished(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ now: string }>`select pg_current_xact_id()::text as now`.execute(db)
-  const now = rows[0]?.now ?? '0'
+  const writing = sql`
+    select virtualtransaction as writer from pg_locks
+     where relation in ('ledger_transfers'::regclass, 'ledger_accounts'::regclass) and mode = 'RowExclusiveLock'
+       and database = (select oid from pg_database where datname = current_database())`
+  const { rows } = await sql<{ writer: string }>`${writing}`.execute(db)
+  const writers = rows.map((row) => row.writer)
   for (let waited = 0; waited <= FINISHED_WITHIN_MS; waited += 100) {
-    const found = await sql`select where pg_snapshot_xmin(pg_current_snapshot()) > ${now}::xid8`.execute(db)
-    if (found.rows.length > 0) return true
+    const left = await sql`${writing} and virtualtransaction = any (${writers}::text[]) limit 1`.execute(db)
+    if (left.rows.length === 0) return true
     await wait(100)
   }
   return false

@@ -269,7 +269,7 @@ export interface LedgerAccounts {
 
 export interface LedgerAdded {
   only_row: Generated<boolean>
-  entries: bigint
+  transfers: bigint
   accounts: bigint
 }
 

@@ -44,7 +44,7 @@ export const invariants: Invariant[] = [
           from ledger_entries e
           join ledger_transfers t on t.id = e.transfer_id
           join ledger_accounts a on a.id = e.account_id
-         where e.id <= (select entries from ledger_added)
+         where e.transfer_id <= (select transfers from ledger_added)
          group by 1, 2, 3)
       select 'on ' || day || ' ' || movement || ' added ' || coalesce(counted.plus, 0) || ' and took '
              || coalesce(counted.minus, 0) || ' paise of ' || account || ', kept are ' || coalesce(kept.plus, 0) || ' and '
@@ -63,7 +63,7 @@ export const invariants: Invariant[] = [
         left join wallet_ranks r on r.user_id = a.user_id
         left join lateral (
           select e.balance_after from ledger_entries e
-           where e.account_id = a.id and e.id <= (select entries from ledger_added)
+           where e.account_id = a.id and e.transfer_id <= (select transfers from ledger_added)
            order by e.id desc limit 1) as last on true
        where a.kind = 'wallet' and a.user_id is not null and a.id <= (select accounts from ledger_added)
          and r.balance is distinct from coalesce(last.balance_after, 0)
