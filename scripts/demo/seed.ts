@@ -64,12 +64,12 @@ export async function seedDemo(
       })
       progress?.(to)
       // The first batch made the tables grow from nothing: without fresh figures the next ones would be planned for that.
-      if (from === 1) await analyze(db)
+      if (from === 1) await sql`analyze`.execute(db)
     }
 
     const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, work))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
-    if (next > first) await analyze(db)
+    if (next > first) await sql`analyze`.execute(db)
     return next - first
   })
 }
@@ -77,24 +77,15 @@ export async function seedDemo(
 /** Two runs at once take turns. */
 function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection)
+    await sql`set lock_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(connection)
     try {
       return await work()
     } finally {
       await sql`select pg_advisory_unlock(${SEED_LOCK})`.execute(connection)
-      await sql`reset lock_timeout; reset statement_timeout`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
     }
   })
-}
-
-/** Table by table: all at once would take longer than a statement may. */
-async function analyze(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(
-    db,
-  )
-  for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db)
 }
 
 /** The number of the newest demo user. */

@@ -25,17 +25,26 @@ export type OpenDatabase = {
   close: () => Promise<void>
 }
 
-type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & { say?: (sentence: string) => void }
+type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
+  say?: (sentence: string) => void
+  /** For programs that read everything: a statement may take as long as it needs. */
+  patient?: boolean
+}
 
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
 const SILENCE_MS = 18_000 // above statement_timeout, which answers where the server can still speak
 const RETRIES_MAX = 5
 
 /** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
-export async function openDatabase({ databaseUrl, dataDir, say = console.log }: Options): Promise<OpenDatabase> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  say = console.log,
+  patient = false,
+}: Options): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
   const url = embedded?.url ?? databaseUrl!
-  const pool = openPool(url)
+  const pool = patient ? openPool(url, POOL_MAX, 0) : openPool(url)
   const close = async () => {
     await pool.end()
     await embedded?.leave()
@@ -53,6 +62,7 @@ export async function openDatabase({ databaseUrl, dataDir, say = console.log }: 
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, close }
 }
 
+/** `silenceMs`: after so long without an answer a connection is given up; 0: never, and no statement is stopped. */
 export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,7 +71,7 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
     application_name: 'bittkosh',
     keepAlive: true,
     connectionTimeoutMillis: 5_000, // also the wait for a free connection: after that the answer is 503
-    statement_timeout: 15_000,
+    statement_timeout: silenceMs === 0 ? 0 : 15_000,
     lock_timeout: 10_000, // below statement_timeout, so that the error says which it was
     idle_in_transaction_session_timeout: 20_000,
     query_timeout: silenceMs,

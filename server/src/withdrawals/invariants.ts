@@ -34,15 +34,16 @@ export const invariants: Invariant[] = [
     'an approved withdrawal has paid its amount less its fee from the cash of its type, and earned its fee',
     sql`
       select 'withdrawal ' || w.id || ' of ' || w.amount || ' paise with a fee of ' || w.fee || ' has paid '
-             || coalesce(paid.amount, 0) || ' and earned ' || coalesce(earned.amount, 0) as finding
+             || moved.paid || ' and earned ' || moved.earned as finding
         from withdrawals w
         left join ledger_transfers t on t.cause = 'withdrawal ' || w.id || ' decided'
-        left join ledger_entries paid on paid.transfer_id = t.id
-             and paid.account_id = (select id from ledger_accounts where holder = 0 and kind = 'cash_' || w.type)
-        left join ledger_entries earned on earned.transfer_id = t.id
-             and earned.account_id = (select id from ledger_accounts where holder = 0 and kind = 'fee_withdrawal')
-       where w.status = 'approved'
-         and (coalesce(paid.amount, 0) <> w.amount - w.fee or coalesce(earned.amount, 0) <> w.fee)
+       cross join lateral (
+               select coalesce(sum(e.amount) filter (where a.kind = 'cash_' || w.type), 0) as paid,
+                      coalesce(sum(e.amount) filter (where a.kind = 'fee_withdrawal'), 0) as earned
+                 from ledger_entries e
+                 join ledger_accounts a on a.id = e.account_id and a.holder = 0
+                where e.transfer_id = t.id) as moved
+       where w.status = 'approved' and (moved.paid <> w.amount - w.fee or moved.earned <> w.fee)
        limit 100`,
   ),
   invariant(
