@@ -89,11 +89,7 @@ describe('named when broken', () => {
       `update flexible_interest set at = at + interval '30 days' where at = (select max(at) from flexible_interest)`,
       /interest of user \d+ is of/,
     ],
-    [
-      'the profit of Earn',
-      `update flexible_accounts set profit_total = profit_total + 1 where user_id = $1`,
-      /total profit/,
-    ],
+    ['what was paid into Earn', `update flexible_accounts set paid_in = paid_in + 1 where user_id = $1`, /paid in/],
     ['a picture', `delete from files where owner_id = $1`, /picture/],
     [
       'what an admin is shown',

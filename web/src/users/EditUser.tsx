@@ -20,6 +20,7 @@ import { RecordTrail } from '../kit/Trail.tsx'
 import { toast } from '../kit/toast.ts'
 import { useSession } from '../api/session.ts'
 import { BalanceChange } from './BalanceChange.tsx'
+import { ResetFactor } from './ResetFactor.tsx'
 import styles from './Users.module.css'
 
 /** Every editable field of a user. The balance is checked against the one that stands beside the typed one. */
@@ -139,6 +140,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
           disabled={user.id === me}
           onChange={(checked) => form.set('is_active', checked)}
         />
+        {user.role === 'admin' && user.id !== me && <ResetFactor admin={user.id} name={user.name} />}
         <RecordTrail {...trail} />
       </form>
     </Modal>

@@ -1,0 +1,34 @@
+import { resetSecondFactor } from '@bittkosh/contract/secondFactor'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/Button.tsx'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+
+/** For another admin who has lost the authenticator app and the recovery codes. */
+export function ResetFactor({ admin, name }: { admin: number; name: string }) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const reset = useAction({
+    endpoint: resetSecondFactor,
+    fallback: t`The second factor could not be reset`,
+    success: t`The second factor was reset`,
+    onDone: () => setAsking(false),
+  })
+  return (
+    <div>
+      <Button variant="quiet" onClick={() => setAsking(true)}>{t`Reset second factor`}</Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Reset second factor`}
+        confirmLabel={t`Reset`}
+        danger
+        running={reset.running}
+        onConfirm={() => void reset.run({ params: { id: admin } })}
+      >
+        {t`${name} is signed out everywhere and can then sign in with the password alone. Be sure that it is ${name} who asks.`}
+      </ConfirmDialog>
+    </div>
+  )
+}
