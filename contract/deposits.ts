@@ -3,19 +3,8 @@ import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
-import {
-  cursor,
-  id,
-  instant,
-  nextCursor,
-  optionalNote,
-  page,
-  pagination,
-  pathId,
-  perPage,
-  search,
-  text,
-} from './shapes.ts'
+import { requester, requestFilter } from './requests.ts'
+import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 
 export const depositStatuses = ['pending', 'approved', 'rejected'] as const
 export const depositStatus = z.enum(depositStatuses)
@@ -56,12 +45,7 @@ const elsewhere = z.object({ id, status: depositStatus, user_name: z.string(), c
 export const adminDeposit = z.object({
   ...common,
   user: z.object({
-    id,
-    name: z.string(),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    registered_at: instant,
-    wallet_balance: money,
+    ...requester,
     kyc_approved: z.boolean(),
   }),
   /** Who the user was told to pay, as it stood then. */
@@ -137,8 +121,7 @@ export const createDeposit = endpoint({
   status: 201,
 })
 
-export const depositSorts = ['oldest', 'newest', 'amount'] as const
-const filter = { search, status: z.optional(depositStatus), sort: z.optional(z.enum(depositSorts)) }
+const filter = requestFilter(depositStatus)
 
 export const exportDeposits = endpoint({
   method: 'GET',

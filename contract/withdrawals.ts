@@ -5,19 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { govtId } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { Refused } from './refusals.ts'
-import {
-  cursor,
-  id,
-  instant,
-  nextCursor,
-  optionalNote,
-  page,
-  pagination,
-  pathId,
-  perPage,
-  search,
-  text,
-} from './shapes.ts'
+import { requester, requestFilter } from './requests.ts'
+import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
 
@@ -179,12 +168,7 @@ export type Withdrawal = z.output<typeof withdrawal>
 const adminWithdrawal = withPayee({
   ...common,
   user: z.object({
-    id,
-    name: z.string(),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    registered_at: instant,
-    wallet_balance: money,
+    ...requester,
     govt_ids: z.array(govtId),
   }),
   decided_by: z.nullable(z.string()),
@@ -289,9 +273,7 @@ export const lookUpIfsc = endpoint({
   reply: z.object({ known: z.boolean(), bank: z.nullable(z.string()) }),
 })
 
-export const withdrawalSorts = ['oldest', 'newest', 'amount'] as const
-
-const filter = { search, status: z.optional(withdrawalStatus), sort: z.optional(z.enum(withdrawalSorts)) }
+const filter = requestFilter(withdrawalStatus)
 
 export const exportWithdrawals = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
-import { type depositSorts, type DepositStatus, depositStatuses } from '@bittkosh/contract/deposits'
+import { type DepositStatus, depositStatuses } from '@bittkosh/contract/deposits'
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
+import type { RequestSort } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -163,9 +164,8 @@ export async function adminDepositById(db: Db | Tx, id: number): Promise<AdminRo
 }
 
 type Filter = { search: string | undefined; status: DepositStatus | undefined }
-export type Sort = (typeof depositSorts)[number]
 
-const orders: Record<Sort, Order> = {
+const orders: Record<RequestSort, Order> = {
   oldest: [
     ['d.created_at', 'asc'],
     ['d.id', 'asc'],
@@ -183,7 +183,7 @@ const orders: Record<Sort, Order> = {
 /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
 export async function adminDeposits(
   db: Db,
-  { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: Sort },
+  { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: RequestSort },
 ): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
     select ${adminColumns}
@@ -205,7 +205,7 @@ export type ExportedRow = DepositRow & {
 }
 
 /** All requests of a filter, for reading in batches. */
-export function exportedDeposits({ sort, ...filter }: Filter & { sort: Sort }): RawBuilder<ExportedRow> {
+export function exportedDeposits({ sort, ...filter }: Filter & { sort: RequestSort }): RawBuilder<ExportedRow> {
   return sql<ExportedRow>`
     select ${columns}, u.name, u.email, u.phone, a.name as decided_by
       from deposits d

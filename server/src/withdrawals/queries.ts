@@ -3,9 +3,9 @@ import {
   type WithdrawalPayee,
   type WithdrawalStatus,
   type WithdrawalType,
-  type withdrawalSorts,
   withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
+import type { RequestSort } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -171,9 +171,8 @@ export async function adminWithdrawalById(db: Db | Tx, id: number): Promise<Admi
 }
 
 type Filter = { search: string | undefined; status?: WithdrawalStatus | undefined }
-export type Sort = (typeof withdrawalSorts)[number]
 
-const orders: Record<Sort, Order> = {
+const orders: Record<RequestSort, Order> = {
   oldest: [
     ['w.created_at', 'asc'],
     ['w.id', 'asc'],
@@ -191,7 +190,7 @@ const orders: Record<Sort, Order> = {
 /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
 export async function adminWithdrawals(
   db: Db,
-  { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: Sort },
+  { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: RequestSort },
 ): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
     select ${adminColumns}
@@ -213,7 +212,7 @@ export type ExportedRow = WithdrawalRow & {
 }
 
 /** All withdrawals of a filter, for reading in batches. */
-export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: Sort }): RawBuilder<ExportedRow> {
+export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: RequestSort }): RawBuilder<ExportedRow> {
   return sql<ExportedRow>`
     select ${columns}, u.name, u.email, u.phone, d.name as decided_by
       from withdrawals w

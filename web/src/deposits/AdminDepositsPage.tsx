@@ -1,11 +1,11 @@
 import {
   type AdminDeposit,
   type DepositStatus,
-  depositSorts,
   depositStatuses,
   exportDeposits,
   listDeposits,
 } from '@bittkosh/contract/deposits'
+import { requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -35,7 +35,7 @@ export default function AdminDepositsPage() {
   const [drafts, setDrafts] = useState<Readonly<Record<number, ApprovalDraft>>>({})
   const [tried, setTried] = useState<number | null>(null)
   const status = depositStatuses.find((one) => one === search.status) ?? 'pending'
-  const sort = depositSorts.find((one) => one === search.sort)
+  const sort = requestSorts.find((one) => one === search.sort)
   const filter = { status, sort, search: search.search }
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQuery(readingQueue(listDeposits, { query }))

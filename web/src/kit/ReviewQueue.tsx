@@ -1,3 +1,4 @@
+import { type RequestSort, requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -236,18 +237,15 @@ function NothingHere({
   )
 }
 
-const orders = ['oldest', 'newest', 'amount'] as const
-export type RequestOrder = (typeof orders)[number]
-
 /** The order of requests; what waits begins with the oldest, what is past with the newest. */
 export function OrderSelect({
   value,
   isWaiting,
   onChange,
 }: {
-  value: RequestOrder | undefined
+  value: RequestSort | undefined
   isWaiting: boolean
-  onChange: (order: RequestOrder) => void
+  onChange: (order: RequestSort) => void
 }) {
   const { t } = useLingui()
   const labels = { oldest: t`Oldest first`, newest: t`Newest first`, amount: t`Largest first` }
@@ -258,7 +256,7 @@ export function OrderSelect({
         aria-label={t`Order`}
         value={value ?? (isWaiting ? 'oldest' : 'newest')}
         onChange={onChange}
-        options={orders.map((order) => ({ value: order, label: labels[order] }))}
+        options={requestSorts.map((order) => ({ value: order, label: labels[order] }))}
       />
     </div>
   )

@@ -5,9 +5,9 @@ import {
   payeeLine,
   payeeOfWithdrawal,
   type WithdrawalStatus,
-  withdrawalSorts,
   withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
+import { requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -35,7 +35,7 @@ export default function AdminWithdrawalsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const status = withdrawalStatuses.find((one) => one === search.status) ?? 'pending'
-  const sort = withdrawalSorts.find((one) => one === search.sort)
+  const sort = requestSorts.find((one) => one === search.sort)
   const filter = { status, sort, search: search.search }
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQuery(readingQueue(listWithdrawals, { query }))

@@ -1,0 +1,22 @@
+/** What deposits and withdrawals share: requests of users that an admin decides once. */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { id, instant, search } from './shapes.ts'
+
+export const requestSorts = ['oldest', 'newest', 'amount'] as const
+export type RequestSort = (typeof requestSorts)[number]
+
+/** How an admin narrows and orders a list of them, and what its export takes. */
+export function requestFilter<Status extends z.ZodMiniType>(status: Status) {
+  return { search, status: z.optional(status), sort: z.optional(z.enum(requestSorts)) }
+}
+
+/** Whose request it is, as an admin sees it; contacts are null once the account is closed. */
+export const requester = {
+  id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  registered_at: instant,
+  wallet_balance: money,
+}
