@@ -39,7 +39,7 @@ const forBrowsers: UserConfig = {
             {
               name: 'base',
               priority: 2,
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store|@lingui)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner|dates|Segmented|ThemeSwitch|LanguageSwitch|EmptyState|toast|Toasts|Ribbon|IconButton|useHydrated)\b|\/web\/src\/api\/(session|lastReply|sentences|site)\.|\/web\/src\/shell\/(Brand)\b|\/contract\/(brand|time)\./,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store|@lingui)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner|dates|Segmented|ThemeSwitch|LanguageSwitch|EmptyState|toast|Toasts|Ribbon|IconButton|useHydrated|install)\b|\/web\/src\/api\/(session|lastReply|sentences|site)\.|\/web\/src\/shell\/(Brand)\b|\/contract\/(brand|time)\./,
             },
             {
               // Whatever talks to the server or asks for something: every page but the landing page.
@@ -51,7 +51,7 @@ const forBrowsers: UserConfig = {
               // What the landing page and nearly every page behind the login show: a dozen files of 200 to 800 bytes.
               name: 'figures',
               priority: 1,
-              test: /\/web\/src\/kit\/(Modal|SimulatedChip|Money|hiddenAmounts|install|InstallHelp|When|useNow|Khata|CoinIcon|Change|RiskLine|reducedMotion)\.|\/contract\/(money|investmentQuote)\./,
+              test: /\/web\/src\/kit\/(Modal|SimulatedChip|Money|hiddenAmounts|InstallHelp|When|useNow|Khata|CoinIcon|Change|RiskLine|reducedMotion)\.|\/contract\/(money|investmentQuote)\./,
             },
           ],
         },

@@ -10,6 +10,7 @@ import { App } from './app/App.tsx'
 import { router } from './app/router.tsx'
 import { landingSearch } from './app/search.ts'
 import { startLanguage } from './app/startLanguage.ts'
+import './kit/install.ts' // a browser offers to install early, and only once
 import { language } from './kit/language.ts'
 import { preloadFrame } from './shell/frames.ts'
 

@@ -1,0 +1,161 @@
+/** The support chat is somebody else's page. On a server of its own, for the chat's address is everyone's setting. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { attemptNames, hostileChat } from '../support/hostileChat.ts'
+import { ADMIN, PASSWORD, newPerson } from './steps.ts'
+
+const chat = 'https://chat.test'
+const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-chat-'))
+let server: ChildProcess
+let app = ''
+
+test.describe.configure({ mode: 'serial' })
+test.use({ serviceWorkers: 'block' }) // they would fetch the pages themselves
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  app = `http://localhost:${port}`
+  server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      RATE_LIMITS: 'off',
+      ADMIN_EMAIL: ADMIN.login,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((running) => {
+    server.stdout?.on('data', (said: Buffer) => void (said.includes(' runs at ') && running()))
+  })
+})
+
+test.afterAll(async () => {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('without a chat stands how the operator is reached, and no page may be framed', async ({ page }) => {
+  await set('operator_contact', 'help@kosh.test')
+  await enter(page)
+  const reply = await page.goto(`${app}/support`)
+  expect(reply?.headers()['content-security-policy']).toContain("frame-src 'none'")
+  await expect(page.getByText('There is no live chat here')).toBeVisible()
+  await expect(page.getByText('help@kosh.test')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('a chat of our own origin, or without https, is not framed', async ({ page }) => {
+  await enter(page)
+  for (const address of [`${app}/wallet`, 'http://chat.test/', 'javascript:alert(1)', 'data:text/html,x']) {
+    await set('support_url', address).catch(() => undefined) // refusing it is fine too
+    await page.goto(`${app}/support`)
+    await expect(page.getByText('There is no live chat here')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+  }
+})
+
+test('a hostile chat gets nothing and leads nowhere', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  await set('support_url', `${chat}/room?site=1`)
+  await context.grantPermissions(['geolocation', 'clipboard-read', 'clipboard-write', 'camera'], { origin: app })
+  const token = await enter(page)
+
+  const outside: { url: string; referer: string | undefined; said: string | null }[] = []
+  await context.route(/^https:/, async (route) => {
+    const request = route.request()
+    outside.push({ url: request.url(), referer: request.headers().referer, said: request.postData() })
+    await route.fulfill({ contentType: 'text/html', body: request.url().startsWith(chat) ? hostileChat(app) : 'Phish' })
+  })
+  const outcomes = new Map<string, string>()
+  const happened: string[] = []
+  page.on('console', (message) => {
+    const [, name, outcome] = /^ATTEMPT (.*?): (.*)$/s.exec(message.text()) ?? []
+    if (name && outcome) outcomes.set(name, outcome)
+    if (message.text().startsWith('ANSWERED')) happened.push(message.text())
+  })
+  context.on('page', (opened) => happened.push(`window ${opened.url()}`))
+  page.on('dialog', (dialog) => {
+    happened.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('download', (download) => happened.push(`download ${download.suggestedFilename()}`))
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) happened.push(`navigated to ${frame.url()}`)
+  })
+
+  await page.goto(`${app}/wallet`)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Support' }).click()
+  await page.waitForURL(`${app}/support`)
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Chat' })).toBeVisible()
+  happened.length = 0
+  for (const name of attemptNames) {
+    await page.frameLocator('iframe').getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => outcomes.has(name), name).toBe(true)
+  }
+  const speaking = /^(tell|ask for the token|speak|open a window by|lead away|send a form|put a file|close)/
+  const won = [...outcomes].filter(([name, outcome]) => outcome.startsWith('GOT') && !speaking.test(name))
+  expect(won, 'what the browser let it have').toEqual([])
+  expect(happened, 'what happened to the window').toEqual([])
+  expect(page.url()).toBe(`${app}/support`)
+  expect(context.pages()).toEqual([page])
+
+  expect(outside.filter(({ url }) => !url.startsWith(chat)).map(({ url }) => url)).toEqual([])
+  expect(outside.map(({ referer }) => referer)).toEqual(outside.map(() => undefined))
+  expect(outside.filter(({ url, said }) => `${url} ${said}`.includes(token))).toEqual([])
+
+  expect(await page.evaluate("localStorage.getItem('token')")).toBe(token)
+  await expect(page.getByRole('heading', { name: 'Support' })).toBeVisible()
+  await expect(page.getByText('Never tell it a password or a one-time code.')).toBeVisible()
+  const frame = await page.locator('iframe').boundingBox()
+  const view = page.viewportSize()
+  expect((frame?.height ?? 0) < (view?.height ?? 0) && (frame?.y ?? 0) > 56, 'it stands inside the page').toBe(true)
+  await page.getByRole('link', { name: 'Portfolio' }).last().click()
+  await page.waitForURL(`${app}/portfolio`)
+})
+
+/** Registers somebody and puts the session into the page; answers its token. */
+async function enter(page: Page): Promise<string> {
+  const { token, user } = await send('POST', '/register', { ...newPerson(), password: PASSWORD })
+  await page.goto(`${app}/icon.svg`)
+  await page.evaluate(`{
+    localStorage.setItem('token', ${JSON.stringify(token)})
+    localStorage.setItem('user', ${JSON.stringify(JSON.stringify(user))})
+  }`)
+  return token
+}
+
+type Session = { token: string; user: object }
+
+async function set(key: string, value: string) {
+  const { token } = await send('POST', '/login', { login: ADMIN.login, password: ADMIN.password })
+  await send('PUT', `/settings/${key}`, { value }, token)
+}
+
+async function send(method: string, path: string, body: object, token?: string): Promise<Session> {
+  const reply = await fetch(`${app}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
+  return reply.json() as Promise<Session> // of the calls that open one
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,143 @@
+/** The app on the home screen: when it is offered and when it is not, and how a new version takes over. */
+import { expect, type Page, test } from '@playwright/test'
+import { enter, newUser } from '../support/people.ts'
+import { register } from './steps.ts'
+
+const offer = (page: Page) => page.getByText('Keep BittKosh on your home screen')
+
+/** Chromium's own question, which no browser under test asks; the app keeps it until the person wants it. */
+const browserOffers = (page: Page) =>
+  page.evaluate(`{
+    const event = new Event('beforeinstallprompt', { cancelable: true })
+    event.prompt = async () => {
+      globalThis.asked = true
+      return { outcome: 'accepted' }
+    }
+    dispatchEvent(event)
+  }`)
+
+async function openDashboard(page: Page) {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Investment Options' })).toBeAttached()
+}
+
+test('installing is offered on the second visit, asks the browser, and is not offered again', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  await browserOffers(page)
+  await page.getByRole('link', { name: 'Wallet' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(offer(page)).toHaveCount(0)
+
+  const second = await context.newPage()
+  await openDashboard(second)
+  await expect(offer(second), 'a browser that can’t install offers nothing').toHaveCount(0)
+  await browserOffers(second)
+  await expect(offer(second)).toBeVisible()
+  await second.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(offer(second)).toHaveCount(0)
+  expect(await second.evaluate('globalThis.asked')).toBe(true)
+
+  const third = await context.newPage()
+  await openDashboard(third)
+  await browserOffers(third)
+  await expect(offer(third)).toHaveCount(0)
+})
+
+test('a first deposit brings the offer, and "Not now" ends it', async ({ page, context, request }) => {
+  await enter(page, await newUser(request, 'Asha Rao'))
+  await page.goto('/add-balance')
+  await browserOffers(page)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5000')
+  await page.getByLabel('Transaction ID').fill(String(Date.now()).slice(-12))
+  await page.getByRole('button', { name: 'Verify Payment' }).click()
+  await expect(offer(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  expect(await page.evaluate('globalThis.asked')).toBeUndefined()
+
+  const later = await context.newPage()
+  await openDashboard(later)
+  await browserOffers(later)
+  await expect(offer(later)).toHaveCount(0)
+})
+
+test('an iPhone, which never asks, is told how', async ({ browser, request }) => {
+  const context = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+  const person = await newUser(request, 'Meera Kulkarni')
+  const first = await context.newPage()
+  await enter(first, person)
+  await openDashboard(first)
+  await expect(offer(first)).toHaveCount(0)
+  const second = await context.newPage()
+  await openDashboard(second)
+  await expect(offer(second)).toBeVisible()
+  await second.getByRole('button', { name: 'How to install' }).click()
+  await expect(second.getByRole('dialog')).toContainText('press Share in Safari')
+  await context.close()
+})
+
+test('inside the installed app nothing is offered', async ({ page, context, request }) => {
+  await enter(page, await newUser(request, 'Imran Sheikh'))
+  await openDashboard(page)
+  const app = await context.newPage()
+  await app.addInitScript(`{
+    const asked = matchMedia
+    globalThis.matchMedia = (query) => asked(query.replace('(display-mode: standalone)', 'all'))
+  }`)
+  await openDashboard(app)
+  await browserOffers(app)
+  await expect(offer(app)).toHaveCount(0)
+  await app.getByRole('button', { name: 'Menu' }).click()
+  await expect(app.getByRole('dialog').getByText('Support')).toBeVisible()
+  await expect(app.getByRole('dialog').getByText('App Install')).toHaveCount(0)
+})
+
+test('the landing page asks the browser where it can, and tells how where it can’t', async ({ page }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'App Install' })
+  await button.click()
+  await expect(page.getByRole('dialog')).toContainText('Add to Home screen')
+  await page.keyboard.press('Escape')
+  await browserOffers(page)
+  await button.click()
+  await expect.poll(() => page.evaluate('globalThis.asked')).toBe(true)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a new version waits until the person says so, and nothing typed is lost before', async ({ page, context }) => {
+  let version = ''
+  await context.route('**/sw.js', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, body: `${await reply.text()}\n// ${version}` })
+  })
+  await page.goto('/register')
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.reload()
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+  await page.getByLabel('Full name').fill('Asha Rao')
+  const notice = page.getByText('A new version is ready.')
+  await expect(notice).toHaveCount(0)
+
+  version = 'another build'
+  await page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)')
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Asha Rao')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByLabel('Full name')).toHaveValue('Asha Rao')
+
+  await page.reload()
+  await expect(notice, 'the next load says it again').toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Load it' }).click()
+  await loaded
+  await expect(page.getByLabel('Full name')).toBeVisible()
+  expect(await page.evaluate('navigator.serviceWorker.getRegistration().then((found) => found.waiting)')).toBeNull()
+  await expect(notice).toHaveCount(0)
+})
