@@ -108,6 +108,7 @@ async function cpuSeconds(): Promise<Map<number, number>> {
 }
 
 async function makeAccounts(client: pg.PoolClient) {
+  await client.query('alter table ledger_accounts disable trigger ledger_accounts_owner') // they open with money here
   await client.query(`
     with made as (
       insert into users (name, email, phone, password_hash, referral_code, created_at)
@@ -123,6 +124,7 @@ async function makeAccounts(client: pg.PoolClient) {
     insert into flexible_accounts (user_id, principal, paid_in)
     select user_id, balance, balance from accounts where kind = 'flexible' order by user_id`)
   await client.query(`
+    alter table ledger_accounts enable trigger ledger_accounts_owner;
     update ledger_accounts set settled_through = '2025-12-31', low_day = '2026-01-01', low = 0, interest_due = 0
      where kind = 'flexible'`)
   await client.query(`
