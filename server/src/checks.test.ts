@@ -112,3 +112,16 @@ describe('named when broken', () => {
     expect(said.join('\n')).toMatch(sentence)
   })
 })
+
+test('money that moves while they look is not amiss', async () => {
+  const stop = new AbortController()
+  const life = (async () => {
+    while (!stop.signal.aborted) {
+      await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 100 } })
+      await server.call('POST', '/flexible/withdraw', { as: asha, body: { amount: 100 } })
+    }
+  })()
+  for (let n = 0; n < 3; n++) expect(await findings()).toBe('')
+  stop.abort()
+  await life
+})

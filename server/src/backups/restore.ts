@@ -132,8 +132,15 @@ async function demandInvariants(client: pg.Client, invariants: readonly Invarian
     )
 }
 
-/** The open transaction in the shape of a pool, so that the invariants see what is not committed yet. */
+const NOT_THEIRS = /^\s*(begin|start transaction|commit|rollback)\b/i
+
+/**
+ * The open transaction in the shape of a pool, so that the invariants see what is not committed yet. One that wants a
+ * transaction of its own is in one already; its end must not be the end of this.
+ */
 function poolOf(client: pg.Client): PostgresPool {
-  const query = client.query.bind(client) as PostgresPoolClient['query']
+  const ask = client.query.bind(client) as PostgresPoolClient['query']
+  const query = ((text: string, values: readonly unknown[]) =>
+    NOT_THEIRS.test(text) ? ask('select', []) : ask(text, values)) as PostgresPoolClient['query']
   return { connect: async () => ({ query, release: () => {} }), end: async () => {} }
 }

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
+import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
 
@@ -43,6 +44,9 @@ function operation(endpoint: Endpoint) {
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.idempotent
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+      : []),
+    ...(endpoint.freshCode
+      ? [{ name: FRESH_CODE_HEADER, in: 'header', required: false, schema: { type: 'string' } }]
       : []),
   ]
   return {
