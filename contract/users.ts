@@ -61,7 +61,8 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   who: 'admin',
-  summary: 'Users: search by name or e-mail (any case), by part of the phone number, or by #number',
+  summary:
+    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one or two letters find beginnings of words; a search counts up to 10,000',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),
