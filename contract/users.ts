@@ -62,7 +62,7 @@ export const listUsers = endpoint({
   path: '/users',
   who: 'admin',
   summary:
-    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one or two letters find beginnings of words; a search counts up to 10,000',
+    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one or two letters find beginnings of words; a search counts up to 5,000',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),

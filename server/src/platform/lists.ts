@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 type Page = { page: number; per_page: number }
 
 /** A search is for finding: of one that fits more rows than these, so many are shown and counted. */
-export const FOUND_MAX = 10_000
+export const FOUND_MAX = 5_000
 
 /** The rows of a page; `backwards`: counted from the other end of the list, which is the nearer one. */
 export type Slice = { offset: number; limit: number; backwards?: boolean }
