@@ -32,9 +32,9 @@ export type Call<E> = {
   /** The caller's network address and browser, for limits, sessions and the audit log. */
   address: string
   device: string
-  /** The one file of a multipart form (endpoints with body 'image'). */
   /** True where a fresh code of the admin's second factor came along and was right. */
   hasFreshCode: boolean
+  /** The one file of a multipart form (endpoints with body 'image'). */
   file(): Promise<{ bytes: Buffer; mimetype: string }>
 }
 
