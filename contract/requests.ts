@@ -20,3 +20,6 @@ export const requester = {
   registered_at: instant,
   wallet_balance: money,
 }
+
+/** A search of the panel's lists looks at so many hits; of one that has more, the rest is neither shown nor counted. */
+export const FOUND_MAX = 5_000

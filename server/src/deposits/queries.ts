@@ -1,14 +1,13 @@
 import { type DepositStatus, depositStatuses } from '@bittkosh/contract/deposits'
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
-import type { RequestSort } from '@bittkosh/contract/requests'
+import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import {
   countFound,
   countsOf,
-  FOUND_MAX,
   isAmong,
   keptCounts,
   type Order,

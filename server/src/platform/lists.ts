@@ -1,11 +1,9 @@
 /** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
+import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 type Page = { page: number; per_page: number }
-
-/** A search is for finding: of one that fits more rows than these, so many are shown and counted. */
-export const FOUND_MAX = 5_000
 
 /** The rows of a page; `backwards`: counted from the other end of the list, which is the nearer one. */
 export type Slice = { offset: number; limit: number; backwards?: boolean }

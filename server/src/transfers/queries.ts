@@ -1,3 +1,4 @@
+import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type Paise, paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { AdminTransfer, TransferStatus } from '@bittkosh/contract/transfers'
@@ -5,7 +6,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { ledgerTotals } from '../ledger/totals.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import {
-  FOUND_MAX,
   isAmong,
   keptCounts,
   type Order,

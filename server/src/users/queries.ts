@@ -1,18 +1,10 @@
+import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type userSorts, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import {
-  countFound,
-  countsOf,
-  FOUND_MAX,
-  isUserFound,
-  keptCounts,
-  type Order,
-  orderBy,
-  type Slice,
-} from '../platform/lists.ts'
+import { countFound, countsOf, isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 
 export type UserRecord = {
   id: number

@@ -5,14 +5,13 @@ import {
   type WithdrawalType,
   withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
-import type { RequestSort } from '@bittkosh/contract/requests'
+import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import {
   countFound,
   countsOf,
-  FOUND_MAX,
   isAmong,
   keptCounts,
   type Order,

@@ -14,6 +14,7 @@ import { Pagination } from './Pagination.tsx'
 import { usePreference } from './preference.ts'
 import styles from './ReviewQueue.module.css'
 import { SearchInput } from './SearchInput.tsx'
+import { SearchLimit } from './SearchLimit.tsx'
 import { Select } from './Select.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { type Column, Table } from './Table.tsx'
@@ -41,6 +42,8 @@ type ReviewQueueProps<R, T extends string> = {
   search: QueueSearch
   onSearch: (change: SearchChange<QueueSearch>) => void
   searchLabel: string
+  /** How many rows a search has found, in all tabs. */
+  found?: number | undefined
   /** Left out where a queue has one list only. */
   tabs?: {
     label: string
@@ -125,6 +128,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
 
   const list = (
     <div className={styles.list}>
+      <SearchLimit found={search.search ? props.found : undefined} />
       {instead ?? (
         <div className={styles.table}>
           <Table

@@ -20,6 +20,7 @@ import { FilterChips } from '../kit/FilterChips.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
+import { SearchLimit } from '../kit/SearchLimit.tsx'
 import { SearchInput } from '../kit/SearchInput.tsx'
 import { Skeleton, SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
@@ -102,6 +103,7 @@ export default function AdminTransfersPage() {
           change({ status: known.success ? known.data : undefined, page: undefined })
         }}
       />
+      <SearchLimit found={search.search ? pagination.total : undefined} />
       {rows.length === 0 ? (
         <EmptyState
           icon={<ArrowLeftRight size={32} aria-hidden />}

@@ -15,6 +15,7 @@ import { FailedState } from '../kit/FailedState.tsx'
 import { FilterChips } from '../kit/FilterChips.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
+import { SearchLimit } from '../kit/SearchLimit.tsx'
 import { Select } from '../kit/Select.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { AddAdmin } from './AddAdmin.tsx'
@@ -95,6 +96,7 @@ export default function AdminUsersPage() {
           <ExportButton {...csv} />
         </div>
       </div>
+      <SearchLimit found={search.search ? list.data?.pagination.total : undefined} />
       {list.data ? (
         list.data.data.length === 0 ? (
           <NobodyHere
