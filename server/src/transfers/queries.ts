@@ -263,12 +263,30 @@ export async function transfersPage(
               from balance_transfers
              where id = any (array(
                      select t.id
-                       from balance_transfers t
-                      where ${matching(filter, FOUND_MAX)}
+                       from ${among(filter, { first: offset + limit, backwards })}
                       order by ${orderBy(newestFirst, backwards)}
                      offset ${offset} limit ${limit})))`,
   ).execute(db)
   return rows.map(toTransfer)
+}
+
+/**
+ * What a page that ends with row `first` is taken from. Expired ones are of two kinds, written down or not yet, each read
+ * in its order: asked for with one `or`, it would be the planner's guess how many rows that reads.
+ */
+function among(
+  filter: Filter,
+  { first, backwards }: { first: number; backwards: boolean | undefined },
+): RawBuilder<unknown> {
+  if (filter.status !== 'expired' || filter.search) {
+    return sql`balance_transfers t where ${matching(filter, FOUND_MAX)}`
+  }
+  const order = orderBy(newestFirst, backwards)
+  return sql`(
+    (select t.id from balance_transfers t where t.status = 'expired' order by ${order} limit ${first})
+    union all
+    (select t.id from balance_transfers t
+      where t.status = 'pending' and t.otp_expires_at <= ${filter.now} order by ${order} limit ${first})) as t`
 }
 
 /** All transfers of a filter, for reading in batches. */
