@@ -45,6 +45,7 @@ async function openAs(page: Page, { token, user }: Session, path: string) {
 }
 
 async function expectAccessible(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // a window that is still fading in has too little contrast
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
 }

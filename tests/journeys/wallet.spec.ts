@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { adminApi, fund, personApi, register, signInAsAdmin } from './steps.ts'
 
 async function expectNoBarriers(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // a window that is still fading in has too little contrast
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze()

@@ -36,7 +36,9 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   const { i18n } = useI18n()
   const rule = settingsTable[settingKey]
   const { name, does } = settingWords[settingKey]
-  const saved = String(setting.value)
+  // What is saved as far as this editor knows: as the list says, or newer, as its own save was answered.
+  const [known, setKnown] = useState(setting)
+  const saved = String(known.value)
   const version = useVersion(setting, async () => (await call(listSettings, {})).find(({ key }) => key === settingKey))
   const trail = useTrail(settingKey, undefined, { isOpen: version.isStale })
   const form = useForm({
@@ -48,17 +50,17 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
     fallback: t`Failed to update setting`,
     refreshes: [listSettings, getSetting],
     onDone: (reply) => {
+      setKnown(reply)
       form.reset({ value: String(reply.value) })
       version.restart(reply)
       toast(t`Setting saved`)
     },
   })
   // Another admin saved it while this page stood open: a field that nobody has touched here follows.
-  const [known, setKnown] = useState(setting)
-  if (known.updated_at?.getTime() !== setting.updated_at?.getTime()) {
+  if (momentOf(setting) > momentOf(known)) {
     setKnown(setting)
-    if (form.values.value === String(known.value)) {
-      form.reset({ value: saved })
+    if (form.values.value === saved) {
+      form.reset({ value: String(setting.value) })
       version.restart(setting)
     }
   }
@@ -117,6 +119,10 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
       {setting.updated_at && <RecordTrail {...trail} />}
     </form>
   )
+}
+
+function momentOf({ updated_at }: Setting): number {
+  return updated_at?.getTime() ?? 0
 }
 
 type FootProps = { hint: ReactNode; setting: Setting; changed: boolean; running: boolean }
