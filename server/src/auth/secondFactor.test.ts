@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { keyRing } from '../platform/keys.ts'
 import { resealFactors } from '../platform/secondFactor.ts'
@@ -234,6 +235,22 @@ describe('taking it off', () => {
     expect((await call('POST', '/admin/second-factor/remove', admin, undefined, codeNow(admin))).status).toBe(200)
     expect((await signIn(admin.email)).status).toBe(200)
     expect((await call('POST', '/admin/second-factor/remove', admin)).body.code).toBe('second_factor_missing')
+  })
+
+  test('and setting it up take the admin’s own row before anything else', async () => {
+    const admin = await newAdmin()
+    const { db } = server.services
+    const begun = await call('POST', '/admin/second-factor/begin', admin, { password: PASSWORD })
+    const secret = base32nopad.decode(begun.body.secret)
+    const confirmed = await expectToWaitEmptyHanded(db, admin.id, () =>
+      call('POST', '/admin/second-factor/confirm', admin, { code: codeNow({ secret }) }),
+    )
+    expect(confirmed.status).toBe(200)
+    later(60)
+    const removed = await expectToWaitEmptyHanded(db, admin.id, () =>
+      call('POST', '/admin/second-factor/remove', admin, undefined, codeNow({ secret })),
+    )
+    expect(removed.status).toBe(200)
   })
 
   test('another admin, for who has lost it; never one’s own that way', async () => {

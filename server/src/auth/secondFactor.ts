@@ -38,18 +38,22 @@ export const secondFactorRoutes: Route[] = [
     },
   ),
 
-  write(confirmSecondFactor, async ({ user, body, at, address, services }, tx) => {
-    const codes = await activateFactor(tx, services.config, {
-      user: user.id,
-      code: body.code,
-      session: user.session,
-      at,
-    })
-    await endSessions(tx, user.id, { except: user.session }) // whoever else holds a token has not shown the second factor
-    await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
-    await tellOfSecondFactor(tx, at, { ...user, way: 'set_up' })
-    return { recovery_codes: codes }
-  }),
+  write(
+    confirmSecondFactor,
+    async ({ user, body, at, address, services }, tx) => {
+      const codes = await activateFactor(tx, services.config, {
+        user: user.id,
+        code: body.code,
+        session: user.session,
+        at,
+      })
+      await endSessions(tx, user.id, { except: user.session }) // whoever else holds a token has not shown the second factor
+      await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
+      await tellOfSecondFactor(tx, at, { ...user, way: 'set_up' })
+      return { recovery_codes: codes }
+    },
+    { changesCaller: true },
+  ),
 
   write(renewRecoveryCodes, async (call, tx) => {
     const { user, at, address } = call
@@ -59,14 +63,18 @@ export const secondFactorRoutes: Route[] = [
     return { recovery_codes: await renewCodes(tx, user.id) }
   }),
 
-  write(removeSecondFactor, async (call, tx) => {
-    const { user, at, address } = call
-    demandFreshCode(call)
-    if (!(await removeFactor(tx, user.id))) return refuse('second_factor_missing')
-    await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
-    await tellOfSecondFactor(tx, at, { ...user, way: 'removed' })
-    return { message: 'Your second factor was removed.' }
-  }),
+  write(
+    removeSecondFactor,
+    async (call, tx) => {
+      const { user, at, address } = call
+      demandFreshCode(call)
+      if (!(await removeFactor(tx, user.id))) return refuse('second_factor_missing')
+      await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
+      await tellOfSecondFactor(tx, at, { ...user, way: 'removed' })
+      return { message: 'Your second factor was removed.' }
+    },
+    { changesCaller: true },
+  ),
 
   write(resetSecondFactor, async (call, tx) => {
     const { params, user: admin, at, address } = call

@@ -4,6 +4,7 @@ import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/support/earnLife.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
 import { balancesOf } from '../ledger/balances.ts'
@@ -131,7 +132,7 @@ test('a movement of the evening that is still under way at night counts with the
   })
   await held
   const night = postDueInterest(server.services.db, { at: noon(addDays(day, 1)), settings })
-  while (!(await someoneWaits()));
+  await untilOneWaits(server.services.db)
   release()
   await Promise.all([evening, night])
   expect(await daysOf(user)).toMatchObject([{ eligible: 0n }, { day, eligible: 100_000n, balanceAfter: 1_000_020n }])
@@ -140,15 +141,6 @@ test('a movement of the evening that is still under way at night counts with the
 function signal(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>()
   return [promise, resolve]
-}
-
-/** Whether a connection of this database waits for a row that another has locked. */
-async function someoneWaits(): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    server.services.db,
-  )
-  return rows.length > 0
 }
 
 test('a night pays shares of what referred users earned, and of nobody else', async () => {

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { type Db, transaction, type Tx } from './database.ts'
 import { type Language, languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
-import { claim, demandActive, keepAnswer, releaseKey, type Attempt } from './once.ts'
+import { claim, demandActive, demandActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, Refusal, refuse } from './refuse.ts'
 import { takeCode } from './secondFactor.ts'
 import type { Services } from './services.ts'
@@ -54,10 +54,18 @@ export type Route = {
   endpoint: Endpoint
   run:
     | { kind: 'read'; handle: (call: Call<Endpoint>, db: Db) => Promise<unknown> }
-    | { kind: 'write'; prepare: Prepare; handle: (call: Call<Endpoint>, tx: Tx, prepared: unknown) => Promise<unknown> }
+    | {
+        kind: 'write'
+        prepare: Prepare
+        handle: (call: Call<Endpoint>, tx: Tx, prepared: unknown) => Promise<unknown>
+        changesCaller: boolean
+      }
     | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown> }
 }
 type Prepare = (call: Call<Endpoint>, db: Db) => Promise<unknown>
+
+/** `changesCaller`: the call may change the caller's own row of users, and locks it for that before anything else. */
+type WriteOptions = { changesCaller?: boolean }
 
 /** A call that changes nothing. It may use the database freely, outside a transaction. */
 export function read<E extends Endpoint>(endpoint: E, handle: (call: Call<E>, db: Db) => Promise<Answer<E>>): Route {
@@ -68,8 +76,9 @@ export function read<E extends Endpoint>(endpoint: E, handle: (call: Call<E>, db
 export function write<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>, tx: Tx) => Promise<Answer<E> | KeptRefusal>,
+  { changesCaller = false }: WriteOptions = {},
 ): Route {
-  return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never } }
+  return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never, changesCaller } }
 }
 
 /** A write whose slow part, such as hashing a password, is done before its transaction opens. */
@@ -77,8 +86,9 @@ export function prepareAndWrite<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (call: Call<E>, db: Db) => Promise<Prepared>,
   handle: (call: Call<E>, tx: Tx, prepared: Prepared) => Promise<Answer<E> | KeptRefusal>,
+  { changesCaller = false }: WriteOptions = {},
 ): Route {
-  return { endpoint, run: { kind: 'write', prepare: prepare as never, handle: handle as never } }
+  return { endpoint, run: { kind: 'write', prepare: prepare as never, handle: handle as never, changesCaller } }
 }
 
 /**
@@ -124,8 +134,16 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
       if (run.kind === 'stages') return send(reply, success, encodeReply(endpoint, await run.handle(call)))
       const attempt = attemptOf(endpoint, request, user, at)
       const prepared = await run.prepare(call, services.db)
+      const { changesCaller } = run
       const outcome = await transaction(services.db, (tx) =>
-        writeOnce(tx, { endpoint, call, attempt, success, handle: () => run.handle(call, tx, prepared) }),
+        writeOnce(tx, {
+          endpoint,
+          call,
+          attempt,
+          success,
+          changesCaller,
+          handle: () => run.handle(call, tx, prepared),
+        }),
       )
       return send(reply, outcome.status, outcome.body)
     },
@@ -141,14 +159,16 @@ async function writeOnce(
     call: Call<Endpoint>
     attempt: Attempt | null
     success: number
+    changesCaller: boolean
     handle: () => Promise<unknown>
   },
 ): Promise<{ status: number; body: Encoded }> {
   const { endpoint, call, attempt, success } = step
+  if (step.changesCaller && call.user) await demandActiveToChange(tx, call.user.id)
   if (attempt) {
     const first = await claim(tx, attempt)
     if (first) return { status: first.status, body: first.reply === '' ? { none: true } : { text: first.reply } }
-  } else if (call.user) {
+  } else if (call.user && !step.changesCaller) {
     await demandActive(tx, call.user.id)
   }
   const answer = await step.handle()

@@ -62,6 +62,16 @@ export async function demandActive(tx: Tx, user: number): Promise<void> {
   if (rows.length === 0) refuse('unauthorized')
 }
 
+/**
+ * As `demandActive`, for a call that will change the user's own row. Two such calls that both shared the row first
+ * would each wait for the other to let go of it.
+ */
+export async function demandActiveToChange(tx: Tx, user: number): Promise<void> {
+  const { rows } = await sql`
+    select from users where id = ${user} and is_active and closed_at is null for no key update`.execute(tx)
+  if (rows.length === 0) refuse('unauthorized')
+}
+
 /** Forgets the keys that no repeat can name any more. */
 export async function sweepKeys(tx: Tx, at: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${new Date(at.getTime() - KEPT_MS)}`.execute(tx)

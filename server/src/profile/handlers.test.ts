@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 
 const PASSWORD = 'teen hathi nadi par'
@@ -115,6 +116,19 @@ test('of twenty changes at once one wins, and its password is the one that count
   const winners = replies.flatMap((reply, turn) => (reply.status === 200 ? [turn] : []))
   expect(winners).toHaveLength(1)
   expect((await signIn(user, `naya bharosa ${winners[0]}`)).token).toBeDefined()
+})
+
+test('a change of one’s own row takes that row before anything else', async () => {
+  const user = await registered()
+  const { db } = server.services
+  const changed = await expectToWaitEmptyHanded(db, user.id, () =>
+    server.call('PUT', '/profile', { as: user, body: change(PASSWORD, NEXT) }),
+  )
+  expect(changed.status).toBe(200)
+  const seen = await expectToWaitEmptyHanded(db, user.id, () =>
+    server.call('POST', '/profile/welcome-seen', { as: user }),
+  )
+  expect(seen.status).toBe(204)
 })
 
 test('who must change a password can do that and sign out, and nothing else', async () => {

@@ -31,9 +31,10 @@ export const routes: Route[] = [
       }
       return profileOf(tx, call)
     },
+    { changesCaller: true },
   ),
 
-  write(seeWelcome, async ({ user, at }, tx) => markWelcomeSeen(tx, user.id, at)),
+  write(seeWelcome, async ({ user, at }, tx) => markWelcomeSeen(tx, user.id, at), { changesCaller: true }),
 ]
 
 type MyCall = Pick<Call<typeof getProfile>, 'user' | 'at' | 'services'>
