@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
+import { languages } from './language.ts'
 import { cursor, day, id, instant, nextCursor } from './shapes.ts'
 
 export const transactionTypes = [
@@ -104,7 +105,7 @@ export const getStatement = endpoint({
     to: day,
     format: z.enum(['pdf', 'csv']),
     /** The language of its words; figures and columns are the same. */
-    language: z.optional(z.enum(['en', 'hi'])),
+    language: z.optional(z.enum(languages)),
   }),
   reply: 'file',
 })

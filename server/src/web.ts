@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody } from './platform/http.ts'
+import { languageOf } from './platform/language.ts'
 import { Refusal } from './platform/refuse.ts'
 import type { Services } from './platform/services.ts'
 import { describeSite } from './site/actions.ts'
@@ -46,7 +47,7 @@ function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Ser
   app.get<{ Querystring: { mobile?: string } }>('/', async (request, reply) => {
     try {
       const site = await describeSite(await settings.current(), db, clock.now())
-      const language = /(?:^|; )language=hi(?:;|$)/.test(request.headers.cookie ?? '') ? 'hi' : 'en'
+      const language = languageOf(request.headers.cookie) ?? 'en'
       const page = await pages(site, { language, mobile: request.query.mobile === 'true' })
       return sendLanding(request, reply, page)
     } catch (error) {

@@ -1,7 +1,7 @@
 /** What accounts' owners are told by mail, in their language. */
 import { BRAND } from '@bittkosh/contract/brand'
+import type { Language } from '@bittkosh/contract/language'
 import type { Tx } from '../platform/database.ts'
-import type { Language } from '../platform/language.ts'
 import { queueMail } from '../platform/mail.ts'
 
 type Owner = { email: string; name: string; language: Language }

@@ -3,6 +3,7 @@
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
 import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusals } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
@@ -10,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { type Db, transaction, type Tx } from './database.ts'
-import { type Language, languageOf } from './language.ts'
+import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, demandActive, demandActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, Refusal, refuse } from './refuse.ts'

@@ -7,12 +7,13 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import type { Language } from '@bittkosh/contract/language'
 import type { Site } from '@bittkosh/contract/site'
 
 /** What the web app's build leaves for this (web/src/app/drawLanding.tsx). */
 const program = new URL('../../../web/dist/.server/drawLanding.js', import.meta.url)
 
-type Wanted = { language: 'en' | 'hi'; mobile: boolean }
+type Wanted = { language: Language; mobile: boolean }
 export type Drawn = Wanted & { html: string }
 export type LandingPage = {
   tag: string

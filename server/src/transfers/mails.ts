@@ -1,8 +1,8 @@
 /** What a sender is told by mail, in their language. Both begin with the code, so that a notification shows it. */
 import { BRAND } from '@bittkosh/contract/brand'
+import type { Language } from '@bittkosh/contract/language'
 import { formatRupees } from '@bittkosh/contract/money'
 import { OTP_MINUTES, type OpenTransfer } from '@bittkosh/contract/transfers'
-import type { Language } from '../platform/language.ts'
 
 type Words = { subject: string; body: string }
 

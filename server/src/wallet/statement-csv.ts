@@ -1,10 +1,11 @@
+import type { Language } from '@bittkosh/contract/language'
 import { negate, rupeesText } from '@bittkosh/contract/money'
 import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
 import type { Readable } from 'node:stream'
 import { csvFile } from '../platform/csv.ts'
 import type { Db } from '../platform/database.ts'
 import { linesOf, type Range, type StatementAccount } from './statement.ts'
-import { describe, type Language, statementWords } from './statement-words.ts'
+import { describe, statementWords } from './statement-words.ts'
 
 type Statement = { accounts: readonly StatementAccount[]; range: Range; language: Language }
 

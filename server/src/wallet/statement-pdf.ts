@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { PassThrough, type Readable } from 'node:stream'
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
+import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, negate, type Paise } from '@bittkosh/contract/money'
 import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
 import Pdf from 'pdfkit'
 import type { Db } from '../platform/database.ts'
 import { linesOf, type Range, type StatementAccount, type StatementLine, totalsOf } from './statement.ts'
-import { describe, type Language, statementWords } from './statement-words.ts'
+import { describe, statementWords } from './statement-words.ts'
 
 // Static cuts of the product's typeface: the library's built-in fonts print ₹ as another sign, silently.
 const fonts = {

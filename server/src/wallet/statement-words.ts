@@ -1,7 +1,6 @@
 /** The words of a statement in both languages. Files are made here, where the web client's catalogues are not. */
+import type { Language } from '@bittkosh/contract/language'
 import type { MovementKind, UserAccount } from '../ledger/movements.ts'
-
-export type Language = 'en' | 'hi'
 
 type Words = {
   title: string

@@ -3,6 +3,7 @@
  * it over. Built by itself (`vite build --ssr`), with the document that the browser's build left.
  */
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
+import { languages } from '@bittkosh/contract/language'
 import type { Site } from '@bittkosh/contract/site'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
@@ -32,7 +33,7 @@ export async function drawLanding(site: Site): Promise<(Omit<Drawn, 'site'> & { 
   await loadCatalogue('landing')
   keepSite(site)
   const pages = []
-  for (const language of ['en', 'hi'] as const) {
+  for (const language of languages) {
     await setLanguage(language)
     for (const mobile of [false, true]) pages.push({ language, mobile, html: await draw({ language, mobile, site }) })
   }

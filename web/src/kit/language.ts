@@ -1,10 +1,9 @@
+import { type Language, languages } from '@bittkosh/contract/language'
 import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { preference } from './preference.ts'
 
-export type Language = 'en' | 'hi'
-
-export const language = preference('language', ['en', 'hi'], 'en')
+export const language = preference('language', languages, 'en')
 
 /** What every screen shows lies in the first chunk in English; everything else is fetched when it is needed. */
 const startRooms = ['api', 'app', 'kit', 'shell']
