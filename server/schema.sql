@@ -396,6 +396,19 @@ create index ledger_entries_by_transfer on ledger_entries using btree (transfer_
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
 
+create table ledger_seals (
+  through      bigint not null,
+  sealed_at    timestamp with time zone not null,
+  transfer_ids bigint[] not null,
+  digests      bytea not null,
+  head         bytea not null,
+  sealed_head  bytea not null,
+  constraint ledger_seals_pkey primary key (through),
+  constraint ledger_seals_digests check (octet_length(digests) = (16 * cardinality(transfer_ids)))
+);
+create trigger ledger_seals_append_only before delete or update of through, sealed_at, transfer_ids, digests, head on ledger_seals for each row execute function refuse_change();
+create trigger ledger_seals_no_truncate before truncate on ledger_seals for each statement execute function refuse_change();
+
 create table ledger_transfers (
   id    bigint not null generated always as identity,
   cause text not null,
@@ -830,6 +843,25 @@ begin
   end if;
   return null;
 end $function$;
+
+create or replace function ledger_digests(after bigint, through bigint)
+ returns table(transfer_id bigint, digest bytea)
+ language sql
+ stable
+as $function$
+  select t.id,
+         substr(sha256(convert_to(
+           format('%L %L %s', t.cause, t.kind, (extract(epoch from t.at) * 1000000)::bigint) || coalesce(string_agg(
+             format(E'\n%s %s %s %L %s %s %s', e.id, e.account_id, a.holder, a.kind, e.amount, e.balance_after,
+                    (extract(epoch from e.at) * 1000000)::bigint),
+             '' order by e.id), ''), 'UTF8')), 1, 16)
+    from ledger_transfers t
+    left join ledger_entries e on e.transfer_id = t.id
+    left join ledger_accounts a on a.id = e.account_id
+   where t.id > after and t.id <= through
+   group by t.id
+   order by t.id
+$function$;
 
 create or replace function ledger_guard_balance()
  returns trigger

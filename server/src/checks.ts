@@ -10,8 +10,10 @@ import { storedClockOffset } from './dev/clock.ts'
 import { totalsOf } from './investments/queries.ts'
 import { balancesOf } from './ledger/balances.ts'
 import type { Invariant } from './ledger/invariants.ts'
+import { sealsAmiss } from './ledger/seals.ts'
 import { ledgerTotals } from './ledger/totals.ts'
 import type { Db } from './platform/database.ts'
+import { keyRing } from './platform/keys.ts'
 import { findProfile } from './profile/queries.ts'
 import { invariants } from './rooms.ts'
 import { decidedByDay } from './statistics/queries.ts'
@@ -29,6 +31,7 @@ export function everyInvariant({ config, now }: { config: Config; now: Date }): 
       name: 'every picture has its ciphertext and the other way round',
       find: (db) => storedPicturesAmiss(db, config),
     },
+    { name: 'the ledger is what was sealed', find: (db) => sealsAmiss(db, keyRing(config)) },
     { name: 'nothing is dated in the future', find: (db) => datedAhead(db, now) },
     {
       name: 'what the screens of sampled users say is what the entries say',

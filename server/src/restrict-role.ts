@@ -13,6 +13,7 @@ import { StartError } from './platform/start-error.ts'
 const LESS: Record<string, string> = {
   ledger_transfers: 'select',
   ledger_entries: 'select',
+  ledger_seals: 'select, insert, update (sealed_head)',
   schema_migrations: 'select',
   audit_log: 'select, insert',
   flexible_interest: 'select, insert',

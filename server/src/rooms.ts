@@ -16,6 +16,7 @@ import { routes as flexibleRoutes } from './flexible/handlers.ts'
 import { invariants as flexibleInvariants } from './flexible/invariants.ts'
 import { postInterest } from './flexible/jobs.ts'
 import { invariants as ledgerInvariants, type Invariant } from './ledger/invariants.ts'
+import { jobs as ledgerJobs } from './ledger/jobs.ts'
 import { routes as methodRoutes } from './methods/handlers.ts'
 import { seedSamples as seedMethods } from './methods/seed.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
@@ -36,7 +37,6 @@ import { routes as settingsRoutes } from './settings/handlers.ts'
 import { routes as siteRoutes } from './site/handlers.ts'
 import { routes as statisticsRoutes } from './statistics/handlers.ts'
 import { invariants as statisticsInvariants } from './statistics/invariants.ts'
-import { addUpLedger } from './statistics/jobs.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
@@ -81,7 +81,7 @@ export const jobs: Job[] = [
   purgeUnusedPictures,
   tellOfMatured,
   postInterest,
-  addUpLedger,
+  ...ledgerJobs,
   sendMails,
   sendTexts,
 ]

@@ -5,6 +5,7 @@
  */
 import { readConfig } from './config.ts'
 import { resealKyc } from './kyc/actions.ts'
+import { resealLedger } from './ledger/seals.ts'
 import { openDatabase } from './platform/database.ts'
 import { keyRing } from './platform/keys.ts'
 import { resealFactors } from './platform/secondFactor.ts'
@@ -15,8 +16,9 @@ const database = await openDatabase(config)
 const ring = keyRing(config)
 const numbers = await resealKyc(database.db, ring)
 const factors = await resealFactors(database.db, ring)
+const heads = await resealLedger(database.db, ring)
 const files = await resealFiles(database.db, ring)
 await database.close()
 console.log(
-  `${files} picture keys, ${numbers} ID number seals and ${factors} second factors were put under the newest APP_SECRET.`,
+  `${files} picture keys, ${numbers} ID number seals, ${factors} second factors and ${heads} seals of the ledger were put under the newest APP_SECRET.`,
 )

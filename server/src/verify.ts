@@ -1,6 +1,7 @@
 /** `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong. */
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
+import { headText, lastSeal } from './ledger/seals.ts'
 import { openDatabase } from './platform/database.ts'
 
 const config = readConfig(process.env)
@@ -14,5 +15,7 @@ for (const invariant of all) {
   for (const finding of found) console.log(`     ${finding}`)
 }
 console.log(findings === 0 ? `All ${all.length} invariants hold.` : `${findings} findings.`)
+const seal = await lastSeal(database.db)
+if (seal) console.log(`The ledger is sealed through transfer ${seal.through}: ${headText(seal.head)}`)
 await database.close()
 process.exitCode = findings === 0 ? 0 : 1

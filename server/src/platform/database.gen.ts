@@ -28,6 +28,7 @@ export interface Database {
   ledger_added: LedgerAdded
   ledger_days: LedgerDays
   ledger_entries: LedgerEntries
+  ledger_seals: LedgerSeals
   ledger_transfers: LedgerTransfers
   list_counts: ListCounts
   login_failures: LoginFailures
@@ -290,6 +291,15 @@ export interface LedgerEntries {
   amount: bigint
   balance_after: bigint | null
   at: Date
+}
+
+export interface LedgerSeals {
+  through: bigint
+  sealed_at: Date
+  transfer_ids: bigint[]
+  digests: Buffer
+  head: Buffer
+  sealed_head: Buffer
 }
 
 export interface LedgerTransfers {

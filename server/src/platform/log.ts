@@ -9,7 +9,9 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /** What may be logged. Anything else is left out by name: no bodies, no addresses, no ids of people, no tokens. */
 const ALLOWED = new Set(
-  'job day request route method status code durationMs attempt count kind port signal reason err'.split(' '),
+  'job day transfer head request route method status code durationMs attempt count kind port signal reason err'.split(
+    ' ',
+  ),
 )
 
 /** JSON lines, or short coloured ones where a person watches. */

@@ -1,0 +1,25 @@
+import { dayOf } from '@bittkosh/contract/time'
+import type { Job } from '../platform/jobs.ts'
+import { keyRing } from '../platform/keys.ts'
+import { headText, sealLedger } from './seals.ts'
+import { addUp } from './totals.ts'
+
+/** Keeps the ledger's sums by day near its end, so that those who read them have few entries to add. */
+const addUpLedger: Job = {
+  name: 'ledger totals',
+  cron: '* * * * *',
+  run: async ({ db }) => void (await addUp(db)),
+}
+
+/** Seals what is added up. Once a day the head goes to the log, which who writes to the database does not write. */
+const sealFinal: Job = {
+  name: 'ledger seals',
+  cron: '* * * * *',
+  run: async ({ db, config, log }, at) => {
+    const { before, now } = await sealLedger(db, keyRing(config), at)
+    if (!now || (before && dayOf(before.sealedAt) === dayOf(now.sealedAt))) return
+    log.info({ job: 'ledger seals', transfer: Number(now.through), head: headText(now.head) }, 'the ledger is sealed')
+  },
+}
+
+export const jobs: Job[] = [addUpLedger, sealFinal]

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { transaction, type Tx } from '../platform/database.ts'
+import { keyRing } from '../platform/keys.ts'
+import { lastSeal, resealLedger, sealLedger, sealsAmiss } from './seals.ts'
+import { addUp } from './totals.ts'
+
+let server: TestServer
+let asha: TestUser
+const ring = () => keyRing(server.services.config)
+
+beforeAll(async () => {
+  server = await testServer()
+  asha = await server.makeUser({ walletRupees: 50_000 })
+  for (const amount of [700, 800, 900]) {
+    await server.call('POST', '/flexible/deposit', { as: asha, body: { amount } })
+    await sealAll()
+  }
+})
+afterAll(() => server.close())
+
+async function sealAll({ services: { db, config, clock } } = server, keys = keyRing(config)) {
+  while (!(await addUp(db))) continue
+  return sealLedger(db, keys, clock.now())
+}
+
+/** What is found after this was done as somebody does who may do everything in the database; it is undone again. */
+async function afterEditing(edit: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  const stop = new Error('put it back')
+  let found: string[] = []
+  await transaction(server.services.db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx) // no trigger, no foreign key
+    await edit(tx)
+    found = await sealsAmiss(tx, ring())
+    throw stop
+  }).catch((error: unknown) => (error === stop ? undefined : Promise.reject(error)))
+  return found
+}
+
+test('a ledger that nobody touched is what was sealed, through the last final transfer', async () => {
+  const { db } = server.services
+  expect(await sealsAmiss(db, ring())).toEqual([])
+  const { rows } = await sql<{ id: bigint }>`select max(id) as id from ledger_transfers`.execute(db)
+  expect((await lastSeal(db))?.through).toBe(rows[0]?.id)
+})
+
+test('what moves after a seal stands in the next one, and changes nothing before', async () => {
+  await server.call('POST', '/flexible/withdraw', { as: asha, body: { amount: 200 } })
+  expect(await sealsAmiss(server.services.db, ring())).toEqual([])
+  const { before, now } = await sealAll()
+  expect(now?.through).toBeGreaterThan(before?.through ?? 0n)
+  expect(await sealsAmiss(server.services.db, ring())).toEqual([])
+})
+
+test('two that seal at once make one chain', async () => {
+  await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 150 } })
+  await Promise.all([1, 2, 3].map(() => sealAll()))
+  expect(await sealsAmiss(server.services.db, ring())).toEqual([])
+})
+
+describe('edited by hand, the transfer is named', () => {
+  test.each([
+    ['transfers', 'cause', `cause || '0'`],
+    ['transfers', 'kind', `'gift'`],
+    ['transfers', 'at', `at - interval '1 microsecond'`],
+    ['entries', 'account_id', `account_id + 1`],
+    ['entries', 'amount', `amount + 1`],
+    ['entries', 'balance_after', `coalesce(balance_after, 0) + 1`],
+    ['entries', 'at', `at + interval '1 day'`],
+  ])('ledger_%s.%s', async (table, column, value) => {
+    const { db } = server.services
+    const { rows } = await sql<{ id: bigint }>`
+      select id from ledger_transfers where id <= ${(await lastSeal(db))?.through ?? 0n} order by random() limit 3`.execute(
+      db,
+    )
+    for (const { id } of rows) {
+      const key = table === 'transfers' ? 'id' : 'transfer_id'
+      const found = await afterEditing((tx) =>
+        sql
+          .raw(
+            `update ledger_${table} set ${column} = ${value} where ctid =
+               (select ctid from ledger_${table} where ${key} = ${id} order by id limit 1)`,
+          )
+          .execute(tx),
+      )
+      expect(found).toEqual([`transfer ${id} is not what was sealed`])
+    }
+  })
+
+  test('an entry that moved to another transfer, one more, one less', async () => {
+    const { rows } = await sql<{ id: bigint }>`select min(id) as id from ledger_transfers`.execute(server.services.db)
+    const first = rows[0]?.id ?? 0n
+    const named = `transfer ${first} is not what was sealed`
+    const one = sql`(select ctid from ledger_entries where transfer_id = ${first} limit 1)`
+    expect(
+      await afterEditing((tx) =>
+        sql`update ledger_entries set transfer_id = ${first + 1n} where ctid = ${one}`.execute(tx),
+      ),
+    ).toContain(named)
+    expect(await afterEditing((tx) => sql`delete from ledger_entries where ctid = ${one}`.execute(tx))).toEqual([named])
+    expect(
+      await afterEditing((tx) =>
+        sql`insert into ledger_entries (transfer_id, account_id, amount, at)
+            select transfer_id, account_id, 5, at from ledger_entries where ctid = ${one}`.execute(tx),
+      ),
+    ).toEqual([named])
+  })
+
+  test('a transfer that is gone, and one slipped in under a free number', async () => {
+    const { db } = server.services
+    const { rows } = await sql<{ id: bigint }>`select min(id) as id from ledger_transfers`.execute(db)
+    const first = rows[0]?.id ?? 0n
+    expect(await afterEditing((tx) => sql`delete from ledger_transfers where id = ${first}`.execute(tx))).toEqual([
+      `transfer ${first} was sealed and is gone`,
+    ])
+    const found = await afterEditing((tx) =>
+      sql`insert into ledger_transfers (id, cause, kind, at) overriding system value
+          values (0, 'gift 1', 'adjustment', now())`.execute(tx),
+    )
+    expect(found).toEqual(['transfer 0 is not what was sealed'])
+  })
+
+  test('accounts that changed hands', async () => {
+    const found = await afterEditing((tx) =>
+      sql`update ledger_accounts set holder = holder + 100000 where holder = ${asha.id} and kind = 'flexible'`.execute(
+        tx,
+      ),
+    )
+    expect(found.length).toBeGreaterThan(2)
+  })
+})
+
+describe('seals that were edited themselves', () => {
+  const second = sql`(select through from ledger_seals order by through offset 1 limit 1)`
+
+  test.each([
+    [
+      'a digest',
+      sql`update ledger_seals set digests = set_byte(digests, 3, 255 - get_byte(digests, 3)) where through = ${second}`,
+    ],
+    [
+      'a head',
+      sql`update ledger_seals set head = set_byte(head, 0, 255 - get_byte(head, 0)) where through = ${second}`,
+    ],
+    [
+      'a sealed head',
+      sql`update ledger_seals set sealed_head = set_byte(sealed_head, 40, 255 - get_byte(sealed_head, 40)) where through = ${second}`,
+    ],
+    [
+      'another one’s sealed head',
+      sql`update ledger_seals set sealed_head = (select sealed_head from ledger_seals order by through limit 1) where through = ${second}`,
+    ],
+    ['a seal that is gone', sql`delete from ledger_seals where through = ${second}`],
+    [
+      'an end that was moved',
+      sql`update ledger_seals set through = through + 1 where through = ${sql`(select max(through) from ledger_seals)`}`,
+    ],
+  ])('%s', async (_what, statement) => {
+    expect((await afterEditing((tx) => statement.execute(tx))).join('\n')).toContain(
+      'the seal of the ledger through transfer',
+    )
+  })
+
+  test('made anew by somebody without the key', async () => {
+    const robbed = await testServer()
+    try {
+      await robbed.makeUser({ walletRupees: 100 })
+      const { db, config } = robbed.services
+      await sealAll(robbed)
+      await transaction(db, async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await sql`update ledger_entries set amount = amount * 2`.execute(tx)
+        await sql`delete from ledger_seals`.execute(tx)
+      })
+      await sealAll(robbed, keyRing({ appSecret: 'what somebody guessed', oldAppSecrets: [] }))
+      expect(await sealsAmiss(db, keyRing(config))).toEqual([
+        expect.stringContaining('the seal of the ledger through transfer'),
+      ])
+    } finally {
+      await robbed.close()
+    }
+  })
+})
+
+test('after a rotation of keys the old secret is not needed any more', async () => {
+  const { db, config } = server.services
+  const both = keyRing({ appSecret: 'the next secret of this installation', oldAppSecrets: [config.appSecret] })
+  const next = keyRing({ appSecret: 'the next secret of this installation', oldAppSecrets: [] })
+  expect(await sealsAmiss(db, both)).toEqual([])
+  expect(await sealsAmiss(db, next)).not.toEqual([])
+  expect(await resealLedger(db, both)).toBeGreaterThan(2)
+  expect(await resealLedger(db, both)).toBe(0)
+  expect(await sealsAmiss(db, next)).toEqual([])
+})

@@ -1,0 +1,142 @@
+/**
+ * Seals over the ledger: who edits the database by hand, triggers off, is found out by `npm run verify`, which names the
+ * transfer (reliability.md T87).
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Db, transaction, type Tx } from '../platform/database.ts'
+import type { KeyRing } from '../platform/keys.ts'
+
+const SEAL_LOCK = 7_302_190
+const CHUNK = 10_000 // entries of one seal, and those of its last transfer
+const DIGEST_BYTES = 16
+const NAMED_MAX = 100
+const BEFORE_ALL = -(2n ** 63n)
+
+export type Seal = { through: bigint; sealedAt: Date; head: Buffer }
+
+/**
+ * Seals every transfer that is final, which is told by the sums that `addUp` keeps. May be stopped, and run twice or on
+ * two machines. Answers the last seal that stood before, and the last one now.
+ */
+export async function sealLedger(db: Db, ring: KeyRing, at: Date): Promise<{ before: Seal | null; now: Seal | null }> {
+  const before = await lastSeal(db)
+  while (await transaction(db, (tx) => sealNext(tx, ring, at))) continue
+  return { before, now: await lastSeal(db) }
+}
+
+async function sealNext(tx: Tx, ring: KeyRing, at: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${SEAL_LOCK})`.execute(tx)
+  const last = await lastSeal(tx)
+  const after = last?.through ?? BEFORE_ALL
+  const { rows } = await sql<{ through: bigint | null }>`
+    select least(a.transfers, coalesce(
+             (select transfer_id from ledger_entries
+               where transfer_id > ${after} order by transfer_id offset ${CHUNK} limit 1),
+             (select max(id) from ledger_transfers where id <= a.transfers))) as through
+      from ledger_added a`.execute(tx)
+  const through = rows[0]?.through ?? null
+  if (through === null || through <= after) return false
+  const content = packed(await digestsBetween(tx, { after, through }))
+  const head = headOf(last?.head ?? null, { through, ...content })
+  await sql`
+    insert into ledger_seals (through, sealed_at, transfer_ids, digests, head, sealed_head)
+    values (${through}, ${at}, ${content.ids}::bigint[], ${content.digests}, ${head},
+            ${ring.seal(head, contextOf(through))})`.execute(tx)
+  return true
+}
+
+/** The newest seal: whoever keeps its head elsewhere can tell later whether the ledger up to it is still that one. */
+export async function lastSeal(db: Db | Tx): Promise<Seal | null> {
+  const { rows } = await sql<Seal>`
+    select through, sealed_at as "sealedAt", head from ledger_seals order by through desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** A head for reading and comparing: in groups, which the log does not take for a token or a number of somebody. */
+export function headText(head: Buffer): string {
+  return head.toString('hex').replace(/.{4}(?=.)/g, '$&:')
+}
+
+/** What differs from what was sealed, a sentence for each transfer or seal. */
+export async function sealsAmiss(db: Db, ring: KeyRing): Promise<string[]> {
+  const amiss: string[] = []
+  let after = BEFORE_ALL
+  let head: Buffer | null = null
+  while (amiss.length < NAMED_MAX) {
+    const seal = await sealAfter(db, after)
+    if (!seal) break
+    const { through, ids, digests } = seal
+    if (!headOf(head, { through, ids, digests }).equals(seal.head) || !isSealed(ring, seal))
+      amiss.push(`the seal of the ledger through transfer ${through} was changed, or one before it is gone`)
+    const sealed = unpacked({ ids, digests })
+    for (const [id, digest] of await digestsBetween(db, { after, through })) {
+      if (sealed.get(id)?.equals(digest) !== true) amiss.push(`transfer ${id} is not what was sealed`)
+      sealed.delete(id)
+    }
+    for (const id of sealed.keys()) amiss.push(`transfer ${id} was sealed and is gone`)
+    after = through
+    head = seal.head
+  }
+  return amiss.slice(0, NAMED_MAX)
+}
+
+/** Puts the heads under the newest key; answers how many were not. A head that does not open stays as it is, for `verify`. */
+export async function resealLedger(db: Db, ring: KeyRing): Promise<number> {
+  let resealed = 0
+  for (let seal = await sealAfter(db, BEFORE_ALL); seal; seal = await sealAfter(db, seal.through)) {
+    if (ring.isNewest(seal.sealedHead) || !isSealed(ring, seal)) continue
+    await sql`
+      update ledger_seals set sealed_head = ${ring.seal(seal.head, contextOf(seal.through))}
+       where through = ${seal.through}`.execute(db)
+    resealed++
+  }
+  return resealed
+}
+
+type Packed = { ids: bigint[]; digests: Buffer }
+type StoredSeal = Packed & { through: bigint; head: Buffer; sealedHead: Buffer }
+
+async function sealAfter(db: Db, after: bigint): Promise<StoredSeal | undefined> {
+  const { rows } = await sql<StoredSeal>`
+    select through, transfer_ids as ids, digests, head, sealed_head as "sealedHead"
+      from ledger_seals where through > ${after} order by through limit 1`.execute(db)
+  return rows[0]
+}
+
+async function digestsBetween(
+  db: Db | Tx,
+  { after, through }: { after: bigint; through: bigint },
+): Promise<Map<bigint, Buffer>> {
+  const { rows } = await sql<{ id: bigint; digest: Buffer }>`
+    select transfer_id as id, digest from ledger_digests(${after}, ${through})`.execute(db)
+  return new Map(rows.map(({ id, digest }) => [id, digest]))
+}
+
+function packed(digests: ReadonlyMap<bigint, Buffer>): Packed {
+  return { ids: [...digests.keys()], digests: Buffer.concat([...digests.values()]) }
+}
+
+function unpacked({ ids, digests }: Packed): Map<bigint, Buffer> {
+  return new Map(ids.map((id, n) => [id, digests.subarray(n * DIGEST_BYTES, (n + 1) * DIGEST_BYTES)]))
+}
+
+function headOf(before: Buffer | null, { through, ids, digests }: Packed & { through: bigint }): Buffer {
+  return createHash('sha256')
+    .update(before ?? Buffer.alloc(32))
+    .update(`${through} ${ids.join()}\n`)
+    .update(digests)
+    .digest()
+}
+
+function isSealed(ring: KeyRing, { through, head, sealedHead }: StoredSeal): boolean {
+  try {
+    return ring.open(sealedHead, contextOf(through)).equals(head)
+  } catch {
+    return false // of another context or key, or changed
+  }
+}
+
+function contextOf(through: bigint): string {
+  return `ledger through ${through}`
+}
