@@ -71,6 +71,17 @@ async function allCalls(): Promise<Call[]> {
     add(`${name}: middle`, (n) => page(Math.round(last / 2) + (n % 20)))
     if (places === 'everywhere') add(`${name}: last pages`, (n) => page(last - (n % 5)))
   }
+  /** A list that is paged by key: its first pages, each request another one of them. */
+  async function pages(name: string, path: string) {
+    const cursors: string[] = []
+    let next: string | null = null
+    do {
+      const page: { next_cursor: string | null } = await get(`${path}${next ? `&cursor=${next}` : ''}`)
+      cursors.push(next ? `&cursor=${next}` : '')
+      next = page.next_cursor
+    } while (next && cursors.length < 20)
+    add(`${name}: page by page`, (n) => `${path}${cursors[n % cursors.length]}`)
+  }
   const words = (path: string, list: readonly string[]) => (n: number) =>
     `${path}${joiner(path)}search=${encodeURIComponent(list[n % list.length] ?? '')}`
 
@@ -163,9 +174,13 @@ async function allCalls(): Promise<Call[]> {
     return `/daily-registrations?start=${day(Date.now() - 365 * 86_400_000)}&end=${day(Date.now())}`
   })
   add('coverage', '/coverage')
-  for (const account of ['cash_upi', 'fee_transfer', 'wallet', 'held'])
+  for (const account of ['cash_upi', 'fee_transfer', 'wallet', 'held', 'owed', 'cash', 'fees', 'costs', 'result'])
     for (const side of ['', '&side=debit'])
       add(`lines of ${account} ${side}`, `/coverage/lines?account=${account}${side}`)
+  for (const side of ['debit', 'credit'])
+    await pages(`lines of cash, ${side}`, `/coverage/lines?account=cash&side=${side}`)
+  await pages('lines of owed', '/coverage/lines?account=owed')
+  for (const days of [7, 30, 90]) await pages(`due within ${days} days`, `/coverage/due?days=${days}`)
   add('packages', '/admin/balance-packages')
   add('plans', '/admin/cryptocurrencies')
   add('categories', '/admin/cryptocurrency-categories')

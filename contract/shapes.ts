@@ -113,7 +113,8 @@ export const nextCursor = z.nullable(z.string())
 
 type Bounds = { min: number; max: number }
 
-function wholeNumber({ min, max }: Bounds) {
+/** A whole number in the address, which has to be there. */
+export function wholeNumber({ min, max }: Bounds) {
   return z.codec(z.string(), z.int(), {
     decode: (value, context) => {
       const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
@@ -125,7 +126,7 @@ function wholeNumber({ min, max }: Bounds) {
   })
 }
 
-/** A whole number in the address, with its bounds and what it is where it is left out. */
+/** The same, with what it is where it is left out. */
 export function queryInteger({ fallback, ...bounds }: Bounds & { fallback: number }) {
   return z._default(wholeNumber(bounds), fallback)
 }

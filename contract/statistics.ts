@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, day, id, instant, nextCursor, optionalInteger } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, optionalInteger, wholeNumber } from './shapes.ts'
 
 export const userStatistics = endpoint({
   method: 'GET',
@@ -84,12 +84,9 @@ export const waiting = endpoint({
   reply: z.object({ deposits: queue, withdrawals: queue, kyc: queue }),
 })
 
-export const platformAccounts = [
-  'cash_upi',
-  'cash_bank',
-  'cash_crypto',
-  'fee_withdrawal',
-  'fee_transfer',
+const cashAccounts = ['cash_upi', 'cash_bank', 'cash_crypto'] as const
+const feeAccounts = ['fee_withdrawal', 'fee_transfer'] as const
+const costAccounts = [
   'expense_plan_profit',
   'expense_flexible_interest',
   'expense_package_bonus',
@@ -97,11 +94,24 @@ export const platformAccounts = [
   'expense_referral',
   'expense_adjustment',
 ] as const
+export const platformAccounts = [...cashAccounts, ...feeAccounts, ...costAccounts] as const
 export type PlatformAccountName = (typeof platformAccounts)[number]
 
 /** What users own, by the kind of their account: what the platform owes. */
 export const owedAccounts = ['wallet', 'flexible', 'invested', 'held'] as const
 export type OwedAccountName = (typeof owedAccounts)[number]
+
+/** The platform's accounts behind a total. As all entries sum to zero, what is in hand and not owed is the result: fees less costs. */
+export const platformGroups = {
+  cash: cashAccounts,
+  fees: feeAccounts,
+  costs: costAccounts,
+  result: [...feeAccounts, ...costAccounts],
+} as const
+
+/** Whose lines can be opened: an account's, a kind of account of all users, or those of several together. */
+export const lineSources = [...platformAccounts, ...owedAccounts, 'owed', 'cash', 'fees', 'costs', 'result'] as const
+export type LineSource = (typeof lineSources)[number]
 
 const byMethod = z.object({ upi: money, bank: money, crypto: money, total: money })
 export const coverage = endpoint({
@@ -130,13 +140,17 @@ export const coverage = endpoint({
   }),
 })
 
+/** Whose account or plan it is; without an e-mail address once the account is closed. */
+const owner = z.object({ id, name: z.string(), email: z.nullable(z.string()) })
+
 export const coverageLines = endpoint({
   method: 'GET',
   path: '/coverage/lines',
   who: 'admin',
-  summary: "The ledger lines of one of the platform's accounts, or of a kind of account of all users, newest first",
+  summary:
+    "The ledger lines of one of the platform's accounts, of a kind of account of all users, or of those of a total, newest first",
   query: z.strictObject({
-    account: z.enum([...platformAccounts, ...owedAccounts]),
+    account: z.enum(lineSources),
     /** Debit: what the account gave (money received, costs); credit: what it took (money paid, income). Both where left out. */
     side: z.optional(z.enum(['debit', 'credit'])),
     cursor,
@@ -147,10 +161,36 @@ export const coverageLines = endpoint({
         id: z.string(),
         cause: z.string(),
         kind: z.string(),
+        account: z.enum([...platformAccounts, ...owedAccounts]),
         amount: money,
         at: instant,
-        /** Whose account it is; null for the platform's own. */
-        user: z.nullable(z.object({ id, name: z.string() })),
+        /** Null for the platform's own accounts. */
+        user: z.nullable(owner),
+      }),
+    ),
+    next_cursor: nextCursor,
+  }),
+})
+
+export const dueInvestments = endpoint({
+  method: 'GET',
+  path: '/coverage/due',
+  who: 'admin',
+  summary: 'The unclaimed plans that can be claimed within so many days, matured ones included, soonest first',
+  query: z.strictObject({
+    days: wholeNumber({ min: 1, max: RANGE_MAX_DAYS }),
+    cursor,
+  }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        id,
+        user: owner,
+        /** As it was bought; the plan may be another one by now. */
+        cryptocurrency: z.object({ name: z.string(), symbol: z.string() }),
+        principal: money,
+        profit: money,
+        matures_at: instant,
       }),
     ),
     next_cursor: nextCursor,

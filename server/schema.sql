@@ -285,7 +285,7 @@ create table investments (
 create index investments_by_plan on investments using btree (plan_id);
 create index investments_by_user on investments using btree (user_id, bought_at, id);
 create index investments_claimed_by_user on investments using btree (user_id, claimed_at, id) where (claimed_at is not null);
-create index investments_due on investments using btree (matures_at) include (amount, profit) where (claimed_at is null);
+create index investments_due on investments using btree (matures_at, id) include (amount, profit) where (claimed_at is null);
 create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
 create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
 

@@ -20,22 +20,92 @@ beforeAll(async () => {
   return () => server.close()
 }, 120_000)
 
-test.each(['wallet', 'flexible', 'invested', 'held'])('%s', async (account) => {
-  const { body } = await server.call('GET', '/coverage', { as: admin })
-  const seen = new Set<string>()
-  let [sum, cursor]: [number, string | null] = [0, '']
+type Figures = Record<'owed' | 'received' | 'paid' | 'fees' | 'costs', Record<string, number>>
+const paise = (rupees: number) => Math.round(rupees * 100) + 0 // no minus zero
+
+/** Every entry of a list, page by page. */
+async function all<Row>(path: string): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | null = ''
   while (cursor !== null) {
-    const path: string = `/coverage/lines?account=${account}${cursor && `&cursor=${cursor}`}`
-    const { data, next_cursor } = (await server.call('GET', path, { as: admin })).body
-    for (const line of data) {
-      expect(line.user.name).toEqual(expect.any(String))
-      seen.add(line.id)
-      sum += Math.round(line.amount * 100)
-    }
-    cursor = next_cursor
+    const page: { data: Row[]; next_cursor: string | null } = (
+      await server.call('GET', `${path}${cursor && `&cursor=${cursor}`}`, { as: admin })
+    ).body
+    rows.push(...page.data)
+    cursor = page.next_cursor
   }
-  expect(seen.size).toBeGreaterThan(0)
-  expect(sum / 100).toBe(body.owed[account])
+  return rows
+}
+
+// What was received and what was spent are gifts of the platform's accounts: their lines have a minus.
+const accounts: [account: string, figure: (of: Figures) => number][] = [
+  ['wallet', ({ owed }) => owed.wallet!],
+  ['flexible', ({ owed }) => owed.flexible!],
+  ['invested', ({ owed }) => owed.invested!],
+  ['held', ({ owed }) => owed.held!],
+  ['owed', ({ owed }) => owed.total!],
+  ['cash_upi&side=debit', ({ received }) => -received.upi!],
+  ['cash_bank&side=debit', ({ received }) => -received.bank!],
+  ['cash_crypto&side=debit', ({ received }) => -received.crypto!],
+  ['cash&side=debit', ({ received }) => -received.total!],
+  ['cash_upi&side=credit', ({ paid }) => paid.upi!],
+  ['cash_bank&side=credit', ({ paid }) => paid.bank!],
+  ['cash_crypto&side=credit', ({ paid }) => paid.crypto!],
+  ['cash&side=credit', ({ paid }) => paid.total!],
+  ['cash', ({ received, paid }) => paid.total! - received.total!],
+  ['fee_withdrawal', ({ fees }) => fees.withdrawal!],
+  ['fee_transfer', ({ fees }) => fees.transfer!],
+  ['fees', ({ fees }) => fees.total!],
+  ['expense_plan_profit', ({ costs }) => -costs.plan_profit!],
+  ['expense_flexible_interest', ({ costs }) => -costs.flexible_interest!],
+  ['expense_package_bonus', ({ costs }) => -costs.package_bonus!],
+  ['expense_welcome_bonus', ({ costs }) => -costs.welcome_bonus!],
+  ['expense_referral', ({ costs }) => -costs.referral!],
+  ['expense_adjustment', ({ costs }) => -costs.adjustment!],
+  ['costs', ({ costs }) => -costs.total!],
+  ['result', ({ received, paid, owed }) => received.total! - paid.total! - owed.total!],
+]
+
+test.each(accounts)('%s', async (account, figure) => {
+  const { body } = await server.call('GET', '/coverage', { as: admin })
+  const lines = await all<{ id: string; account: string; amount: number; user: { name: string } | null }>(
+    `/coverage/lines?account=${account}`,
+  )
+  expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length)
+  expect(lines.reduce((sum, line) => sum + paise(line.amount), 0)).toBe(paise(figure(body)))
+  const ofUsers = ['wallet', 'flexible', 'invested', 'held']
+  for (const line of lines) {
+    expect(line.user !== null).toBe(ofUsers.includes(line.account))
+    if (ofUsers.includes(account)) expect(line.account).toBe(account)
+  }
+})
+
+test('a total has the lines of all its accounts, newest first', async () => {
+  const lines = await all<{ id: string; account: string; at: string }>('/coverage/lines?account=owed')
+  expect(new Set(lines.map((line) => line.account))).toEqual(new Set(['wallet', 'flexible', 'invested', 'held']))
+  const cash = await all<{ id: string; account: string }>('/coverage/lines?account=cash')
+  expect(new Set(cash.map((line) => line.account)).size).toBeGreaterThan(1)
+  const ids = cash.map((line) => Number(line.id))
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+})
+
+test.each([7, 30, 90])('what falls due within %i days', async (days) => {
+  const { body } = await server.call('GET', '/coverage', { as: admin })
+  const rung = body.maturities.find((one: { days: number }) => one.days === days)
+  type Due = { id: number; principal: number; profit: number; matures_at: string; user: { id: number; name: string } }
+  const due = await all<Due>(`/coverage/due?days=${days}`)
+  expect(rung.count).toBeGreaterThan(0)
+  expect(new Set(due.map((one) => one.id)).size).toBe(rung.count)
+  expect(due.reduce((sum, one) => sum + paise(one.principal), 0)).toBe(paise(rung.principal))
+  expect(due.reduce((sum, one) => sum + paise(one.profit), 0)).toBe(paise(rung.profit))
+  const keys = due.map((one) => [one.matures_at, one.id] as const)
+  expect(keys).toEqual(keys.toSorted(([a, one], [b, other]) => a.localeCompare(b) || one - other))
+})
+
+test('a rung that no ladder has and a cursor of another list are refused', async () => {
+  for (const query of ['', 'days=0', 'days=x', 'days=7&cursor=WzFd'])
+    expect((await server.call('GET', `/coverage/due?${query}`, { as: admin })).status).toBe(400)
+  expect((await server.call('GET', '/coverage/due?days=7', { as: await server.makeUser() })).status).toBe(403)
 })
 
 test('a cursor that no list handed out is refused', async () => {

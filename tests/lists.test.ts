@@ -2,7 +2,8 @@
  * How the admin's side reads at size: among two thousand demo users no list, count, search or figure goes through a
  * table that grows with the users, and a page reads its own rows and little more, however deep it lies.
  */
-import { addDays, dayOf } from '@bittkosh/contract/time'
+import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
@@ -90,19 +91,33 @@ const others: Case[] = slices.flatMap(([where, slice]) => [
     () => auditPage(db, { ...filter, ...slice }),
   ]),
 ])
-const lines: Case[] = [
-  ...([undefined, 'debit', 'credit'] as const).map((side): Case => [
-    `lines of cash, ${side}`,
-    () => statistics.linesOfPlatform(db, { account: 'cash_upi', side, before: undefined, limit: LIMIT }),
-  ]),
-  ...(['wallet', 'flexible', 'invested', 'held'] as const).map((account): Case => [
-    `lines of users' ${account}`,
-    () => statistics.linesOfUsers(db, { account, side: undefined, before: undefined, limit: LIMIT }),
-  ]),
-]
+const deeper = { transfer: 20_000n, entry: 40_000n }
+const lines: Case[] = [undefined, deeper].flatMap((before) => {
+  const where = before ? ', deeper' : ''
+  return [
+    ...([['cash_upi'], platformGroups.cash] as const).flatMap((accounts) =>
+      ([undefined, 'debit', 'credit'] as const).map((side): Case => [
+        `lines of ${accounts}, ${side}${where}`,
+        () => statistics.linesOfPlatform(db, { accounts, side, before, limit: LIMIT }),
+      ]),
+    ),
+    ...Object.entries(platformGroups).map(([group, accounts]): Case => [
+      `lines of ${group}${where}`,
+      () => statistics.linesOfPlatform(db, { accounts, side: undefined, before, limit: LIMIT }),
+    ]),
+    ...[...owedAccounts.map((account) => [account]), owedAccounts].map((accounts): Case => [
+      `lines of users' ${accounts}${where}`,
+      () => statistics.linesOfUsers(db, { accounts, side: undefined, before, limit: LIMIT }),
+    ]),
+  ]
+})
+const due: Case[] = [undefined, { at: startOfDay(addDays(today, 20)), id: 1 }].map((after) => [
+  `plans that fall due${after ? ', later' : ''}`,
+  () => statistics.investmentsDue(db, { until: startOfDay(addDays(today, 91)), after, limit: LIMIT }),
+])
 
 describe('a page reads its own rows and no table that grows', () => {
-  test.each([...users, ...requests, ...others, ...lines])('%s', async (_name, ask) => {
+  test.each([...users, ...requests, ...others, ...lines, ...due])('%s', async (_name, ask) => {
     expect(await readBy(ask, (OFFSET + LIMIT) * 8)).toEqual([])
   })
 })
@@ -173,6 +188,7 @@ test('what the ledger has not added up yet is looked up, not searched for', asyn
 test.each<[index: string, ask: () => Promise<unknown>]>([
   ['users_by_text', () => countUsers(db, { search: 'priya', role: undefined })],
   ['deposits_by_amount', requests.find(([name]) => name === 'deposits, undefined, amount')![1]],
+  ['investments_due', due[1]![1]],
   ['audit_log_by_action', () => auditPage(db, { action: 'kyc rejected', offset: 0, limit: LIMIT })],
 ])('without %s it is told', async (index, ask) => {
   const bound = (OFFSET + LIMIT) * 8

@@ -3,22 +3,27 @@ import {
   coverage,
   coverageLines,
   dailyRegistrations,
+  dueInvestments,
+  type LineSource,
   monthlyTotals,
-  type OwedAccountName,
   owedAccounts,
+  type PlatformAccountName,
+  platformAccounts,
+  platformGroups,
   RANGE_MAX_DAYS,
   userStatistics,
   waiting,
 } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
-import { cursorOf, readCursor } from '../platform/cursor.ts'
+import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/cursor.ts'
 import { read, type Route } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
   countUsers,
   decidedByDay,
   dueBefore,
+  investmentsDue,
   type LineKey,
   linesOfPlatform,
   linesOfUsers,
@@ -29,7 +34,7 @@ import {
 
 const LADDER_DAYS = [7, 30, 90]
 const DEFAULT_RANGE_DAYS = 30
-const LINES = 50
+const PAGE_SIZE = 50
 
 type Account = LedgerTotal['account']
 
@@ -114,12 +119,11 @@ export const routes: Route[] = [
   read(waiting, (_call, db) => queues(db)),
 
   read(coverage, async ({ at }, db) => {
-    const tomorrow = addDays(dayOf(at), 1)
     const [totals, maturities] = await Promise.all([
       ledgerTotals(db),
       dueBefore(
         db,
-        LADDER_DAYS.map((days) => ({ days, until: startOfDay(addDays(tomorrow, days)) })),
+        LADDER_DAYS.map((days) => ({ days, until: dueUntil(at, days) })),
       ),
     ])
     const of = (account: Account) => totals.filter((row) => row.account === account)
@@ -152,20 +156,37 @@ export const routes: Route[] = [
   }),
 
   read(coverageLines, async ({ query: { account, side, cursor } }, db) => {
-    const key = readLineKey(cursor)
-    const rows = isOwed(account)
-      ? await linesOfUsers(db, { account, side, before: key, limit: LINES + 1 })
-      : await linesOfPlatform(db, { account, side, before: key, limit: LINES + 1 })
-    const page = rows.slice(0, LINES)
-    const last = page.at(-1)
+    const page = { side, before: readLineKey(cursor), limit: PAGE_SIZE + 1 }
+    const owed = account === 'owed' ? owedAccounts : owedAccounts.filter((one) => one === account)
+    const rows =
+      owed.length > 0
+        ? await linesOfUsers(db, { accounts: owed, ...page })
+        : await linesOfPlatform(db, { accounts: platformAccountsOf(account), ...page })
+    const lines = rows.slice(0, PAGE_SIZE)
+    const last = lines.at(-1)
     return {
-      data: page.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })),
-      next_cursor: last && rows.length > LINES ? cursorOf(String(last.transfer_id), String(last.id)) : null,
+      data: lines.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })),
+      next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(String(last.transfer_id), String(last.id)) : null,
     }
+  }),
+
+  read(dueInvestments, async ({ query: { days, cursor }, at }, db) => {
+    const after = readMomentCursor(cursor)
+    const rows = await investmentsDue(db, { until: dueUntil(at, days), after, limit: PAGE_SIZE + 1 })
+    const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.matures_at })
+    return { data: page, next_cursor }
   }),
 ]
 
-const isOwed = (account: string): account is OwedAccountName => owedAccounts.some((owed) => owed === account)
+/** The end of a rung of the ladder: so many business days after today. */
+function dueUntil(at: Date, days: number): Date {
+  return startOfDay(addDays(dayOf(at), 1 + days))
+}
+
+function platformAccountsOf(source: LineSource): readonly PlatformAccountName[] {
+  const group = Object.entries(platformGroups).find(([name]) => name === source)
+  return group ? group[1] : platformAccounts.filter((account) => account === source)
+}
 
 function readLineKey(cursor: string | undefined): LineKey | undefined {
   const key = readCursor(cursor, 2)

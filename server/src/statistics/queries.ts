@@ -3,6 +3,7 @@ import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/st
 import { sql } from 'kysely'
 import type { MovementKind } from '../ledger/movements.ts'
 import { ledgerDays } from '../ledger/totals.ts'
+import type { MomentKey } from '../platform/cursor.ts'
 import type { Db } from '../platform/database.ts'
 import { keptCounts } from '../platform/lists.ts'
 
@@ -99,19 +100,48 @@ export async function dueBefore(db: Db, steps: readonly { days: number; until: D
   return rows.map((row) => ({ ...row, principal: paise(row.principal), profit: paise(row.profit) }))
 }
 
+export type DueInvestment = {
+  id: number
+  user: { id: number; name: string; email: string | null }
+  cryptocurrency: { name: string; symbol: string }
+  principal: Paise
+  profit: Paise
+  matures_at: Date
+}
+
+/** The unclaimed plans that can be claimed before a moment, soonest first, from behind `after` on. */
+export async function investmentsDue(
+  db: Db,
+  { until, after, limit }: { until: Date; after: MomentKey | undefined; limit: number },
+): Promise<DueInvestment[]> {
+  const { rows } = await sql<DueInvestment>`
+    select i.id, i.amount as principal, i.profit, i.matures_at,
+           jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as user,
+           jsonb_build_object('name', i.name, 'symbol', i.symbol) as cryptocurrency
+      from investments i
+      join users u on u.id = i.user_id
+     where i.claimed_at is null and i.matures_at < ${until}
+       and ${after ? sql`(i.matures_at, i.id) > (${after.at}, ${after.id})` : sql`true`}
+     order by i.matures_at, i.id
+     limit ${limit}`.execute(db)
+  return rows
+}
+
 export type LedgerLine = {
   id: bigint
   transfer_id: bigint
   cause: string
   kind: MovementKind
+  account: PlatformAccountName | OwedAccountName
   amount: Paise
   at: Date
-  user: { id: number; name: string } | null
+  user: { id: number; name: string; email: string | null } | null
 }
 /** The last line of the page before. */
 export type LineKey = { transfer: bigint; entry: bigint }
 type LinePage<Account> = {
-  account: Account
+  /** Of one account, or of several together. */
+  accounts: readonly Account[]
   side: 'debit' | 'credit' | undefined
   before: LineKey | undefined
   limit: number
@@ -119,19 +149,28 @@ type LinePage<Account> = {
 
 const ofSide = (side: 'debit' | 'credit' | undefined) => (side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`)
 
+/** Of the platform's accounts: each read in its own order no further than a page, then merged. */
 export async function linesOfPlatform(
   db: Db,
-  { account, side, before, limit }: LinePage<PlatformAccountName>,
+  { accounts, side, before, limit }: LinePage<PlatformAccountName>,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
-    select e.id, e.transfer_id, t.cause, t.kind, e.amount, e.at, null as user
-      from ledger_entries e
+    select e.id, e.transfer_id, t.cause, t.kind, e.account, e.amount, e.at, null as user
+      from (select e.*, a.kind as account
+              from ledger_accounts a
+             cross join lateral (
+                   select e.id, e.transfer_id, e.amount, e.at
+                     from ledger_entries e
+                    where e.account_id = a.id
+                      and ${before ? sql`e.id < ${before.entry}` : sql`true`}
+                      and ${ofSide(side)}
+                    order by e.id desc
+                    limit ${limit}) as e
+             where a.holder = 0 and a.kind = any (${accounts}::ledger_account_kind[])
+             order by e.id desc
+             limit ${limit}) as e
       join ledger_transfers t on t.id = e.transfer_id
-     where e.account_id = (select id from ledger_accounts where holder = 0 and kind = ${account})
-       and ${before ? sql`e.id < ${before.entry}` : sql`true`}
-       and ${ofSide(side)}
-     order by e.id desc
-     limit ${limit}`.execute(db)
+     order by e.id desc`.execute(db)
   return rows
 }
 
@@ -156,19 +195,21 @@ const kindsTouching: Record<OwedAccountName, readonly MovementKind[]> = {
   held: ['withdrawal_hold', 'withdrawal_payout', 'withdrawal_release'],
 }
 
-/** Of all users' accounts of a kind: from the newest transfer back, for entries lie by account. */
+/** Of all users' accounts of some kinds: from the newest transfer back, for entries lie by account. */
 export async function linesOfUsers(
   db: Db,
-  { account, side, before, limit }: LinePage<OwedAccountName>,
+  { accounts, side, before, limit }: LinePage<OwedAccountName>,
 ): Promise<LedgerLine[]> {
+  const kinds = [...new Set(accounts.flatMap((account) => kindsTouching[account]))]
   const { rows } = await sql<LedgerLine>`
-    select e.id, e.transfer_id, t.cause, t.kind, e.amount, e.at, jsonb_build_object('id', u.id, 'name', u.name) as user
+    select e.id, e.transfer_id, t.cause, t.kind, a.kind as account, e.amount, e.at,
+           jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as user
       from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id
       join ledger_accounts a on a.id = e.account_id
       join users u on u.id = a.holder
-     where t.kind = any (${kindsTouching[account]}::text[])
-       and a.kind = ${account}
+     where t.kind = any (${kinds}::text[])
+       and a.kind = any (${accounts}::ledger_account_kind[])
        and ${before ? sql`t.id <= ${before.transfer} and (t.id, e.id) < (${before.transfer}, ${before.entry})` : sql`true`}
        and ${ofSide(side)}
      order by t.id desc, e.id desc

@@ -1,8 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from './Button.tsx'
 
-/** Older entries of a list that is paged by key; nothing once the end is reached. */
-export function LoadMore({ hasMore, running, onMore }: { hasMore: boolean; running: boolean; onMore: () => void }) {
+type LoadMoreProps = { hasMore: boolean; running: boolean; onMore: () => void; label?: string }
+
+/** The next entries of a list that is paged by key, mostly older ones; nothing once the end is reached. */
+export function LoadMore({ hasMore, running, onMore, label }: LoadMoreProps) {
   const { t } = useLingui()
-  return hasMore ? <Button variant="secondary" wide running={running} onClick={onMore}>{t`Show older`}</Button> : null
+  if (!hasMore) return null
+  return (
+    <Button variant="secondary" wide running={running} onClick={onMore}>
+      {label ?? t`Show older`}
+    </Button>
+  )
 }

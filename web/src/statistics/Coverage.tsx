@@ -1,5 +1,10 @@
 import { add, type Paise, subtract } from '@bittkosh/contract/money'
-import type { coverage } from '@bittkosh/contract/statistics'
+import {
+  type coverage,
+  type OwedAccountName,
+  owedAccounts,
+  type PlatformAccountName,
+} from '@bittkosh/contract/statistics'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Reading } from '../api/client.ts'
@@ -7,26 +12,30 @@ import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Section } from '../kit/Page.tsx'
 import { When } from '../kit/When.tsx'
+import { useAccountNames } from './accountNames.ts'
 import styles from './Dashboard.module.css'
+import { DueSheet, type Rung } from './DueSheet.tsx'
 import { LinesSheet, type LinesOf } from './LinesSheet.tsx'
 
 type CoverageFigures = Reading<typeof coverage>
 
-/** What is owed against what is there, to the paisa: the sums of the ledger, each of whose lines can be opened. */
+/** What is owed against what is there, to the paisa: each figure opens what it is the sum of. */
 export function Coverage({ figures }: { figures: CoverageFigures }) {
   const { t } = useLingui()
+  const accountName = useAccountNames()
   const { owed, received, paid, fees, costs } = figures
+  const inHand = subtract(received.total, paid.total)
+  const over = subtract(inHand, owed.total)
   const [lines, setLines] = useState<LinesOf | null>(null)
-  const figure = (title: string, account: LinesOf['account'], amount: Paise, side?: LinesOf['side']) => (
-    <KhataRow label={title}>
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={t`Ledger lines: ${title}`}
-        onClick={() => setLines({ title, account, ...(side && { side }) })}
-      >
-        <Money amount={amount} />
-      </button>
+  const [rung, setRung] = useState<Rung | null>(null)
+  const opens = (of: LinesOf, look?: 'total') => (
+    <Opens label={t`Ledger lines: ${of.title}`} amount={of.amount} look={look} onOpen={() => setLines(of)} />
+  )
+  const row = (of: LinesOf) => <KhataRow label={of.title}>{opens(of)}</KhataRow>
+  const total = (of: LinesOf) => <KhataTotal label={of.title}>{opens(of, 'total')}</KhataTotal>
+  const rowOf = (account: OwedAccountName | PlatformAccountName, amount: Paise) => (
+    <KhataRow key={account} label={accountName(account)}>
+      {opens({ title: accountName(account), account, amount })}
     </KhataRow>
   )
   return (
@@ -39,88 +48,89 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
       }
     >
       <div className={styles.khatas}>
-        <Balance figures={figures} />
+        {/* The one to read first: whether what is there covers what is owed. */}
+        <Khata document title={t`Does it cover?`}>
+          {row({ title: t`Received less paid out`, account: 'cash', amount: inHand })}
+          <KhataRow label={t`Owed to users`}>
+            −{opens({ title: t`Owed to users`, account: 'owed', amount: owed.total })}
+          </KhataRow>
+          {total({
+            title: over < 0n ? t`Missing` : t`Left over`,
+            account: 'result',
+            amount: over,
+            note: t`What is in hand and not owed to users is the income of fees, less the costs.`,
+          })}
+        </Khata>
         <Khata title={t`Owed to users`}>
-          {figure(t`Wallets`, 'wallet', owed.wallet)}
-          {figure(t`Earn`, 'flexible', owed.flexible)}
-          {figure(t`In plans`, 'invested', owed.invested)}
-          {figure(t`Held for withdrawals`, 'held', owed.held)}
-          <KhataTotal label={t`Owed`}>
-            <Money amount={owed.total} />
-          </KhataTotal>
+          {owedAccounts.map((account) => rowOf(account, owed[account]))}
+          {total({ title: t`Owed`, account: 'owed', amount: owed.total })}
         </Khata>
         <Khata title={t`Falls due from plans`}>
-          {figures.maturities.map(({ days, count, principal, profit }) => (
+          {figures.maturities.map((step) => (
             <KhataRow
-              key={days}
-              label={t`Within ${days} days`}
+              key={step.days}
+              label={t`Within ${step.days} days`}
               note={
                 <>
-                  <Plural value={count} one="# investment" other="# investments" />, {t`profit`}{' '}
-                  <Money amount={profit} />
+                  <Plural value={step.count} one="# investment" other="# investments" />, {t`profit`}{' '}
+                  <Money amount={step.profit} />
                 </>
               }
             >
-              <Money amount={add(principal, profit)} />
+              <Opens
+                label={t`Investments: within ${step.days} days`}
+                amount={add(step.principal, step.profit)}
+                onOpen={() => setRung(step)}
+              />
             </KhataRow>
           ))}
         </Khata>
         <Khata title={t`Received`}>
-          {figure(t`By UPI`, 'cash_upi', received.upi, 'debit')}
-          {figure(t`By bank`, 'cash_bank', received.bank, 'debit')}
-          {figure(t`By crypto`, 'cash_crypto', received.crypto, 'debit')}
-          <KhataTotal label={t`Received`}>
-            <Money amount={received.total} />
-          </KhataTotal>
+          {row({ title: t`By UPI`, account: 'cash_upi', side: 'debit', amount: received.upi })}
+          {row({ title: t`By bank`, account: 'cash_bank', side: 'debit', amount: received.bank })}
+          {row({ title: t`By crypto`, account: 'cash_crypto', side: 'debit', amount: received.crypto })}
+          {total({ title: t`Received`, account: 'cash', side: 'debit', amount: received.total })}
         </Khata>
         <Khata title={t`Paid out`}>
-          {figure(t`To UPI`, 'cash_upi', paid.upi, 'credit')}
-          {figure(t`To bank accounts`, 'cash_bank', paid.bank, 'credit')}
-          {figure(t`In crypto`, 'cash_crypto', paid.crypto, 'credit')}
-          <KhataTotal label={t`Paid out`}>
-            <Money amount={paid.total} />
-          </KhataTotal>
+          {row({ title: t`To UPI`, account: 'cash_upi', side: 'credit', amount: paid.upi })}
+          {row({ title: t`To bank accounts`, account: 'cash_bank', side: 'credit', amount: paid.bank })}
+          {row({ title: t`In crypto`, account: 'cash_crypto', side: 'credit', amount: paid.crypto })}
+          {total({ title: t`Paid out`, account: 'cash', side: 'credit', amount: paid.total })}
         </Khata>
         <Khata title={t`Fee income`}>
-          {figure(t`Withdrawal fees`, 'fee_withdrawal', fees.withdrawal)}
-          {figure(t`BittPay fees`, 'fee_transfer', fees.transfer)}
-          <KhataTotal label={t`Income`}>
-            <Money amount={fees.total} />
-          </KhataTotal>
+          {rowOf('fee_withdrawal', fees.withdrawal)}
+          {rowOf('fee_transfer', fees.transfer)}
+          {total({ title: t`Income`, account: 'fees', amount: fees.total })}
         </Khata>
         <Khata title={t`Costs`}>
-          {figure(t`Profit of plans`, 'expense_plan_profit', costs.plan_profit)}
-          {figure(t`Earn interest`, 'expense_flexible_interest', costs.flexible_interest)}
-          {figure(t`Package bonuses`, 'expense_package_bonus', costs.package_bonus)}
-          {figure(t`Welcome bonuses`, 'expense_welcome_bonus', costs.welcome_bonus)}
-          {figure(t`Referral income of users`, 'expense_referral', costs.referral)}
-          {figure(t`Adjustments by admins`, 'expense_adjustment', costs.adjustment)}
-          <KhataTotal label={t`Costs`}>
-            <Money amount={costs.total} />
-          </KhataTotal>
+          {rowOf('expense_plan_profit', costs.plan_profit)}
+          {rowOf('expense_flexible_interest', costs.flexible_interest)}
+          {rowOf('expense_package_bonus', costs.package_bonus)}
+          {rowOf('expense_welcome_bonus', costs.welcome_bonus)}
+          {rowOf('expense_referral', costs.referral)}
+          {rowOf('expense_adjustment', costs.adjustment)}
+          {total({ title: t`Costs`, account: 'costs', amount: costs.total })}
         </Khata>
       </div>
       {lines && <LinesSheet of={lines} onClose={() => setLines(null)} />}
+      {rung && <DueSheet rung={rung} onClose={() => setRung(null)} />}
     </Section>
   )
 }
 
-/** The one line to read first: whether what is there covers what is owed. */
-function Balance({ figures: { owed, received, paid } }: { figures: CoverageFigures }) {
-  const { t } = useLingui()
-  const inHand = subtract(received.total, paid.total)
-  const over = subtract(inHand, owed.total)
+type OpensProps = {
+  label: string
+  amount: Paise
+  /** A total has its double rule and needs no line besides. */
+  look?: 'total' | undefined
+  onOpen: () => void
+}
+
+function Opens({ label, amount, look, onOpen }: OpensProps) {
   return (
-    <Khata document title={t`Does it cover?`}>
-      <KhataRow label={t`Received less paid out`}>
-        <Money amount={inHand} />
-      </KhataRow>
-      <KhataRow label={t`Owed to users`}>
-        −<Money amount={owed.total} />
-      </KhataRow>
-      <KhataTotal label={over < 0n ? t`Missing` : t`Left over`}>
-        <Money amount={over} />
-      </KhataTotal>
-    </Khata>
+    <button type="button" className={styles.open} data-look={look} onClick={onOpen}>
+      <span className="visually-hidden">{label} </span>
+      <Money amount={amount} />
+    </button>
   )
 }

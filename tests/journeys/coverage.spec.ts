@@ -1,0 +1,89 @@
+/** Coverage on the admin's dashboard: each figure opens what it is the sum of, and that is what it says. */
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { admin, adminPage, callAs, newUser, type Person } from '../support/people.ts'
+
+const name = `Leela Menon ${randomUUID().slice(0, 8)}`
+let person: Person
+
+test.beforeAll(async ({ request }) => {
+  person = await newUser(request, name)
+  const [methods, plans] = await Promise.all([
+    callAs(request, { as: person, method: 'get', path: '/deposit-methods' }),
+    callAs(request, { as: person, method: 'get', path: '/cryptocurrencies' }),
+  ])
+  const asked = { amount: 9000.5, transaction_id: randomUUID(), payment_method: methods[0].id }
+  const { id } = await callAs(request, { as: person, method: 'post', path: '/deposits', data: asked })
+  const approval = { status: 'approved', approved_amount: 9000.5 }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data: approval })
+  const bought = { cryptocurrency_id: plans[0].id, amount: plans[0].minimum_deposit }
+  await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data: bought })
+})
+
+const paiseIn = (text: string) => Number(text.replace(/[^\d.−-]/g, '').replace('−', '-')) * 100
+
+/** The figure at the head of an opened sheet, and what all its lines add up to. */
+async function addedUp(sheet: Locator, figure: string): Promise<{ head: number; sum: number; count: number }> {
+  const more = sheet.getByRole('button', { name: /^Show (older|later ones)$/ })
+  const lines = sheet.getByRole('listitem')
+  await expect(lines.first()).toBeVisible()
+  for (let count = await lines.count(); await more.isVisible(); count = await lines.count()) {
+    await more.click()
+    await expect.poll(() => lines.count()).toBeGreaterThan(count)
+  }
+  const head = await sheet
+    .getByRole('definition')
+    .filter({ has: sheet.page().getByText(/₹/) })
+    .last()
+    .innerText()
+  const ends = await sheet.locator('li > :last-child').allInnerTexts()
+  const amounts = ends.map((end) => /[−-]?₹[\d,]+\.\d\d/.exec(end)?.[0] ?? '')
+  expect(figure).toContain(head)
+  return {
+    head: Math.round(paiseIn(head)),
+    sum: amounts.reduce((sum, amount) => sum + Math.round(paiseIn(amount)), 0),
+    count: amounts.length,
+  }
+}
+
+const open = (desk: Page, name: string | RegExp) => desk.getByRole('button', { name }).first()
+
+// The other journeys move money meanwhile, so a figure is read anew with its lines.
+for (const figureName of [
+  'Ledger lines: Wallets',
+  'Ledger lines: Received less paid out',
+  'Ledger lines: Owed',
+  /^Ledger lines: (Left over|Missing)/,
+  'Ledger lines: Received ₹',
+  'Ledger lines: Costs',
+  'Investments: within 90 days',
+]) {
+  test(String(figureName), async ({ browser, request }) => {
+    const desk = await adminPage(browser, request)
+    await expect(async () => {
+      await desk.goto('/admin')
+      const figure = await open(desk, figureName).innerText()
+      await open(desk, figureName).click()
+      const { head, sum, count } = await addedUp(desk.getByRole('dialog'), figure)
+      expect(count).toBeGreaterThan(0)
+      expect(sum).toBe(head)
+    }).toPass()
+    await desk.context().close()
+  })
+}
+
+test('a line leads to its user, on a phone too', async ({ browser, request }) => {
+  const desk = await adminPage(browser, request, { viewport: { width: 390, height: 844 } })
+  await desk.goto('/admin')
+  await open(desk, 'Investments: within 90 days').click()
+  const sheet = desk.getByRole('dialog', { name: 'Falls due within 90 days' })
+  const mine = sheet.getByRole('link', { name })
+  const more = sheet.getByRole('button', { name: 'Show later ones' })
+  await expect(sheet.getByRole('listitem').first()).toBeVisible()
+  while (!(await mine.isVisible()) && (await more.isVisible())) await more.click()
+  expect(await desk.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await mine.click()
+  await expect(desk).toHaveURL(new RegExp(`/admin/users\\?.*id=${person.user.id}`))
+  await expect(desk.getByRole('dialog').getByText(person.user.email)).toBeVisible()
+  await desk.context().close()
+})

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import styles from './Dashboard.module.css'
+
+type PagedSheetProps<Row> = {
+  title: string
+  /** The figure itself, above what it is the sum of. */
+  head: ReactNode
+  query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
+  empty: string
+  moreLabel?: string
+  line: (row: Row) => ReactNode
+  onClose: () => void
+}
+
+/** What a figure is the sum of, page by page. */
+export function PagedSheet<Row extends { id: number | string }>(props: PagedSheetProps<Row>) {
+  const { title, head, query, empty, moreLabel, line, onClose } = props
+  const { t } = useLingui()
+  const rows = query.data?.pages.flatMap((page) => page.data)
+  return (
+    <Modal open shape="sheet" onClose={onClose} title={title}>
+      {head}
+      {rows === undefined ? (
+        query.isError ? (
+          <FailedState
+            message={failureMessage(query.error, t`Failed to load dashboard statistics`)}
+            running={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <SkeletonRows rows={8} height={44} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState title={empty} />
+      ) : (
+        <>
+          <ul className={styles.lines}>
+            {rows.map((row) => (
+              <li key={row.id}>{line(row)}</li>
+            ))}
+          </ul>
+          <LoadMore
+            {...(moreLabel && { label: moreLabel })}
+            hasMore={query.hasNextPage}
+            running={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}
