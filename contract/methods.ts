@@ -131,6 +131,15 @@ export const listMethods = endpoint({
   reply: z.array(depositMethod),
 })
 
+export const exportMethods = endpoint({
+  method: 'GET',
+  path: '/deposit-methods/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'All deposit methods as CSV; logged',
+  reply: 'file',
+})
+
 export const createMethod = endpoint({
   method: 'POST',
   path: '/deposit-methods',

@@ -68,6 +68,15 @@ export const listAllPackages = endpoint({
   reply: z.array(balancePackage),
 })
 
+export const exportPackages = endpoint({
+  method: 'GET',
+  path: '/admin/balance-packages/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'The same as CSV; logged',
+  reply: 'file',
+})
+
 export const createPackage = endpoint({
   method: 'POST',
   path: '/admin/balance-packages',

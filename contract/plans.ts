@@ -46,6 +46,15 @@ export const listAllCategories = endpoint({
   reply: z.array(category),
 })
 
+export const exportCategories = endpoint({
+  method: 'GET',
+  path: '/admin/cryptocurrency-categories/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'All categories as CSV; logged',
+  reply: 'file',
+})
+
 export const createCategory = endpoint({
   method: 'POST',
   path: '/admin/cryptocurrency-categories',

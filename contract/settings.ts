@@ -236,6 +236,15 @@ export const listSettings = endpoint({
   reply: z.array(setting),
 })
 
+export const exportSettings = endpoint({
+  method: 'GET',
+  path: '/settings/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'All settings as CSV, with who changed each last; logged',
+  reply: 'file',
+})
+
 export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/{key}',

@@ -29,6 +29,15 @@ export const listUpcomings = endpoint({
   reply: z.array(upcoming),
 })
 
+export const exportUpcomings = endpoint({
+  method: 'GET',
+  path: '/upcomings/export',
+  who: 'admin',
+  limit: 'statement',
+  summary: 'All upcoming items as CSV; logged',
+  reply: 'file',
+})
+
 export const createUpcoming = endpoint({
   method: 'POST',
   path: '/upcomings',

@@ -29,6 +29,11 @@ const exports = [
   '/kyc/pending/export',
   '/admin/balance-transfers/export',
   '/admin/cryptocurrencies/export',
+  '/admin/cryptocurrency-categories/export',
+  '/admin/balance-packages/export',
+  '/deposit-methods/export',
+  '/upcomings/export',
+  '/settings/export',
   '/audit/export',
 ]
 
@@ -124,6 +129,56 @@ test('plans: as the panel narrows its list, with their terms', async () => {
       profit_percentage: `${plan.profit_percentage}`,
     },
   ])
+})
+
+const whole = [
+  ['/admin/cryptocurrency-categories', ['name', 'description', 'is_active', 'cryptocurrencies_count']],
+  ['/admin/balance-packages', ['sort_order', 'name', 'description', 'is_active', 'deposit_requests_count']],
+  ['/deposit-methods', ['name', 'type', 'instructions', 'is_active']],
+  ['/upcomings', ['title', 'link']],
+  ['/settings', ['key', 'value', 'type', 'description']],
+] as const
+
+test.each(whole)('%s: every row of the list in its order, active or not', async (path, fields) => {
+  type Row = Record<string, string | number | boolean | null>
+  const listed: Row[] = (await server.call('GET', path, { as: admin })).body
+  expect(listed.length).toBeGreaterThan(0)
+  const textOf = (row: Row, field: string) => String(row[field] ?? '').replace(/^[=+\-@]/, "'$&")
+  expect(await exported(`${path}/export`)).toMatchObject(
+    listed.map((row) => Object.fromEntries(fields.map((field) => [field, textOf(row, field)]))),
+  )
+})
+
+test('packages: with the bonus and the total that users see', async () => {
+  const body = { name: `Odd ${Date.now()}`, amount: 999.99, bonus_percentage: 12.35, description: '=1+1' }
+  const { id } = (await server.call('POST', '/admin/balance-packages', { as: admin, body })).body
+  await server.call('POST', `/admin/balance-packages/${id}/toggle`, { as: admin })
+  expect((await exported('/admin/balance-packages/export')).find((row) => row.id === String(id))).toMatchObject({
+    amount: '999.99',
+    bonus_percentage: '12.35',
+    bonus_amount: '123.50',
+    total_amount: '1123.49',
+    description: "'=1+1",
+    is_active: 'false',
+  })
+})
+
+test('deposit methods: whom users pay, and nothing of another type', async () => {
+  const methods = await exported('/deposit-methods/export')
+  const listed = (await server.call('GET', '/deposit-methods', { as: admin })).body
+  for (const { id, type, details } of listed) {
+    const row = methods.find((one) => one.id === String(id)) ?? {}
+    for (const field of ['upi_id', 'account_number', 'ifsc_code', 'address', 'network'])
+      expect([type, field, row[field]]).toEqual([type, field, details[field] ?? ''])
+  }
+})
+
+test('settings: the value that counts, and who changed it', async () => {
+  const before = (await exported('/settings/export')).find((row) => row.key === 'referral_reward')
+  expect(before).toMatchObject({ value: '100', is_default: 'true', updated_by: '' })
+  await server.call('PUT', '/settings/referral_reward', { as: admin, body: { value: 120.5 } })
+  const after = (await exported('/settings/export')).find((row) => row.key === 'referral_reward')
+  expect(after).toMatchObject({ value: '120.5', is_default: 'false', updated_by: admin.name })
 })
 
 test('a cell that a spreadsheet would run as a formula is text', async () => {

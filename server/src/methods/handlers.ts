@@ -1,22 +1,36 @@
 import {
   createMethod,
   type DepositMethod,
+  exportMethods,
   getUsdtValue,
   isTrc20,
-  listMethods as listMethodsCall,
+  listMethods,
   type Payee,
   payeeOf,
   updateMethod,
 } from '@bittkosh/contract/methods'
-import { demandUnchanged, record } from '../audit/actions.ts'
-import { demandFreshCode, read, type Route, write } from '../platform/http.ts'
+import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 import { mailAdmins } from './mails.ts'
-import { insertMethod, listMethods, lockMethod, saveMethod, setActive } from './queries.ts'
+import { insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
 
 export const routes: Route[] = [
-  read(listMethodsCall, ({ user }, db) => listMethods(db, { activeOnly: user.role === 'user' })),
+  read(listMethods, async ({ user }, db) => {
+    const { rows } = await methodsById({ activeOnly: user.role === 'user' }).execute(db)
+    return rows
+  }),
+
+  stages(exportMethods, (call) =>
+    exportList(call, {
+      list: 'methods',
+      subject: 'deposit method',
+      filter: {},
+      rows: methodsById({ activeOnly: false }),
+      columns: exportColumns,
+    }),
+  ),
 
   read(getUsdtValue, async ({ settings, at }) => ({
     usdt_value: settings.rupees('usdt_value'),
@@ -70,6 +84,26 @@ export const routes: Route[] = [
     return method
   }),
 ]
+
+/** Whom users pay, as they are shown it. */
+const exportColumns: ExportColumns<DepositMethod> = {
+  id: (method) => method.id,
+  name: (method) => method.name,
+  type: (method) => method.type,
+  upi_id: (method) => (method.type === 'upi' ? method.details.upi_id : null),
+  merchant_name: (method) => (method.type === 'upi' ? method.details.merchant_name : null),
+  qr_code_url: (method) => (method.type === 'upi' ? method.details.qr_code_url : null),
+  bank_name: (method) => (method.type === 'bank' ? method.details.bank_name : null),
+  account_name: (method) => (method.type === 'bank' ? method.details.account_name : null),
+  account_number: (method) => (method.type === 'bank' ? method.details.account_number : null),
+  ifsc_code: (method) => (method.type === 'bank' ? method.details.ifsc_code : null),
+  branch: (method) => (method.type === 'bank' ? method.details.branch : null),
+  network: (method) => (method.type === 'crypto' ? method.details.network : null),
+  address: (method) => (method.type === 'crypto' ? method.details.address : null),
+  instructions: (method) => method.instructions,
+  is_active: (method) => method.is_active,
+  updated_at: (method) => method.updated_at,
+}
 
 /** Money sent to an address with a wrong checksum is gone, so such an address is never shown to anyone. */
 function demandPayable(payee: Payee): void {

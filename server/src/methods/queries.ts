@@ -1,14 +1,13 @@
 import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
 
 const columns = sql`id, name, type, instructions, details, is_active, updated_at`
 
 /** Every method, or the active ones; by id, so that lists stand still. */
-export async function listMethods(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<DepositMethod[]> {
-  const { rows } = await sql<DepositMethod>`
-    select ${columns} from deposit_methods where is_active or ${!activeOnly} order by id`.execute(db)
-  return rows
+export function methodsById({ activeOnly }: { activeOnly: boolean }): RawBuilder<DepositMethod> {
+  return sql<DepositMethod>`
+    select ${columns} from deposit_methods where is_active or ${!activeOnly} order by id`
 }
 
 export async function lockMethod(tx: Tx, id: number): Promise<DepositMethod | undefined> {

@@ -2,20 +2,42 @@ import {
   type BalancePackage,
   createPackage,
   deletePackage,
+  exportPackages,
   listAllPackages,
   listPackages as listPackagesCall,
   togglePackage as togglePackageCall,
   updatePackage,
 } from '@bittkosh/contract/packages'
-import { demandUnchanged, record } from '../audit/actions.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import { percentText } from '@bittkosh/contract/money'
+import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
-import { dropPackage, insertPackage, listPackages, packageById, savePackage, togglePackage } from './queries.ts'
+import {
+  dropPackage,
+  insertPackage,
+  listPackages,
+  packageById,
+  type PackageRow,
+  packagesInOrder,
+  present,
+  savePackage,
+  togglePackage,
+} from './queries.ts'
 
 export const routes: Route[] = [
   read(listPackagesCall, (_call, db) => listPackages(db, { activeOnly: true })),
 
   read(listAllPackages, (_call, db) => listPackages(db, { activeOnly: false })),
+
+  stages(exportPackages, (call) =>
+    exportList(call, {
+      list: 'packages',
+      subject: 'package',
+      filter: {},
+      rows: packagesInOrder({ activeOnly: false }),
+      columns: exportColumns,
+    }),
+  ),
 
   write(createPackage, async ({ body, user, at, address }, tx) => {
     const id = await insertPackage(tx, at, body)
@@ -53,6 +75,21 @@ export const routes: Route[] = [
     await record(tx, at, { ...act, before: auditable(before) })
   }),
 ]
+
+const exportColumns: ExportColumns<PackageRow> = {
+  id: (row) => row.id,
+  sort_order: (row) => row.sort_order,
+  name: (row) => row.name,
+  amount: (row) => present(row).amount,
+  bonus_percentage: (row) => percentText(present(row).bonus_percentage),
+  bonus_amount: (row) => present(row).bonus_amount,
+  total_amount: (row) => present(row).total_amount,
+  description: (row) => row.description,
+  is_active: (row) => row.is_active,
+  deposit_requests_count: (row) => row.deposit_requests_count,
+  created_at: (row) => row.created_at,
+  updated_at: (row) => row.updated_at,
+}
 
 function auditable({ name, amount, bonus_percentage, description, is_active, sort_order }: BalancePackage) {
   return { name, amount, bonus_percentage, description, is_active, sort_order }

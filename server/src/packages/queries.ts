@@ -1,10 +1,10 @@
 import type { BalancePackage, PackageForm } from '@bittkosh/contract/packages'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 
-type Row = {
+export type PackageRow = {
   id: number
   name: string
   amount: bigint
@@ -22,16 +22,21 @@ const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.is_act
 
 /** The packages that are not archived, in their order; users see the active ones. */
 export async function listPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<BalancePackage[]> {
-  const { rows } = await sql<Row>`
-    select ${columns}
-      from balance_packages p
-     where p.archived_at is null and (p.is_active or ${!activeOnly})
-     order by p.sort_order, p.id`.execute(db)
+  const { rows } = await packagesInOrder({ activeOnly }).execute(db)
   return rows.map(present)
 }
 
+/** The same rows, for reading in batches. */
+export function packagesInOrder({ activeOnly }: { activeOnly: boolean }): RawBuilder<PackageRow> {
+  return sql<PackageRow>`
+    select ${columns}
+      from balance_packages p
+     where p.archived_at is null and (p.is_active or ${!activeOnly})
+     order by p.sort_order, p.id`
+}
+
 export async function packageById(tx: Tx, id: number): Promise<BalancePackage | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PackageRow>`
     select ${columns} from balance_packages p where p.id = ${id} and p.archived_at is null for update of p`.execute(tx)
   return rows.map(present)[0]
 }
@@ -79,7 +84,7 @@ export async function holdPackage(tx: Tx, id: number): Promise<SoldPackage | und
   return row && { id: row.id, name: row.name, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }
 }
 
-function present(row: Row): BalancePackage {
+export function present(row: PackageRow): BalancePackage {
   const quote = quotePackage({ amount: paise(row.amount), bonus: ppm(row.bonus_ppm) })
   return {
     id: row.id,

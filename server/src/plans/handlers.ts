@@ -1,10 +1,12 @@
 import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import {
   type AdminPlan,
+  type Category,
   createCategory,
   createPlan,
   deletePlan,
   DURATION_DEFAULT_DAYS,
+  exportCategories,
   exportPlans,
   listAllCategories,
   listAllPlans,
@@ -97,7 +99,17 @@ export const routes: Route[] = [
     return undefined
   }),
 
-  read(listAllCategories, (_call, db) => allCategories(db)),
+  read(listAllCategories, async (_call, db) => (await allCategories().execute(db)).rows),
+
+  stages(exportCategories, (call) =>
+    exportList(call, {
+      list: 'categories',
+      subject: 'category',
+      filter: {},
+      rows: allCategories(),
+      columns: categoryColumns,
+    }),
+  ),
 
   write(createCategory, async (call, tx) => {
     const values = { ...call.body, is_active: call.body.is_active ?? true }
@@ -133,7 +145,18 @@ const exportColumns: ExportColumns<ExportedPlan> = {
   upper_flow: (plan) => percentText(ppm(plan.upper_flow_ppm)),
   is_active: (plan) => plan.is_active,
   multiple_allowed: (plan) => plan.multiple_allowed,
+  description: (plan) => plan.description,
+  wallet_address: (plan) => plan.wallet_address,
   updated_at: (plan) => plan.updated_at,
+}
+
+const categoryColumns: ExportColumns<Category> = {
+  id: (category) => category.id,
+  name: (category) => category.name,
+  description: (category) => category.description,
+  is_active: (category) => category.is_active,
+  cryptocurrencies_count: (category) => category.cryptocurrencies_count,
+  updated_at: (category) => category.updated_at,
 }
 
 const onForm = { symbol_taken: 'symbol', category_unavailable: 'category_id' } as const

@@ -127,14 +127,13 @@ export async function activeCategories(db: Db): Promise<Category[]> {
 }
 
 /** Every category, with the number of plans in each that are not deleted. */
-export async function allCategories(db: Db): Promise<Category[]> {
-  const { rows } = await sql<Category>`
+export function allCategories(): RawBuilder<Category> {
+  return sql<Category>`
     select c.id, c.name, c.description, c.is_active, c.updated_at, count(p.id)::integer as cryptocurrencies_count
       from plan_categories c
       left join plans p on p.category_id = c.id and p.archived_at is null
      group by c.id
-     order by c.id`.execute(db)
-  return rows
+     order by c.id`
 }
 
 export async function lockCategory(tx: Tx, id: number): Promise<Category | undefined> {

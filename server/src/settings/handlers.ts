@@ -1,4 +1,5 @@
 import {
+  exportSettings,
   getSetting,
   isSettingKey,
   listSettings,
@@ -7,10 +8,17 @@ import {
   settingsTable,
   updateSetting,
 } from '@bittkosh/contract/settings'
-import { demandUnchanged, record } from '../audit/actions.ts'
-import { demandFreshCode, read, type Route, write } from '../platform/http.ts'
+import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
-import { lockSettings, storedSettings, storeSetting, type StoredSetting } from './queries.ts'
+import {
+  type ExportedSetting,
+  exportedSettings,
+  lockSettings,
+  storedSettings,
+  storeSetting,
+  type StoredSetting,
+} from './queries.ts'
 import { readNewValue } from './rules.ts'
 
 export const routes: Route[] = [
@@ -27,6 +35,16 @@ export const routes: Route[] = [
       .filter(isSettingKey)
       .map((key) => present(key, stored.get(key)))
   }),
+
+  stages(exportSettings, (call) =>
+    exportList(call, {
+      list: 'settings',
+      subject: 'settings',
+      filter: {},
+      rows: exportedSettings(Object.entries(settingsTable).map(([key, shipped]) => ({ key, ...shipped }))),
+      columns: exportColumns,
+    }),
+  ),
 
   write(updateSetting, async (call, tx) => {
     const { params, body, user, at, address, services } = call
@@ -56,6 +74,16 @@ export const routes: Route[] = [
     return present(params.key, { value, description, updatedAt: at })
   }),
 ]
+
+const exportColumns: ExportColumns<ExportedSetting> = {
+  key: (setting) => setting.key,
+  type: (setting) => setting.type,
+  value: (setting) => setting.value,
+  is_default: (setting) => setting.is_default,
+  description: (setting) => setting.description,
+  updated_at: (setting) => setting.updated_at,
+  updated_by: (setting) => setting.updated_by,
+}
 
 /** What to keep of a sent description: none sent keeps what stands there, an empty one goes back to the shipped one. */
 function newDescription(shipped: string, kept: string | null, sent: string | null | undefined): string | null {

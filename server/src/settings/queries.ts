@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 
 export type StoredSetting = {
@@ -37,4 +37,28 @@ export async function storeSetting(
            description = excluded.description,
            updated_at = excluded.updated_at,
            updated_by = excluded.updated_by`.execute(tx)
+}
+
+export type ExportedSetting = {
+  key: string
+  type: 'number' | 'text'
+  value: string
+  description: string
+  is_default: boolean
+  updated_at: Date | null
+  updated_by: string | null
+}
+type Shipped = Pick<ExportedSetting, 'key' | 'type' | 'description'> & { default: string }
+
+/** All settings in the order of the table in code, with who changed each last. */
+export function exportedSettings(shipped: readonly Shipped[]): RawBuilder<ExportedSetting> {
+  return sql<ExportedSetting>`
+    select k.key, k.type, coalesce(s.value, k.fallback) as value, coalesce(s.description, k.description) as description,
+           s.key is null as is_default, s.updated_at, u.name as updated_by
+      from unnest(${shipped.map((one) => one.key)}::text[], ${shipped.map((one) => one.type)}::text[],
+                  ${shipped.map((one) => one.default)}::text[], ${shipped.map((one) => one.description)}::text[])
+           with ordinality as k (key, type, fallback, description, n)
+      left join settings s on s.key = k.key
+      left join users u on u.id = s.updated_by
+     order by k.n`
 }

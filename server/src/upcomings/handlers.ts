@@ -1,11 +1,28 @@
-import { createUpcoming, deleteUpcoming, listUpcomings, updateUpcoming } from '@bittkosh/contract/upcomings'
-import { demandUnchanged, record } from '../audit/actions.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import {
+  createUpcoming,
+  deleteUpcoming,
+  exportUpcomings,
+  listUpcomings,
+  type Upcoming,
+  updateUpcoming,
+} from '@bittkosh/contract/upcomings'
+import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { allUpcomings, changeUpcoming, insertUpcoming, lockUpcoming, removeUpcoming } from './queries.ts'
 
 export const routes: Route[] = [
-  read(listUpcomings, (_call, db) => allUpcomings(db)),
+  read(listUpcomings, async (_call, db) => (await allUpcomings().execute(db)).rows),
+
+  stages(exportUpcomings, (call) =>
+    exportList(call, {
+      list: 'upcomings',
+      subject: 'upcoming',
+      filter: {},
+      rows: allUpcomings(),
+      columns: exportColumns,
+    }),
+  ),
 
   write(createUpcoming, async ({ body, user, at, address }, tx) => {
     const written = { title: body.title, link: body.link ?? null }
@@ -35,3 +52,11 @@ export const routes: Route[] = [
     await record(tx, at, { ...act, before: { title: before.title, link: before.link } })
   }),
 ]
+
+const exportColumns: ExportColumns<Upcoming> = {
+  id: (upcoming) => upcoming.id,
+  title: (upcoming) => upcoming.title,
+  link: (upcoming) => upcoming.link,
+  created_at: (upcoming) => upcoming.created_at,
+  updated_at: (upcoming) => upcoming.updated_at,
+}

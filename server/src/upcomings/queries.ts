@@ -1,13 +1,11 @@
 import type { Upcoming } from '@bittkosh/contract/upcomings'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
 
 type Written = { title: string; link: string | null }
 
-export async function allUpcomings(db: Db | Tx): Promise<Upcoming[]> {
-  const { rows } = await sql<Upcoming>`
-    select id, title, link, created_at, updated_at from upcomings order by id desc`.execute(db)
-  return rows
+export function allUpcomings(): RawBuilder<Upcoming> {
+  return sql<Upcoming>`select id, title, link, created_at, updated_at from upcomings order by id desc`
 }
 
 export async function insertUpcoming(tx: Tx, at: Date, { title, link }: Written): Promise<Upcoming> {

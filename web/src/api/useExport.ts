@@ -9,8 +9,8 @@ import { failureMessage } from './failure.ts'
 
 type ExportOptions<E extends Endpoint> = {
   endpoint: E & { reply: 'file' }
-  /** What is filtered now. */
-  query: { [K in keyof Query<E>]?: Query<E>[K] | undefined }
+  /** What is filtered now; none for a list that is shown whole. */
+  query?: { [K in keyof Query<E>]?: Query<E>[K] | undefined }
   /** In the file's name: 'deposits'. */
   name: string
   /** Translated. */
@@ -18,7 +18,7 @@ type ExportOptions<E extends Endpoint> = {
 }
 
 /** Downloads a filtered list, for `<ExportButton>` of the kit. */
-export function useExport<E extends Endpoint>({ endpoint, query, name, fallback }: ExportOptions<E>) {
+export function useExport<E extends Endpoint>({ endpoint, query = {}, name, fallback }: ExportOptions<E>) {
   const [running, setRunning] = useState(false)
 
   async function download() {

@@ -1,10 +1,12 @@
-import type { DepositMethod } from '@bittkosh/contract/methods'
+import { type DepositMethod, exportMethods } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
 import { Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -16,6 +18,7 @@ import styles from './Methods.module.css'
 export default function AdminMethodsPage() {
   const { t } = useLingui()
   const methods = useMethods()
+  const csv = useExport({ endpoint: exportMethods, name: 'methods', fallback: t`Failed to load deposit methods` })
   const [edited, setEdited] = useState<DepositMethod | 'new' | null>(null)
   const add = (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
@@ -27,7 +30,12 @@ export default function AdminMethodsPage() {
       title={t`Deposit Methods`}
       lead={t`Where users send their money. Requests already made keep the payee they were shown.`}
       width="admin"
-      action={add}
+      action={
+        <>
+          <ExportButton {...csv} />
+          {add}
+        </>
+      }
     >
       {methods.isPending ? (
         <SkeletonRows rows={3} height={120} />

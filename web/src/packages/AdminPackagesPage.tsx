@@ -1,12 +1,14 @@
-import { type BalancePackage, listAllPackages } from '@bittkosh/contract/packages'
+import { type BalancePackage, exportPackages, listAllPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -17,6 +19,7 @@ import { PackageForm } from './PackageForm.tsx'
 export default function AdminPackagesPage() {
   const { t } = useLingui()
   const packages = useQuery(reading(listAllPackages))
+  const csv = useExport({ endpoint: exportPackages, name: 'packages', fallback: t`Failed to load balance packages` })
   const [edited, setEdited] = useState<BalancePackage | 'new' | null>(null)
   const add = (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
@@ -28,7 +31,12 @@ export default function AdminPackagesPage() {
       title={t`Balance Packages`}
       lead={t`What users see in Coin Bazaar. Requests already made keep their terms.`}
       width="admin"
-      action={add}
+      action={
+        <>
+          <ExportButton {...csv} />
+          {add}
+        </>
+      }
     >
       {packages.isPending ? (
         <SkeletonRows rows={3} height={220} />

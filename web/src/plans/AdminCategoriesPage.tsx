@@ -1,11 +1,13 @@
-import type { Category } from '@bittkosh/contract/plans'
+import { type Category, exportCategories } from '@bittkosh/contract/plans'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Page } from '../kit/Page.tsx'
@@ -18,15 +20,19 @@ import { CategoryForm } from './CategoryForm.tsx'
 export default function AdminCategoriesPage() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useAllCategories()
+  const csv = useExport({ endpoint: exportCategories, name: 'categories', fallback: t`Failed to load categories` })
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
   return (
     <Page
       title={t`Categories`}
       width="admin"
       action={
-        <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-          {t`Add category`}
-        </Button>
+        <>
+          <ExportButton {...csv} />
+          <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            {t`Add category`}
+          </Button>
+        </>
       }
     >
       {data ? (

@@ -1,10 +1,12 @@
-import { isSettingKey, listSettings, type Setting } from '@bittkosh/contract/settings'
+import { exportSettings, isSettingKey, listSettings, type Setting } from '@bittkosh/contract/settings'
 import { useLingui as useI18n } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { useExport } from '../api/useExport.ts'
 import { Card } from '../kit/Card.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { Page } from '../kit/Page.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
@@ -14,10 +16,12 @@ import { settingGroups } from './words.ts'
 
 export default function AdminBasicSettingsPage() {
   const { t } = useLingui()
+  const csv = useExport({ endpoint: exportSettings, name: 'settings', fallback: t`Failed to load settings` })
   return (
     <Page
       title={t`Basic Settings`}
       width="admin"
+      action={<ExportButton {...csv} />}
       lead={
         <Trans>Each is saved on its own and counts at once, unless it says otherwise. Every change is logged.</Trans>
       }

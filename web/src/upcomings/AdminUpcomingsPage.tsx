@@ -1,12 +1,14 @@
-import { deleteUpcoming, listUpcomings, type Upcoming } from '@bittkosh/contract/upcomings'
+import { deleteUpcoming, exportUpcomings, listUpcomings, type Upcoming } from '@bittkosh/contract/upcomings'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useAction } from '../api/useAction.ts'
+import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
+import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Page } from '../kit/Page.tsx'
@@ -19,6 +21,7 @@ import { UpcomingDialog } from './UpcomingDialog.tsx'
 
 export default function AdminUpcomingsPage() {
   const { t } = useLingui()
+  const csv = useExport({ endpoint: exportUpcomings, name: 'upcomings', fallback: t`Failed to load upcomings` })
   const [edited, setEdited] = useState<Upcoming | 'new' | null>(null)
   const [deleted, setDeleted] = useState<Upcoming | null>(null)
   return (
@@ -27,9 +30,12 @@ export default function AdminUpcomingsPage() {
       width="admin"
       lead={<Trans>Titled links that stand in the mobile menu of every user.</Trans>}
       action={
-        <Button icon={<Plus size={18} aria-hidden />} onClick={() => setEdited('new')}>
-          <Trans>Add upcoming</Trans>
-        </Button>
+        <>
+          <ExportButton {...csv} />
+          <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            <Trans>Add upcoming</Trans>
+          </Button>
+        </>
       }
     >
       <UpcomingList onEdit={setEdited} onDelete={setDeleted} />
