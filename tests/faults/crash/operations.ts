@@ -1,0 +1,210 @@
+/** What people and admins do in the storm, each with what it must have done to the money once it was acknowledged. */
+import { randomUUID } from 'node:crypto'
+import type { Book } from './book.ts'
+import type { Answer, Caller } from './calls.ts'
+import type { Post } from './post.ts'
+
+export type Person = { id: number; token: string; name: string; email: string; phone: string }
+/** A deposit that waits: `amount` as it was asked for in rupees, `credit` in paise what it brings with its bonus. */
+export type WaitingDeposit = { id: number; user: number; amount: number; credit: bigint }
+/** A withdrawal that waits, with the paise that are held for it. */
+export type WaitingWithdrawal = { id: number; user: number; held: bigint }
+export type World = {
+  caller: Caller
+  book: Book
+  random: () => number
+  people: readonly Person[]
+  admin: string
+  post: Post
+  upiMethod: number
+  packages: readonly { id: number; amount: number; total_amount: number }[]
+  plans: readonly { id: number; minimum_deposit: number }[]
+  waiting: { deposits: WaitingDeposit[]; withdrawals: WaitingWithdrawal[] }
+}
+
+type Operation = (world: World, person: Person) => Promise<Answer>
+
+const done = ({ status }: Answer) => status >= 200 && status < 300
+const paiseOf = (rupees: number) => BigInt(Math.round(rupees * 100))
+/** Rupees and paise from `least` to so many rupees more. */
+const amountFrom = ({ random }: World, least: number, more: number) => Math.round((least + random() * more) * 100) / 100
+
+const askDeposit: Operation = async (world, { id: user, token }) => {
+  const amount = amountFrom(world, 1_000, 900)
+  const body = { amount, transaction_id: randomUUID(), payment_method: world.upiMethod }
+  const answer = await world.caller.settle({ as: token, method: 'POST', path: '/deposits', body })
+  if (done(answer)) {
+    world.book.note('deposits')
+    world.waiting.deposits.push({ id: answer.body.id, user, amount, credit: paiseOf(amount) })
+  }
+  return answer
+}
+
+const buyPackage: Operation = async (world, { id: user, token }) => {
+  const wanted = pick(world, world.packages)
+  const body = { balance_package_id: wanted.id, transaction_id: randomUUID(), payment_method: world.upiMethod }
+  const answer = await world.caller.settle({ as: token, method: 'POST', path: '/deposits', body })
+  if (done(answer)) {
+    world.book.note('deposits')
+    world.waiting.deposits.push({
+      id: answer.body.id,
+      user,
+      amount: wanted.amount,
+      credit: paiseOf(wanted.total_amount),
+    })
+  }
+  return answer
+}
+
+/** Often two admins take up the same request: one of them decides it. */
+const decideDeposit: Operation = async (world) => {
+  const request = pick(world, world.waiting.deposits)
+  if (!request) return askDeposit(world, pick(world, world.people))
+  const approve = world.random() < 0.8
+  const body = approve
+    ? { status: 'approved', approved_amount: request.amount }
+    : { status: 'rejected', admin_note: 'not received' }
+  const path = `/deposits/${request.id}`
+  const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body })
+  if (done(answer) && approve) world.book.move(request.user, { wallet: request.credit })
+  forget(world.waiting.deposits, request)
+  return answer
+}
+
+const askWithdrawal: Operation = async (world, { id: user, token }) => {
+  const amount = amountFrom(world, 500, 200)
+  const body = { amount, type: 'upi', withdrawal_details: { upi_id: `person${user}@okhdfc` } }
+  const answer = await world.caller.settle({ as: token, method: 'POST', path: '/withdrawals', body })
+  if (done(answer)) {
+    const held = paiseOf(amount)
+    world.book.note('withdrawals')
+    world.book.move(user, { wallet: -held, held })
+    world.waiting.withdrawals.push({ id: answer.body.id, user, held })
+  }
+  return answer
+}
+
+const cancelWithdrawal: Operation = async (world) => {
+  const request = pick(world, world.waiting.withdrawals)
+  const owner = world.people.find(({ id }) => id === request?.user)
+  if (!request || !owner) return askWithdrawal(world, pick(world, world.people))
+  const path = `/withdrawals/${request.id}/cancel`
+  const answer = await world.caller.settle({ as: owner.token, method: 'POST', path })
+  if (done(answer)) world.book.move(owner.id, { wallet: request.held, held: -request.held })
+  forget(world.waiting.withdrawals, request)
+  return answer
+}
+
+const decideWithdrawal: Operation = async (world) => {
+  const request = pick(world, world.waiting.withdrawals)
+  if (!request) return askWithdrawal(world, pick(world, world.people))
+  const pay = world.random() < 0.6
+  const body = pay
+    ? { status: 'approved', transaction_id: randomUUID() }
+    : { status: 'rejected', admin_note: 'name does not match' }
+  const path = `/withdrawals/${request.id}`
+  const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body })
+  if (done(answer)) world.book.move(request.user, { held: -request.held, ...(pay ? {} : { wallet: request.held }) })
+  forget(world.waiting.withdrawals, request)
+  return answer
+}
+
+const moveIntoEarn: Operation = async (world, { id: user, token }) => {
+  const amount = amountFrom(world, 100, 200)
+  const answer = await world.caller.settle({ as: token, method: 'POST', path: '/flexible/deposit', body: { amount } })
+  if (done(answer)) {
+    world.book.note('earnMovements')
+    world.book.move(user, { wallet: -paiseOf(amount), flexible: paiseOf(amount) })
+  }
+  return answer
+}
+
+const moveOutOfEarn: Operation = async (world, { id: user, token }) => {
+  const amount = amountFrom(world, 100, 200)
+  const answer = await world.caller.settle({ as: token, method: 'POST', path: '/flexible/withdraw', body: { amount } })
+  if (done(answer)) {
+    world.book.note('earnMovements')
+    world.book.move(user, { wallet: paiseOf(amount), flexible: -paiseOf(amount) })
+  }
+  return answer
+}
+
+const buyPlan: Operation = async (world, { id: user, token }) => {
+  const plan = pick(world, world.plans)
+  const body = { cryptocurrency_id: plan.id, amount: plan.minimum_deposit }
+  const answer = await world.caller.settle({ as: token, method: 'POST', path: '/crypto/invest', body })
+  if (done(answer)) {
+    world.book.note('investments')
+    world.book.move(user, { wallet: -paiseOf(plan.minimum_deposit), invested: paiseOf(plan.minimum_deposit) })
+  }
+  return answer
+}
+
+const sendMoney: Operation = async (world, { id: user, token, email }) => {
+  const receiver = pick(world, world.people)
+  const amount = amountFrom(world, 1, 200)
+  const body = { recipient: receiver.email, amount }
+  const begun = await world.caller.settle({ as: token, method: 'POST', path: '/balance-transfer/initiate', body })
+  if (!done(begun)) return begun
+  world.book.note('transfers')
+  const otp = await world.post.codeFor({ to: email, amount })
+  const confirm = { transfer_id: begun.body.transfer_id, otp }
+  const answer = await world.caller.settle({
+    as: token,
+    method: 'POST',
+    path: '/balance-transfer/verify',
+    body: confirm,
+  })
+  if (done(answer)) {
+    world.book.move(user, { wallet: -paiseOf(answer.body.transfer.total_deducted) })
+    world.book.move(receiver.id, { wallet: paiseOf(amount) })
+  }
+  return answer
+}
+
+const adjustBalance: Operation = async (world, { id: user, token, name, email, phone }) => {
+  const { body: profile } = await world.caller.settle({ as: token, method: 'GET', path: '/profile' })
+  const gift = amountFrom(world, 1, 50)
+  const balance = Number(paiseOf(profile.balance) + paiseOf(gift)) / 100
+  const { referral_code, balance: previous_balance } = profile
+  const form = { name, email, phone, is_active: true, referral_code, balance, previous_balance, reason: 'goodwill' }
+  const path = `/admin/users/${user}/edit`
+  const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body: form })
+  if (done(answer)) {
+    world.book.note('adjustments')
+    world.book.move(user, { wallet: paiseOf(gift) })
+  }
+  return answer
+}
+
+/** The operations and how often each is chosen. */
+const shares: readonly (readonly [number, Operation])[] = [
+  [16, askDeposit],
+  [4, buyPackage],
+  [20, decideDeposit],
+  [10, askWithdrawal],
+  [4, cancelWithdrawal],
+  [6, decideWithdrawal],
+  [12, moveIntoEarn],
+  [10, moveOutOfEarn],
+  [8, buyPlan],
+  [7, sendMoney],
+  [3, adjustBalance],
+]
+const allShares = shares.reduce((sum, [share]) => sum + share, 0)
+
+/** One operation of a random kind by a random person; answers whether it was accepted. */
+export async function operate(world: World): Promise<boolean> {
+  let left = world.random() * allShares
+  const chosen = shares.find(([share]) => (left -= share) < 0)?.[1] ?? askDeposit
+  return done(await chosen(world, pick(world, world.people)))
+}
+
+function pick<Item>({ random }: Pick<World, 'random'>, items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)] as Item
+}
+
+function forget<Item>(items: Item[], item: Item): void {
+  const at = items.indexOf(item)
+  if (at >= 0) items.splice(at, 1)
+}

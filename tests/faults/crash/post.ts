@@ -1,0 +1,39 @@
+/** The mails that were sent into DATA_DIR/outbox, read as their receivers do. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { formatRupees, paise } from '@bittkosh/contract/money'
+
+export type Post = {
+  /** The one-time code of the newest mail about sending this many rupees; waits until it is there. */
+  codeFor(about: { to: string; amount: number }): Promise<string>
+}
+
+export function readPost(dataDir: string): Post {
+  const folder = join(dataDir, 'outbox')
+  const read = new Set<string>()
+  const codes = new Map<string, string>()
+
+  async function readNew(): Promise<void> {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter((one) => one.endsWith('.eml') && !one.startsWith('.') && !read.has(one))) {
+      read.add(name)
+      const text = await readFile(join(folder, name), 'utf8')
+      const to = /^To: (.*)\r$/m.exec(text)?.[1]
+      const [, code, amount] = /^(\d{6}) is your one-time code to send (\S+) to/m.exec(text) ?? []
+      if (to && code && amount) codes.set(`${to} ${amount}`, code)
+    }
+  }
+
+  return {
+    async codeFor({ to, amount }) {
+      const about = `${to} ${formatRupees(paise(BigInt(Math.round(amount * 100))))}`
+      for (;;) {
+        await readNew()
+        const code = codes.get(about)
+        if (code) return code
+        await wait(20)
+      }
+    },
+  }
+}

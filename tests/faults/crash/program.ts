@@ -1,0 +1,80 @@
+/** The real program in processes of its own, which can be killed at any moment and are started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Blow = 'program' | 'database'
+
+export type Programs = {
+  /** Where they listen; which of them lives at the moment nobody knows. */
+  addresses: readonly string[]
+  /** Kills one program, or the embedded PostgreSQL below all of them, and answers when they are ready again. */
+  strike(blow: Blow, which: number): Promise<void>
+  /** Asks all to end; answers their exit codes. */
+  stop(): Promise<(number | null)[]>
+}
+
+/** Starts `count` of them on one database, the first alone, as it makes what is missing. */
+export async function startPrograms({ count, env }: { count: number; env: Record<string, string> }): Promise<Programs> {
+  const programs: { port: number; child: ChildProcess }[] = []
+  for (let n = 0; n < count; n++) {
+    const port = await freePort()
+    programs.push({ port, child: start(port, env) })
+    await untilReady(port)
+  }
+  const of = (which: number) => programs[which % programs.length]!
+  return {
+    addresses: programs.map(({ port }) => `http://127.0.0.1:${port}`),
+    async strike(blow, which) {
+      if (blow === 'database') {
+        process.kill(postmasterPid(env['DATA_DIR'] ?? ''), 'SIGKILL')
+      } else {
+        const program = of(which)
+        const ended = once(program.child, 'exit')
+        program.child.kill('SIGKILL')
+        await ended
+        program.child = start(program.port, env)
+      }
+      for (const { port } of programs) await untilReady(port)
+    },
+    async stop() {
+      return Promise.all(
+        programs.map(async ({ child }) => {
+          const ended = once(child, 'exit')
+          child.kill('SIGTERM')
+          return (await ended)[0] as number | null
+        }),
+      )
+    },
+  }
+}
+
+function start(port: number, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/main.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (;;) {
+    const reply = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null)
+    if (reply?.ok) return
+    await wait(20)
+  }
+}
+
+function postmasterPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

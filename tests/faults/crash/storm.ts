@@ -1,0 +1,223 @@
+/**
+ * Many people and admins move money while programs and their database are killed (reliability.md T71, G1): whatever
+ * was acknowledged is there once, whatever was not the repeat with the same key tells, and every invariant holds.
+ */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Db, openDatabase } from '../../../server/src/platform/database.ts'
+import { freshPan } from '../../support/kyc.ts'
+import { randomFrom } from '../../support/earnLife.ts'
+import { makePicture } from '../../support/pictures.ts'
+import { type Book, compareBooks, openBook } from './book.ts'
+import { type Caller, makeCaller } from './calls.ts'
+import { operate, type Person, type World } from './operations.ts'
+import { readPost } from './post.ts'
+import { type Blow, type Programs, startPrograms } from './program.ts'
+
+const ADMIN = { login: 'admin@storm.test', password: 'storm-admin-Passw0rd' }
+const PASSWORD = 'teen hathi nadi par'
+const CUT_OFF = 0.1
+
+export type Storm = {
+  /** DATA_DIR alone for the embedded PostgreSQL, DATABASE_URL beside it for another. */
+  dataDir: string
+  databaseUrl: string | null
+  operations: number
+  kills: number
+  clients: number
+  people: number
+  seed: number
+}
+
+export type Outcome = {
+  accepted: number
+  refused: number
+  /** Answers that took more than one attempt. */
+  repeated: number
+  kills: Record<Blow, number>
+  /** What is not as it must be; empty when all is well. */
+  amiss: string[]
+}
+
+export async function rage(storm: Storm): Promise<Outcome> {
+  const { dataDir, databaseUrl } = storm
+  const env = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ADMIN_EMAIL: ADMIN.login,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMITS: 'off',
+  }
+  const programs = await startPrograms({ count: 2, env })
+  let outcome
+  try {
+    outcome = await weather(programs, storm)
+    outcome.amiss.push(...(await verify(env)))
+  } catch (error) {
+    await programs.stop()
+    throw error
+  }
+  for (const code of await programs.stop())
+    if (code !== 0) outcome.amiss.push(`a program that was asked to end ended with ${code}`)
+  return outcome
+}
+
+async function weather(
+  programs: Programs,
+  { dataDir, databaseUrl, operations, kills, clients, people, seed }: Storm,
+): Promise<Outcome> {
+  const random = randomFrom(seed)
+  const struck: Outcome['kills'] = { program: 0, database: 0 }
+  const place = { databaseUrl, dataDir, say: () => {}, patient: true }
+  const calm = makeCaller(programs.addresses, { random, cutOff: 0 })
+  const caller = makeCaller(programs.addresses, { random, cutOff: CUT_OFF })
+  const world: World = { ...(await populate(calm, { people, dataDir, place })), caller, random }
+  let begun = 0
+  let accepted = 0
+  let refused = 0
+  let striking: Promise<void> = Promise.resolve()
+
+  async function client(): Promise<void> {
+    while (begun < operations) {
+      begun++
+      if (struck.program + struck.database < Math.floor((begun * kills) / operations)) strike()
+      if (await operate(world)) accepted++
+      else refused++
+    }
+  }
+
+  /** One at a time, whatever the clients do meanwhile. */
+  function strike(): void {
+    const blow: Blow = databaseUrl === null && random() < 0.4 ? 'database' : 'program'
+    const which = struck.program
+    struck[blow]++
+    striking = striking.then(() => programs.strike(blow, which))
+  }
+
+  await Promise.all(Array.from({ length: clients }, client))
+  await striking
+  const amiss = await inDatabase(place, async (db) => compareBooks(world.book, await readBook(db)))
+  amiss.push(...caller.seen.wrong)
+  return { accepted, refused, repeated: caller.seen.repeated, kills: struck, amiss }
+}
+
+type Place = Parameters<typeof openDatabase>[0]
+
+async function inDatabase<Read>(place: Place, read: (db: Db) => Promise<Read>): Promise<Read> {
+  const database = await openDatabase(place)
+  try {
+    return await read(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** People with an approved document and some money, each made through the API. */
+async function populate(
+  caller: Caller,
+  { people: count, dataDir, place }: { people: number; dataDir: string; place: Place },
+): Promise<Omit<World, 'caller' | 'random'>> {
+  const { settle } = caller
+  const { body: signedIn } = await settle({ as: '', method: 'POST', path: '/login', body: ADMIN })
+  const admin: string = signedIn.token
+  const people: Person[] = []
+  for (let n = 0; n < count; n++) people.push(await register(caller, { n, admin }))
+  const as = people[0]?.token ?? ''
+  const { body: methods } = await settle({ as, method: 'GET', path: '/deposit-methods' })
+  const upiMethod: number = methods.find((method: { type: string }) => method.type === 'upi').id
+  for (const person of people) await fund(caller, { person, admin, upiMethod })
+  const { body: packages } = await settle({ as, method: 'GET', path: '/balance-packages' })
+  const { body: plans } = await settle({ as, method: 'GET', path: '/cryptocurrencies' })
+  return {
+    book: openBook(await inDatabase(place, readBook)),
+    people,
+    admin,
+    post: readPost(dataDir),
+    upiMethod,
+    packages,
+    plans,
+    waiting: { deposits: [], withdrawals: [] },
+  }
+}
+
+async function register({ settle }: Caller, { n, admin }: { n: number; admin: string }): Promise<Person> {
+  const form = {
+    name: `Person ${n}`,
+    email: `person-${n}@storm.test`,
+    phone: `+9197000${10_000 + n}`,
+    password: PASSWORD,
+  }
+  const { body } = await settle({ as: '', method: 'POST', path: '/register', body: form })
+  const { token } = body
+  const picture = new FormData()
+  picture.append('image', new Blob([await makePicture()], { type: 'image/jpeg' }), 'card.jpg')
+  const { body: uploaded } = await settle({ as: token, method: 'POST', path: '/upload-image', body: picture })
+  const document = { govt_id_type: 'pan', govt_id_urls: [uploaded.url], govt_id_number: freshPan() }
+  await settle({ as: token, method: 'PUT', path: '/profile', body: document })
+  const { id } = body.user
+  const approved = { id_index: 0, status: 'approved' }
+  const { status } = await settle({ as: admin, method: 'POST', path: `/kyc/${id}/verify`, body: approved })
+  if (status !== 200) throw new Error(`a person could not be made: the document of ${form.email} answered ${status}`)
+  return { id, token, name: body.user.name, email: body.user.email, phone: body.user.phone }
+}
+
+async function fund(
+  { settle }: Caller,
+  { person, admin, upiMethod }: { person: Person; admin: string; upiMethod: number },
+): Promise<void> {
+  const form = { amount: 20_000, transaction_id: randomUUID(), payment_method: upiMethod }
+  const { body } = await settle({ as: person.token, method: 'POST', path: '/deposits', body: form })
+  await settle({
+    as: admin,
+    method: 'PUT',
+    path: `/deposits/${body.id}`,
+    body: { status: 'approved', approved_amount: 20_000 },
+  })
+}
+
+/** The book as the database has it, apart from interest that was posted meanwhile. */
+async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
+  const { rows } = await sql<{ user: number; wallet: bigint; flexible: bigint; invested: bigint; held: bigint }>`
+    select a.user_id as "user",
+           sum(a.balance) filter (where a.kind = 'wallet')::bigint as wallet,
+           (sum(a.balance) filter (where a.kind = 'flexible')
+             - coalesce((select sum(posted) from flexible_interest i where i.user_id = a.user_id), 0))::bigint as flexible,
+           sum(a.balance) filter (where a.kind = 'invested')::bigint as invested,
+           sum(a.balance) filter (where a.kind = 'held')::bigint as held
+      from ledger_accounts a
+      join users u on u.id = a.user_id and u.role = 'user'
+     group by a.user_id`.execute(db)
+  const { rows: counted } = await sql<Record<string, number>>`
+    select (select count(*) from deposits)::integer as deposits, (select count(*) from withdrawals)::integer as withdrawals,
+           (select count(*) from investments)::integer as investments,
+           (select count(*) from balance_transfers)::integer as transfers,
+           (select count(*) from flexible_movements)::integer as "earnMovements",
+           (select count(*) from balance_adjustments)::integer as adjustments`.execute(db)
+  const {
+    deposits = 0,
+    withdrawals = 0,
+    investments = 0,
+    transfers = 0,
+    earnMovements = 0,
+    adjustments = 0,
+  } = counted[0] ?? {}
+  return {
+    balances: new Map(rows.map(({ user, ...sums }) => [user, sums])),
+    records: { deposits, withdrawals, investments, transfers, earnMovements, adjustments },
+  }
+}
+
+/** What `npm run verify` finds, while the programs run. */
+async function verify(env: Record<string, string>): Promise<string[]> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/verify.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return code === 0 ? [] : [said]
+}
