@@ -40,7 +40,7 @@ export const sentences: Readonly<Record<string, string>> = {
     'आपके 5 अनुरोध जाँच में हैं। कृपया एक का फ़ैसला होने तक रुकें।',
   'This request has already been decided.': 'इस अनुरोध पर फ़ैसला हो चुका है।',
   'Amount is required': 'रकम ज़रूरी है',
-  'Note is required for rejection': 'अस्वीकार करने के लिए नोट ज़रूरी है',
+  'Note is required for rejection': 'नामंज़ूर करने के लिए नोट ज़रूरी है',
   'A note is required when the amount differs from the requested one.': 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
   'You cannot decide a request of your own or of an account linked to you.':
     'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
@@ -62,7 +62,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'The image is too large. Use at most 5 MB and 25 megapixels.': 'फ़ोटो बहुत बड़ी है। अधिकतम 5 MB और 25 मेगापिक्सेल रखें।',
   'You have uploaded too many pictures. Unused ones are deleted after a day.':
     'आपने बहुत सारी फ़ोटो अपलोड की हैं। इस्तेमाल न हुई फ़ोटो एक दिन बाद हट जाती हैं।',
-  'A rejection reason is required': 'अस्वीकार करने का कारण ज़रूरी है',
+  'A rejection reason is required': 'नामंज़ूर करने का कारण ज़रूरी है',
   'Please enter UPI ID': 'कृपया UPI ID लिखें',
   'Please enter USDT address': 'कृपया USDT पता लिखें',
   'This TRC20 address is not valid. Please check every character.': 'यह TRC20 पता सही नहीं है। कृपया हर अक्षर जाँचें।',
@@ -120,6 +120,11 @@ export const sentences: Readonly<Record<string, string>> = {
 
   // fields (contract/amounts.ts, contract/shapes.ts)
   'Enter a number': 'संख्या लिखें',
+  'Enter a number from {1} to {2}': '{1} से {2} तक की संख्या लिखें',
+  'Enter a number with at most {1} decimals': 'संख्या लिखें, दशमलव के बाद अधिकतम {1} अंक',
+  'Use a whole number from {1} to {2}': '{1} से {2} तक की पूरी संख्या लिखें',
+  'Enter at most {1}': 'अधिकतम {1} लिखें',
+  'Unknown id': 'यह नंबर मौजूद नहीं है',
   'Use at most two decimals': 'दशमलव के बाद अधिकतम दो अंक लिखें',
   'Use at most 2 decimals': 'दशमलव के बाद अधिकतम दो अंक लिखें',
   'Use at most 4 decimals': 'दशमलव के बाद अधिकतम चार अंक लिखें',
@@ -153,6 +158,10 @@ export const sentences: Readonly<Record<string, string>> = {
   'Choose a time in the future.': 'आने वाला समय चुनें।',
   'The end lies before the beginning.': 'अंत की तारीख शुरुआत से पहले है।',
   'This page of the list does not exist.': 'सूची का यह पेज मौजूद नहीं है।',
+
+  // names of ID documents (contract/kyc.ts)
+  'Aadhar Card': 'आधार कार्ड',
+  'PAN Card': 'PAN कार्ड',
 
   // answers of calls
   'If this e-mail address is registered, a link to reset the password is on its way.':

@@ -41,7 +41,7 @@ export function MoveForm(account: Account) {
         <Segmented
           label={t`Deposit or withdraw`}
           options={[
-            { value: 'deposit', label: t`Deposit` },
+            { value: 'deposit', label: t({ message: 'Deposit', context: 'verb' }) },
             { value: 'withdraw', label: t`Withdraw` },
           ]}
           value={direction}
@@ -97,7 +97,9 @@ function DepositForm({ balance, details }: Account) {
           <ButtonLink to="/add-balance" wide>{t`Add Funds`}</ButtonLink>
         </>
       ) : (
-        <Button type="submit" money wide running={form.running}>{t`Deposit`}</Button>
+        <Button type="submit" money wide running={form.running}>
+          {t({ message: 'Deposit', context: 'verb' })}
+        </Button>
       )}
     </form>
   )

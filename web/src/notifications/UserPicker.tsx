@@ -24,7 +24,7 @@ export function UserPicker({ user, onChoose, error }: UserPickerProps) {
           <span className={styles.soft}>{user.email}</span>
         </div>
         <Button variant="secondary" size="dense" onClick={() => onChoose(null)}>
-          <Trans>Change</Trans>
+          <Trans context="verb">Change</Trans>
         </Button>
       </div>
     )

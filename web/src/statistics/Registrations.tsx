@@ -122,22 +122,24 @@ function RangeChoice({ range, onRange }: RegistrationsProps) {
           >{t`${days} days`}</button>
         )
       })}
-      <TextInput
-        dense
-        type="date"
-        aria-label={t`From`}
-        value={range.start}
-        max={today}
-        onChange={(start) => start && from(start)}
-      />
-      <TextInput
-        dense
-        type="date"
-        aria-label={t`To`}
-        value={range.end}
-        max={today}
-        onChange={(end) => end && to(end)}
-      />
+      <span className={styles.dates}>
+        <TextInput
+          dense
+          type="date"
+          aria-label={t({ message: 'From', context: 'days' })}
+          value={range.start}
+          max={today}
+          onChange={(start) => start && from(start)}
+        />
+        <TextInput
+          dense
+          type="date"
+          aria-label={t({ message: 'To', context: 'days' })}
+          value={range.end}
+          max={today}
+          onChange={(end) => end && to(end)}
+        />
+      </span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
+import { sentence } from '../api/sentences.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Figures } from '../kit/Figures.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
@@ -54,7 +55,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
         ) : (
           <KeyValues
             items={user.govt_ids.map((document) => ({
-              label: document.type_label,
+              label: sentence(document.type_label),
               value: (
                 <span className={styles.two}>
                   <span>

@@ -83,10 +83,10 @@ function StatementForm({ onDone }: { onDone: () => void }) {
       </Field>
       {choice === 'own' && (
         <div className={styles.dates}>
-          <Field label={t`From`}>
+          <Field label={t({ message: 'From', context: 'days' })}>
             <TextInput type="date" max={today} value={own.from} onChange={(from) => setOwn({ ...own, from })} />
           </Field>
-          <Field label={t`To`} error={wrong}>
+          <Field label={t({ message: 'To', context: 'days' })} error={wrong}>
             <TextInput type="date" max={today} value={own.to} onChange={(to) => setOwn({ ...own, to })} />
           </Field>
         </div>

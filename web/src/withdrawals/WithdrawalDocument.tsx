@@ -2,6 +2,7 @@ import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
+import { sentence } from '../api/sentences.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/Card.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -41,7 +42,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
       <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
         <KeyValues
           items={[
-            { label: t`KYC`, value: kyc ? `${kyc.type_label} · ${kyc.id_number}` : null },
+            { label: t`KYC`, value: kyc ? `${sentence(kyc.type_label)} · ${kyc.id_number}` : null },
             { label: t`E-mail`, value: user.email },
             { label: t`Phone`, value: user.phone },
             { label: t`Registered`, value: <When at={user.registered_at} look="date" /> },
