@@ -80,6 +80,7 @@ export const flowPercent = z.codec(z.union([z.string(), z.number()], 'Enter a nu
 })
 
 function readPercent(text: string, decimals: number, max: bigint): Ppm | string {
+  if (text.trim() === '') return 'This field is required'
   const units = parseDecimal(text, 4)
   if (units === null || parseDecimal(text, decimals) === null) return `Use at most ${decimals} decimals`
   if (units < 0n || units > max * 10_000n) return `Enter a percentage from 0 to ${max}`

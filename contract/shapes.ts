@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 
 /** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
-export const id = z.int().check(z.minimum(1, 'Unknown id'), z.maximum(2_147_483_647, 'Unknown id'))
+export const id = z
+  .int({ error: ({ input }) => (input === undefined || input === null ? 'This field is required' : 'Unknown id') })
+  .check(z.minimum(1, 'Unknown id'), z.maximum(2_147_483_647, 'Unknown id'))
 
 /** The same from the address, where it arrives as text. */
 export const pathId = z.codec(z.string(), id, {

@@ -75,6 +75,7 @@ describe('plans', () => {
   test.each([
     ['name', { name: ' ' }, 'This field is required'],
     ['symbol', { symbol: 'A/B' }, 'Use letters, digits, dots and dashes only'],
+    ['bottom_flow', { bottom_flow: '' }, 'This field is required'],
     ['icon_url', { icon_url: 'javascript:alert(1)' }, 'Enter a full link that starts with https://'],
     ['icon_url', { icon_url: '/icons/plans/coin-sun.svg' }, 'Enter a full link that starts with https://'],
     ['category_id', { category_id: undefined }, 'This field is required'],

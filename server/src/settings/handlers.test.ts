@@ -63,7 +63,7 @@ test("a description that is sent is kept; left out it stays, an empty one is the
 
 test.each([
   ['text in a number', 'welcome_bonus', 'abc', 'Enter a number with at most 2 decimals'],
-  ['a negative number', 'welcome_bonus', -1, 'Enter a number from 0 to 100000'],
+  ['a negative number', 'welcome_bonus', -1, 'Enter a number from 0 to 1,00,000'],
   ['a number above its bound', 'withdrawal_fee_percentage', 51, 'Enter a number from 0 to 50'],
   ['too many decimals', 'min_deposit_limit', 1.005, 'Enter a number with at most 2 decimals'],
   ['an exponent', 'min_deposit_limit', '1e3', 'Enter a number with at most 2 decimals'],

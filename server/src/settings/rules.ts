@@ -1,4 +1,4 @@
-import { parseDecimal } from '@bittkosh/contract/money'
+import { groupIndian, parseDecimal } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { isPlainText } from '@bittkosh/contract/shapes'
@@ -20,7 +20,7 @@ export function readNewValue(key: SettingKey, value: string | number): { value: 
   const units = parseDecimal(text, decimals)
   if (units === null) return outside(`Enter a number with at most ${decimals} decimals`)
   if (units < bound(rule.min, decimals) || units > bound(rule.max, decimals)) {
-    return outside(`Enter a number from ${rule.min} to ${rule.max}`)
+    return outside(`Enter a number from ${groupIndian(rule.min)} to ${groupIndian(rule.max)}`)
   }
   return { value: text }
 }
