@@ -66,6 +66,7 @@ test('a rejected deposit says why, and a smaller approval needs a reason too', a
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('Note is required for rejection')).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toBeFocused()
   await desk.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await desk.keyboard.press('r')
@@ -78,9 +79,11 @@ test('a rejected deposit says why, and a smaller approval needs a reason too', a
   await desk.getByLabel('Approved amount').fill('')
   await desk.getByRole('button', { name: 'Approve' }).click()
   await expect(desk.getByText('Amount is required')).toBeVisible()
+  await expect(desk.getByLabel('Approved amount')).toBeFocused()
   await desk.getByLabel('Approved amount').fill('4500')
   await desk.getByRole('button', { name: 'Approve' }).click()
   await expect(desk.getByText('A note is required when the amount differs from the requested one.')).toBeVisible()
+  await expect(desk.getByLabel('Note')).toBeFocused()
   await desk.getByLabel('Note').fill('₹4,500 arrived.')
   await desk.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -172,6 +175,29 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await expect(dialog.getByText('Typed with care')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(desk.getByText('No deposit fits this search')).toBeVisible()
+  await desk.context().close()
+})
+
+test('a record never hides its buttons below a small screen, nor its head behind the top bar', async ({
+  browser,
+  request,
+}) => {
+  const person = await newUser(request)
+  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
+  const data = { amount: 3000, transaction_id: utr(), payment_method: upi.id }
+  await callAs(request, { as: person, method: 'post', path: '/deposits', data })
+  const desk = await adminPage(browser, request)
+  await desk.setViewportSize({ width: 390, height: 520 })
+  await desk.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)
+  await desk.getByRole('button', { name: person.user.name, exact: true }).click()
+  for (const name of ['Approve', 'Reject']) {
+    await expect(desk.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await desk.setViewportSize({ width: 1280, height: 520 })
+  await desk.evaluate('scrollTo(0, document.body.scrollHeight)')
+  const bar = await desk.getByRole('banner').boundingBox()
+  const head = await desk.getByRole('heading', { name: /^Deposit #/ }).boundingBox()
+  expect(head?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
   await desk.context().close()
 })
 

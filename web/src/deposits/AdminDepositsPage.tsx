@@ -24,6 +24,7 @@ import { Waited, When } from '../kit/When.tsx'
 import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
 import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { DepositDocument } from './DepositDocument.tsx'
+import styles from './DepositDocument.module.css'
 import { RejectDeposit } from './RejectDeposit.tsx'
 
 const route = getRouteApi('/admin/deposits')
@@ -33,7 +34,7 @@ export default function AdminDepositsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [drafts, setDrafts] = useState<Readonly<Record<number, ApprovalDraft>>>({})
-  const [tried, setTried] = useState<number | null>(null)
+  const [tried, setTried] = useState<{ id: number } | null>(null)
   const status = depositStatuses.find((one) => one === search.status) ?? 'pending'
   const sort = requestSorts.find((one) => one === search.sort)
   const filter = { status, sort, search: search.search }
@@ -50,6 +51,7 @@ export default function AdminDepositsPage() {
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
 
+  const typeLabels = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
   const columns: Column<AdminDeposit>[] = [
     {
       key: 'user',
@@ -61,13 +63,14 @@ export default function AdminDepositsPage() {
         </>
       ),
     },
-    { key: 'method', header: t`Method`, cell: (row) => row.method.name },
+    { key: 'method', header: t`Method`, cell: (row) => typeLabels[row.payee.type] },
     {
       key: 'reference',
       header: t`Reference`,
       cell: (row) => (
         <>
-          {shortReference(row.transaction_id)} {row.seen_before.length > 0 && <Chip tone="loss">{t`seen before`}</Chip>}
+          <span className={styles.short}>{shortReference(row.transaction_id)}</span>{' '}
+          {row.seen_before.length > 0 && <Chip tone="loss">{t`seen before`}</Chip>}
         </>
       ),
     },
@@ -123,14 +126,15 @@ export default function AdminDepositsPage() {
             deposit={row}
             draft={draftOf(row)}
             onDraft={(draft) => setDrafts((before) => ({ ...before, [row.id]: draft }))}
-            problem={tried === row.id ? approvalProblem(row, draftOf(row)) : null}
+            tried={tried}
+            problem={tried?.id === row.id ? approvalProblem(row, draftOf(row)) : null}
             onApprove={approve}
             onReject={reject}
           />
         )}
         canDecide={(row) => row.status === 'pending'}
         mayApprove={(row) => {
-          setTried(row.id)
+          setTried({ id: row.id })
           return approvalProblem(row, draftOf(row)) === null
         }}
         approve={(row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />}
@@ -140,7 +144,7 @@ export default function AdminDepositsPage() {
   )
 }
 
-/** A transaction hash would fill the table; its two ends tell it apart. */
+/** A transaction hash would fill the table; its two ends tell it apart. NEFT's 16 characters stand whole. */
 function shortReference(reference: string): string {
-  return reference.length > 24 ? `${reference.slice(0, 8)}…${reference.slice(-6)}` : reference
+  return reference.length > 16 ? `${reference.slice(0, 8)}…${reference.slice(-6)}` : reference
 }

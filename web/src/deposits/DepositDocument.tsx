@@ -2,6 +2,7 @@ import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
+import { useLayoutEffect, useRef } from 'react'
 import { sentence } from '../api/sentences.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
@@ -21,6 +22,8 @@ type DepositDocumentProps = {
   deposit: AdminDeposit
   draft: ApprovalDraft
   onDraft: (draft: ApprovalDraft) => void
+  /** Another one after each attempt to open the confirm. */
+  tried: object | null
   /** Why the confirm did not open. */
   problem: ReturnType<typeof approvalProblem>
   onApprove: () => void
@@ -51,12 +54,20 @@ export function DepositDocument(props: DepositDocumentProps) {
   )
 }
 
-function OpenRecord({ deposit, draft, onDraft, problem, onApprove, onReject }: DepositDocumentProps) {
+function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReject }: DepositDocumentProps) {
   const { t } = useLingui()
   const approval = approvalOf(deposit, draft)
+  const form = useRef<HTMLFormElement>(null)
+  const lastTried = useRef(tried)
+  useLayoutEffect(() => {
+    if (lastTried.current === tried) return // only opened again: J and K go on
+    lastTried.current = tried
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tried])
   const errorOf = (field: keyof ApprovalDraft) => (problem?.field === field ? sentence(problem.message) : undefined)
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react'
 import { ErrorBanner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import styles from './DecideDialog.module.css'
@@ -82,12 +82,17 @@ type RejectDialogProps = {
 /** Rejects with a reason; the digits 1 to 6 choose one of the usual ones. */
 export function RejectDialog({ reason: { missing, ...reason }, decision, children, ...dialog }: RejectDialogProps) {
   const { t } = useLingui()
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
   const isEmpty = reason.value.trim() === ''
+
+  const form = decision.props.ref
+  useLayoutEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries, form])
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setTries(tries + 1)
     if (!isEmpty) decision.props.onSubmit(event)
   }
 
@@ -99,7 +104,7 @@ export function RejectDialog({ reason: { missing, ...reason }, decision, childre
       danger
     >
       {children}
-      <ReasonPicker {...reason} error={isTried && isEmpty ? missing : reason.error} />
+      <ReasonPicker {...reason} error={tries > 0 && isEmpty ? missing : reason.error} />
     </DecideDialog>
   )
 }

@@ -130,18 +130,16 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
     <div className={styles.list}>
       <SearchLimit found={search.search ? props.found : undefined} />
       {instead ?? (
-        <div className={styles.table}>
-          <Table
-            caption={props.caption}
-            columns={props.columns.map((column, index) =>
-              index === 0 ? openedByButton(column, (row) => open(rowKey(row))) : column,
-            )}
-            rows={rows}
-            rowKey={rowKey}
-            selectedKey={opened === undefined ? undefined : rowKey(opened)}
-            onOpen={(row) => open(rowKey(row))}
-          />
-        </div>
+        <Table
+          caption={props.caption}
+          columns={props.columns.map((column, index) =>
+            index === 0 ? openedByButton(column, (row) => open(rowKey(row))) : column,
+          )}
+          rows={rows}
+          rowKey={rowKey}
+          selectedKey={opened === undefined ? undefined : rowKey(opened)}
+          onOpen={(row) => open(rowKey(row))}
+        />
       )}
       <Pagination
         page={loaded.data?.pagination.current_page ?? 1}
@@ -153,9 +151,11 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
   const record = opened !== undefined && instead === undefined && (
     <div className={styles.record} key={rowKey(opened)}>
       {!isWide && (
-        <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => open(undefined)}>
-          {t`Back to the list`}
-        </Button>
+        <span className={styles.back}>
+          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => open(undefined)}>
+            {t`Back to the list`}
+          </Button>
+        </span>
       )}
       {props.document(opened, {
         approve: () => decide('approve', opened),
