@@ -106,8 +106,8 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
             ),
           },
           { key: 'record', header: t`Record`, cell: recordOf },
-          { key: 'at', header: t`When`, cell: (entry) => <When at={entry.at} /> },
-          { key: 'admin', header: t`Who`, cell: (entry) => entry.admin?.name ?? t`the program` },
+          { key: 'at', header: t`When`, whole: true, cell: (entry) => <When at={entry.at} /> },
+          { key: 'admin', header: t`Who`, whole: true, cell: (entry) => entry.admin?.name ?? t`the program` },
           { key: 'reason', header: t`Reason`, cell: (entry) => entry.reason ?? '–' },
           { key: 'address', header: t`Network address`, cell: (entry) => entry.address ?? '–', onCard: 'hidden' },
         ]}

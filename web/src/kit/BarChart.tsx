@@ -49,6 +49,7 @@ export function BarChart({ title, series, groups, format }: BarChartProps) {
       </figcaption>
       {asTable ? (
         <Table
+          inside
           caption={title}
           rows={groups}
           rowKey={(group) => group.key}

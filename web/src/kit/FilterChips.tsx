@@ -1,3 +1,5 @@
+import { groupIndian } from '@bittkosh/contract/money'
+import { cx } from './cx.ts'
 import styles from './FilterChips.module.css'
 
 type FilterChipsProps<T extends string> = {
@@ -5,12 +7,14 @@ type FilterChipsProps<T extends string> = {
   options: readonly { value: T; label: string; count?: number | undefined }[]
   value: T
   onChange: (value: T) => void
+  /** As low as the tools of an admin's list beside it. */
+  dense?: boolean
 }
 
 /** One of a few: All, In, Out, Pending. */
-export function FilterChips<T extends string>({ label, options, value, onChange }: FilterChipsProps<T>) {
+export function FilterChips<T extends string>({ label, options, value, onChange, dense }: FilterChipsProps<T>) {
   return (
-    <div role="group" aria-label={label} className={styles.chips}>
+    <div role="group" aria-label={label} className={cx(styles.chips, dense && styles.dense)}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -20,7 +24,7 @@ export function FilterChips<T extends string>({ label, options, value, onChange 
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count !== undefined && <span className={styles.count}>{option.count}</span>}
+          {option.count !== undefined && <span className={styles.count}>{groupIndian(String(option.count))}</span>}
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { type InputHTMLAttributes, useState } from 'react'
+import { cx } from './cx.ts'
 import { useFieldProps } from './Field.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './input.module.css'
@@ -8,14 +9,15 @@ import styles from './input.module.css'
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (value: string) => void
+  dense?: boolean
   autoComplete: 'current-password' | 'new-password'
 }
 
-export function PasswordInput({ value, onChange, ...input }: PasswordInputProps) {
+export function PasswordInput({ value, onChange, dense = false, ...input }: PasswordInputProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   return (
-    <div className={styles.box}>
+    <div className={cx(styles.box, dense && styles.boxDense)}>
       <input
         {...useFieldProps()}
         autoCapitalize="none"
@@ -30,6 +32,7 @@ export function PasswordInput({ value, onChange, ...input }: PasswordInputProps)
         // Not called 'password': the field beside it is the one that a screen reader looks for under that name.
         label={shown ? t`Hide characters` : t`Show characters`}
         icon={shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+        size={dense ? 'dense' : 'regular'}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       />

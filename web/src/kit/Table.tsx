@@ -11,6 +11,8 @@ export type Column<R> = {
   align?: 'start' | 'end'
   /** On a phone: the card's head ('title'), or left out ('hidden'). */
   onCard?: 'title' | 'hidden'
+  /** Short words and dates: a long text in the next column must not break them. */
+  whole?: boolean
 }
 
 type TableProps<R> = {
@@ -22,12 +24,14 @@ type TableProps<R> = {
   /** A press on a row; give a button or link inside the row too, for keyboards. */
   onOpen?: (row: R) => void
   selectedKey?: string | number | undefined
+  /** Stands in a card or a dialog, which has a frame already. */
+  inside?: boolean
 }
 
 /** Rows and columns from 640 px on; below, one card a row with each value beside its column's name. */
-export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey }: TableProps<R>) {
+export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, inside }: TableProps<R>) {
   return (
-    <div className={styles.scroll}>
+    <div className={cx(styles.scroll, !inside && styles.framed)}>
       <table className={styles.table} role="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
@@ -62,6 +66,7 @@ export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey }
                     data-label={column.header}
                     className={cx(
                       column.align === 'end' && styles.end,
+                      column.whole && styles.whole,
                       column.onCard === 'title' && styles.cardTitle,
                       column.onCard === 'hidden' && styles.cardHidden,
                     )}

@@ -6,7 +6,7 @@ import { show } from '../testing/show.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const tabs = [
-  { id: 'pending', label: 'Pending', count: 14 },
+  { id: 'pending', label: 'Pending', count: 104_779 },
   { id: 'approved', label: 'Approved' },
   { id: 'rejected', label: 'Rejected' },
 ] as const
@@ -28,4 +28,9 @@ test('arrow keys, Home and End choose and carry the focus', async () => {
   expect(screen.getByRole('tabpanel', { name: 'Rejected' }).textContent).toBe('List of rejected')
   await userEvent.keyboard('{Home}{ArrowRight}')
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Approved', selected: true }))
+})
+
+test('a count is grouped the Indian way', () => {
+  show(<Example />)
+  expect(screen.getByRole('tab', { name: /^Pending ?1,04,779$/ })).toBeTruthy()
 })

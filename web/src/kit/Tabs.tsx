@@ -1,3 +1,4 @@
+import { groupIndian } from '@bittkosh/contract/money'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
@@ -45,7 +46,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
             onKeyDown={move}
           >
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {tab.count !== undefined && <span className={styles.count}>{groupIndian(String(tab.count))}</span>}
           </button>
         ))}
       </div>

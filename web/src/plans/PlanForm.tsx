@@ -144,7 +144,7 @@ function Fields({ form, title, categories, onClose, notice, foot }: FieldsProps)
   const { t } = useLingui()
   const formId = useId()
   const percent = (name: 'profit_percentage' | 'bottom_flow' | 'upper_flow') => (
-    <AmountInput {...form.bind(name)} symbol="%" dense />
+    <AmountInput {...form.bind(name)} symbol="" suffix="%" dense />
   )
   return (
     <Modal
@@ -225,7 +225,7 @@ function Fields({ form, title, categories, onClose, notice, foot }: FieldsProps)
         <Field label={t`Wallet address`} optional error={form.errors['wallet_address']}>
           <TextInput {...form.bind('wallet_address')} dense spellCheck={false} />
         </Field>
-        <div>
+        <div className={styles.switches}>
           <Checkbox
             label={t`Active: users can see it and invest`}
             checked={form.values.is_active}

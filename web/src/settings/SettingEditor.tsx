@@ -80,7 +80,8 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
           checked={form.values.value === 'on'}
           onChange={(on) => form.set('value', on ? 'on' : 'off')}
         />
-        <Foot hint={purpose} setting={setting} changed={changed} running={form.running} />
+        <p className={styles.purpose}>{purpose}</p>
+        <Foot setting={setting} changed={changed} running={form.running} />
         {setting.updated_at && <RecordTrail {...trail} />}
       </form>
     )
@@ -125,7 +126,7 @@ function momentOf({ updated_at }: Setting): number {
   return updated_at?.getTime() ?? 0
 }
 
-type FootProps = { hint: ReactNode; setting: Setting; changed: boolean; running: boolean }
+type FootProps = { hint?: ReactNode; setting: Setting; changed: boolean; running: boolean }
 
 function Foot({ hint, setting, changed, running }: FootProps) {
   const { t } = useLingui()

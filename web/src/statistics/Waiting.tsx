@@ -1,3 +1,4 @@
+import { groupIndian } from '@bittkosh/contract/money'
 import type { waiting } from '@bittkosh/contract/statistics'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -23,7 +24,7 @@ export function Waiting({ queues }: { queues: Queues }) {
           <li key={to}>
             <Link to={to} className={styles.queue} data-empty={queue.count === 0 || undefined}>
               <span className={styles.queueName}>{label}</span>
-              <span className={styles.queueCount}>{queue.count}</span>
+              <span className={styles.queueCount}>{groupIndian(String(queue.count))}</span>
               <span className={styles.queueAge}>
                 {queue.oldest_at === null ? (
                   t`nothing waits`

@@ -89,6 +89,7 @@ export default function AdminTransfersPage() {
         <ExportButton {...csv} />
       </div>
       <FilterChips
+        dense
         label={t`Status`}
         options={[
           { value: 'all', label: t`All`, count: counts && statistics.overall.total_transfers },

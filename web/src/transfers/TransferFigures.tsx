@@ -1,4 +1,4 @@
-import { percentText } from '@bittkosh/contract/money'
+import { groupIndian, percentText } from '@bittkosh/contract/money'
 import type { TransferStatistics, TransferStatus } from '@bittkosh/contract/transfers'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -13,14 +13,14 @@ const shownOrder: readonly TransferStatus[] = ['completed', 'pending', 'failed',
 export function TransferFigures({ overall }: { overall: TransferStatistics }) {
   const { t } = useLingui()
   const cards: [string, ReactNode][] = [
-    [t`Total transfers`, overall.total_transfers],
+    [t`Total transfers`, counted(overall.total_transfers)],
     [t`Amount transferred`, <Money key="sum" amount={overall.total_amount_transferred} decimals={0} />],
     [t`Fees collected`, <Money key="fees" amount={overall.total_fees_collected} decimals={0} />],
     [t`Average transfer`, <Money key="mean" amount={overall.average_transfer_amount} decimals={0} />],
     [t`Success rate`, `${percentText(overall.success_rate)} %`],
-    [t`Completed`, overall.completed_transfers],
-    [t`Pending`, overall.pending_transfers],
-    [t`Failed`, overall.failed_transfers],
+    [t`Completed`, counted(overall.completed_transfers)],
+    [t`Pending`, counted(overall.pending_transfers)],
+    [t`Failed`, counted(overall.failed_transfers)],
   ]
   return (
     <>
@@ -50,7 +50,7 @@ function Breakdown({ overall: { status_breakdown: counts, total_transfers: total
       <ul className={styles.legend}>
         {shownOrder.map((status) => (
           <li key={status}>
-            <StatusBadge status={status} /> {counts[status]}
+            <StatusBadge status={status} /> {counted(counts[status])}
             <span className={styles.contact}>
               {total === 0 ? '' : ` ${Math.round((100 * counts[status]) / total)} %`}
             </span>
@@ -59,4 +59,8 @@ function Breakdown({ overall: { status_breakdown: counts, total_transfers: total
       </ul>
     </div>
   )
+}
+
+function counted(transfers: number): string {
+  return groupIndian(String(transfers))
 }

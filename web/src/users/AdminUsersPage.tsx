@@ -70,6 +70,7 @@ export default function AdminUsersPage() {
           onSearch={(text) => change({ search: text || undefined, page: undefined })}
         />
         <FilterChips
+          dense
           label={t`Show`}
           value={filter}
           onChange={(next) => change({ status: next === 'all' ? undefined : next, page: undefined })}

@@ -112,10 +112,10 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
             error={form.errors.password}
             hint={t`Leave blank to keep current password`}
           >
-            <PasswordInput {...form.bind('password')} autoComplete="new-password" />
+            <PasswordInput {...form.bind('password')} dense autoComplete="new-password" />
           </Field>
           <Field label={t`Balance`} error={form.errors.balance}>
-            <AmountInput {...form.bind('balance')} />
+            <AmountInput {...form.bind('balance')} dense />
           </Field>
         </div>
         {form.values.password !== '' && (
@@ -131,7 +131,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
             error={form.errors.reason}
             hint={t`Why the balance changes. The user reads it; it stays in the history and in the audit log.`}
           >
-            <TextInput {...form.bind('reason')} maxLength={500} autoComplete="off" />
+            <TextInput {...form.bind('reason')} dense maxLength={500} autoComplete="off" />
           </Field>
         )}
         <Checkbox

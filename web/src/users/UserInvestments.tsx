@@ -27,6 +27,7 @@ export function UserInvestments({ investments: { crypto, flexible } }: { investm
         <EmptyState title={t`No plan has been bought yet`} />
       ) : (
         <Table
+          inside
           caption={t`Investments in plans`}
           rows={crypto.investments.map((investment, index) => ({ ...investment, index }))}
           rowKey={(row) => row.index}

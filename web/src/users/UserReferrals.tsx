@@ -50,6 +50,7 @@ export function UserReferrals({ referrals, onUser }: UserReferralsProps) {
         <section className={styles.block}>
           <h3>{t`Referral income`}</h3>
           <Table
+            inside
             caption={t`Referral income`}
             rows={referrals.referral_detailed.map((income, index) => ({ ...income, index }))}
             rowKey={(row) => row.index}

@@ -6,7 +6,6 @@ import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Chip } from '../kit/Chip.tsx'
-import { cx } from '../kit/cx.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
@@ -114,7 +113,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
     },
   ]
   return (
-    <div className={cx(styles.table, stale && styles.stale)} aria-busy={stale}>
+    <div className={stale ? styles.stale : undefined} aria-busy={stale}>
       <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} />
     </div>
   )
