@@ -2,7 +2,8 @@
  * `npm run bench -- interest`: a day's interest on a million Earn accounts through the nightly job, beside what any
  * ledger must write for it, as plain statements with the figures known beforehand: an update of every balance and an
  * insert of its entry and its working, each with the indexes of ours. The narrow floor leaves the entry out.
- * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer.
+ * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer; INTEREST_REFERRED=3 has three of ten users referred by
+ * another one, whose wallet then earns a share (an own result: the floor knows no shares).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,7 @@ import { median, printTable, saveResult } from './table.ts'
 
 const ACCOUNTS = Number(process.env['INTEREST_ACCOUNTS'] ?? 1_000_000)
 const DAYS = Number(process.env['INTEREST_DAYS'] ?? 3)
+const REFERRED_OF_TEN = Number(process.env['INTEREST_REFERRED'] ?? 0)
 const FIRST_DAY = '2026-01-02'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
@@ -70,9 +72,9 @@ const table = printTable(
   ],
 )
 saveResult(
-  'interest',
+  REFERRED_OF_TEN > 0 ? 'interest-referred' : 'interest',
   table,
-  `${ACCOUNTS} users with their four accounts, nobody referred; ${DAYS} interleaved days; fsync on; invariants checked after the run. The floor is one connection and one transaction with every figure known beforehand: one update of all Earn balances (a table of them alone, half filled), one insert of the workings, one of the entries, with the checks and indexes of ours; no triggers, no foreign keys, no transfers. The job works on two connections, 10,000 accounts a transaction. CPU is that of our processes alone, so it holds on a busy machine, which seconds do not.`,
+  `${ACCOUNTS} users with their four accounts, ${REFERRED_OF_TEN} of ten referred by another; ${DAYS} interleaved days; fsync on; invariants checked after the run. The floor is one connection and one transaction with every figure known beforehand: one update of all Earn balances (a table of them alone, half filled), one insert of the workings, one of the entries, with the checks and indexes of ours; no triggers, no foreign keys, no transfers. The job works on two connections, 10,000 accounts a transaction. CPU is that of our processes alone, so it holds on a busy machine, which seconds do not.`,
 )
 await database.close()
 rmSync(dataDir, { recursive: true, force: true })
@@ -123,6 +125,11 @@ async function makeAccounts(client: pg.PoolClient) {
       returning user_id, kind, balance)
     insert into flexible_accounts (user_id, principal, paid_in)
     select user_id, balance, balance from accounts where kind = 'flexible' order by user_id`)
+  // Of each ten the first has referred some of the others.
+  await client.query(
+    'update users set referred_by = id - (id - first) % 10 from (select min(id) as first from users where role = $2) as f where (id - first) % 10 between 1 and $1',
+    [REFERRED_OF_TEN, 'user'],
+  )
   await client.query(`
     alter table ledger_accounts enable trigger ledger_accounts_owner;
     update ledger_accounts set settled_through = '2025-12-31', low_day = '2026-01-01', low = 0, interest_due = 0
