@@ -983,43 +983,73 @@ create or replace function ledger_post_history(moments timestamp with time zone[
  returns void
  language plpgsql
  set plan_cache_mode to 'force_custom_plan'
+ set random_page_cost to '1'
 as $function$
 #variable_conflict use_column
 declare
   n integer := cardinality(causes);
+  sound boolean;
+  transfer_ids bigint[];
+  entry_ids bigint[];
+  account_ids bigint[];
+  account_users integer[];
+  account_kinds text[];
+  account_balances bigint[];
+  moved_accounts bigint[];
+  changes bigint[];
   written bigint;
   lowest bigint;
   highest bigint;
 begin
-  if exists (
-    select from unnest(leg_movement, leg_amount) as l (m, amount) group by l.m having sum(l.amount) <> 0 or count(*) < 2)
-  or (select count(distinct l.m) from unnest(leg_movement) as l (m)) <> n then
+  select count(*) = n and coalesce(bool_and(m.total = 0 and m.legs >= 2), true) into sound
+    from (select sum(l.amount) as total, count(*) as legs
+            from unnest(leg_movement, leg_amount) as l (m, amount) group by l.m) as m;
+  if not sound then
     raise exception 'ledger_post: each movement needs at least two legs that sum to zero';
   end if;
 
-  perform a.id from ledger_accounts a
-    join (select distinct l.u, l.k from unnest(leg_user, leg_kind) as l (u, k) where l.u <> 0) as named
-      on a.holder = named.u and a.kind = named.k
-    order by a.holder, a.kind for no key update of a;
+  -- the platform's accounts have no balance and are not locked
+  with named as materialized (
+    select distinct l.u, l.k from unnest(leg_user, leg_kind) as l (u, k)),
+  locked as materialized (
+    select a.id, a.holder, a.kind, a.balance
+      from named join ledger_accounts a on a.holder = named.u and a.kind = named.k
+     where named.u <> 0
+     order by a.holder, a.kind for no key update of a),
+  found as (
+    select id, holder, kind, balance from locked
+    union all
+    select a.id, a.holder, a.kind, a.balance
+      from named join ledger_accounts a on a.holder = 0 and a.kind = named.k where named.u = 0)
+  select array_agg(id), array_agg(holder), array_agg(kind::text), array_agg(balance)
+    into account_ids, account_users, account_kinds, account_balances
+    from found;
 
-  with made as (
-    insert into ledger_transfers (cause, kind, at)
-    select c.cause, c.kind, c.at
-      from unnest(causes, kinds, moments) with ordinality as c (cause, kind, at, n) order by c.n
-    returning id, cause, at),
-  numbered as (
-    select made.id, made.at, c.n from made join unnest(causes) with ordinality as c (cause, n) on c.cause = made.cause),
-  entries as (
-    insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
-    select m.id, a.id, l.amount, a.balance + sum(l.amount) over (partition by a.id order by l.n), m.at
+  transfer_ids := array(
+    select nextval('ledger_transfers_id_seq') from generate_series(1, n));
+  entry_ids := array(
+    select nextval('ledger_entries_id_seq') from generate_series(1, cardinality(leg_movement)));
+  insert into ledger_transfers (id, cause, kind, at) overriding system value
+  select c.id, c.cause, c.kind, c.at from unnest(transfer_ids, causes, kinds, moments) as c (id, cause, kind, at);
+
+  with entries as (
+    insert into ledger_entries (id, transfer_id, account_id, amount, balance_after, at) overriding system value
+    select entry_ids[l.n], transfer_ids[l.m], a.id, l.amount,
+           a.balance + sum(l.amount) over (partition by a.id order by l.n), moments[l.m]
       from unnest(leg_movement, leg_user, leg_kind, leg_amount) with ordinality as l (m, u, k, amount, n)
-      join ledger_accounts a on a.holder = l.u and a.kind = l.k
-      join numbered m on m.n = l.m
-     order by l.n
-    returning balance_after)
-  select count(*), min(balance_after), max(balance_after) into written, lowest, highest from entries;
-  if written <> cardinality(leg_movement) then
-    raise exception 'ledger_post: % of % legs have an account', written, cardinality(leg_movement);
+      join unnest(account_ids, account_users, account_kinds, account_balances) as a (id, u, k, balance)
+        on a.u = l.u and a.k = l.k
+     order by a.id, l.n
+    returning account_id, amount, balance_after),
+  accounts as (
+    select account_id, sum(amount)::bigint as change, count(*) as entries,
+           min(balance_after) as lowest, max(balance_after) as highest
+      from entries group by account_id)
+  select array_agg(account_id), array_agg(change), sum(entries), min(lowest), max(highest)
+    into moved_accounts, changes, written, lowest, highest
+    from accounts;
+  if written is distinct from cardinality(leg_movement) then
+    raise exception 'ledger_post: % of % legs have an account', coalesce(written, 0), cardinality(leg_movement);
   end if;
   -- of every moment, not only of the end
   if lowest < 0 or highest > 1000000000000000 then
@@ -1029,9 +1059,8 @@ begin
 
   perform set_config('bittkosh.posting', 'on', true);
   update ledger_accounts a set balance = a.balance + s.change
-    from (select l.u, l.k, sum(l.amount)::bigint as change
-            from unnest(leg_user, leg_kind, leg_amount) as l (u, k, amount) where l.u <> 0 group by l.u, l.k) as s
-   where a.holder = s.u and a.kind = s.k and s.change <> 0;
+    from unnest(moved_accounts, changes) as s (id, change)
+   where a.id = s.id and a.user_id is not null and s.change <> 0;
   perform set_config('bittkosh.posting', 'off', true);
 end $function$;
 
