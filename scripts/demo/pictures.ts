@@ -7,7 +7,7 @@ import { encrypt, type KeyRing, newKey } from '../../server/src/platform/keys.ts
 import { pictureCount } from '@bittkosh/contract/kyc'
 import type { Kyc } from './life.ts'
 import { digestOf } from './people.ts'
-import { insertRows } from './rows.ts'
+import { copyRows } from './rows.ts'
 
 export type SampleCard = Buffer
 
@@ -39,7 +39,7 @@ export async function storePictures(
     }),
   )
   await Promise.all(files.map((file) => store.put(file.id, file.sealed)))
-  await insertRows(
+  await copyRows(
     tx,
     'files',
     files.map(({ record, id, sealedKey, sealed }) => ({

@@ -1,72 +1,64 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database.gen.ts'
 import type { Tx } from '../../server/src/platform/database.ts'
 
 type Table = keyof Database
 type Value = string | number | bigint | boolean | null | Date | Buffer | object
 
-/** Gives each record the id that its row will have, in their order: rows can then name each other before they are written. */
-export async function giveIds(tx: Tx, table: Table, records: readonly { id: number }[]): Promise<void> {
-  if (records.length === 0) return
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id
-      from generate_series(1, ${records.length}::integer)`.execute(tx)
-  for (const [n, record] of records.entries()) record.id = rows[n]?.id ?? 0
+/**
+ * Gives each record the id that its row will have, in their order: rows can then name each other before they are
+ * written. All tables in one statement, as three in four of its microseconds go into naming a sequence.
+ */
+export async function giveIds(tx: Tx, wishes: readonly (readonly [Table, readonly { id: number }[]])[]): Promise<void> {
+  const { rows } = await sql<{ ids: number[] }>`
+    with wishes as materialized (
+      select n, count, pg_get_serial_sequence(name, 'id')::regclass as sequence
+        from unnest(${wishes.map(([table]) => table)}::text[], ${wishes.map(([, { length }]) => length)}::integer[])
+             with ordinality as w (name, count, n))
+    select array(select nextval(sequence)::integer from generate_series(1, count)) as ids
+      from wishes order by n`.execute(tx)
+  for (const [n, [, records]] of wishes.entries())
+    for (const [i, record] of records.entries()) record.id = rows[n]?.ids[i] ?? 0
 }
 
 /**
- * Inserts rows of one shape in one statement, a column to an array. As one JSON text they cost the database five times
- * as much to read (9.2 µs a row of notifications against 1.8, 2026-11-21).
+ * Writes rows of one shape with COPY: it puts a page of rows into the table at a time and has no arrays to take apart.
  */
-export async function insertRows(tx: Tx, table: Table, rows: readonly Record<string, Value>[]): Promise<void> {
+export async function copyRows(tx: Tx, table: Table, rows: readonly Record<string, Value>[]): Promise<void> {
   const [first] = rows
   if (!first) return
-  const types = await columnTypes(tx, table)
-  const columns = Object.keys(first).map((name) => ({ name, type: types.get(name) ?? 'text' }))
-  // An array of arrays would be unnested to its last element, so lists travel as text.
-  const isList = ({ type }: { type: string }) => type.endsWith('[]')
-  const arrays = columns.map((column) => {
-    const items = rows.map((row) => itemOf(row[column.name] ?? null))
-    return sql`${`{${items.join(',')}}`}::${sql.raw(isList(column) ? 'text' : column.type)}[]`
-  })
-  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
-  const chosen = columns.map((column) => {
-    const value = sql.ref(`r.${column.name}`)
-    return isList(column) ? sql`${value}::${sql.raw(column.type)}` : value
-  })
-  await sql`
-    insert into ${sql.table(table)} (${names}) overriding system value
-    select ${sql.join(chosen)} from unnest(${sql.join(arrays)}) as r (${names})`.execute(tx)
+  const names = Object.keys(first)
+  let content = ''
+  for (const row of rows) {
+    let line = ''
+    for (const name of names) line += `${line && '\t'}${fieldOf(row[name] ?? null)}`
+    content += `${line}\n`
+  }
+  const columns = names.map((name) => `"${name}"`).join(', ')
+  await tx.executeQuery(CompiledQuery.raw(`copy "${table}" (${columns}) from stdin`, [Buffer.from(content)]))
 }
 
-/** A value as an array's text has it. The driver quotes and escapes numbers and dates too, in twice the time. */
-function itemOf(value: Value): string {
-  if (value === null) return 'NULL'
+/** A value as COPY's text has it. */
+function fieldOf(value: Value): string {
+  if (value === null) return '\\N'
   switch (typeof value) {
     case 'string':
-      return quoted(value)
+      return escaped(value)
     case 'object':
       if (value instanceof Date) return value.toISOString()
-      if (Buffer.isBuffer(value)) return `"\\\\x${value.toString('hex')}"`
-      return quoted(Array.isArray(value) ? `{${value.map(quoted).join(',')}}` : JSON.stringify(value))
+      if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`
+      return escaped(Array.isArray(value) ? `{${value.map(quoted).join(',')}}` : JSON.stringify(value))
     default:
       return String(value)
   }
 }
 
-function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&')}"`
+function escaped(text: string): string {
+  return /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (special) => ({ '\t': '\\t', '\n': '\\n', '\r': '\\r' })[special] ?? '\\\\')
+    : text
 }
 
-const known = new Map<Table, Map<string, string>>()
-
-async function columnTypes(tx: Tx, table: Table): Promise<Map<string, string>> {
-  const found = known.get(table)
-  if (found) return found
-  const { rows } = await sql<{ name: string; type: string }>`
-    select attname as name, format_type(atttypid, atttypmod) as type
-      from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(tx)
-  const types = new Map(rows.map(({ name, type }) => [name, type]))
-  known.set(table, types)
-  return types
+function quoted(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`
 }

@@ -9,6 +9,7 @@ import { readCatalogue } from './catalogue.ts'
 import { planLives } from './life.ts'
 import { DEMO_CODE } from './people.ts'
 import { drawCard } from './pictures.ts'
+import { hurry, analyzeTables } from './upkeep.ts'
 import { finishLives, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
@@ -58,18 +59,19 @@ export async function seedDemo(
     async function writeBatch({ from, to }: { from: number; to: number }, turn: Promise<unknown>): Promise<void> {
       const lives = planLives(catalogue, { from, to, total, now })
       await transaction(db, async (tx) => {
+        await hurry(tx)
         await writeLives(tx, lives, place)
         await turn // a batch whose predecessor failed fails too, so that no gap is left behind
         await finishLives(tx, lives)
       })
       progress?.(to)
       // The first batch made the tables grow from nothing: without fresh figures the next ones would be planned for that.
-      if (from === 1) await sql`analyze`.execute(db)
+      if (from === 1) await analyzeTables(db)
     }
 
     const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, work))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
-    if (next > first) await sql`analyze`.execute(db)
+    if (next > first) await analyzeTables(db)
     return next - first
   })
 }

@@ -14,7 +14,7 @@ import { payeeKey } from '../../server/src/withdrawals/rules.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Lives } from './life.ts'
 import { digestOf, idNumberOf } from './people.ts'
-import { giveIds, insertRows } from './rows.ts'
+import { giveIds, copyRows } from './rows.ts'
 import { type SampleCard, storePictures } from './pictures.ts'
 
 type Place = {
@@ -28,7 +28,7 @@ type Place = {
 }
 
 export async function writeLives(tx: Tx, lives: Lives, place: Place): Promise<void> {
-  for (const [table, records] of [
+  await giveIds(tx, [
     ['users', lives.people],
     ['kyc_records', lives.kyc],
     ['deposits', lives.deposits.sort(byMoment)],
@@ -36,8 +36,7 @@ export async function writeLives(tx: Tx, lives: Lives, place: Place): Promise<vo
     ['investments', lives.investments.sort(byMoment)],
     ['balance_transfers', lives.transfers.sort(byMoment)],
     ['flexible_movements', lives.earnMoves.sort(byMoment)],
-  ] as const)
-    await giveIds(tx, table, records)
+  ])
   await writePeople(tx, lives, place)
   await writeKyc(tx, lives, place)
   await writeRequests(tx, lives, place)
@@ -47,7 +46,7 @@ export async function writeLives(tx: Tx, lives: Lives, place: Place): Promise<vo
     tx,
     lives.steps.flatMap(({ at, movements }) => movements.map((make) => ({ at, movement: make() }))),
   )
-  await insertRows(
+  await copyRows(
     tx,
     'notifications',
     lives.notices.map(({ person, title, message, type, at }, n) => ({
@@ -71,7 +70,7 @@ export async function finishLives(tx: Tx, { acts }: Lives): Promise<void> {
 }
 
 async function writePeople(tx: Tx, { people }: Lives, { passwordHash }: Place): Promise<void> {
-  await insertRows(
+  await copyRows(
     tx,
     'users',
     people.map((person) => ({
@@ -117,7 +116,7 @@ async function writeKyc(tx: Tx, { kyc }: Lives, { catalogue, config, ring, hashN
       decided_by: record.decidedAt && catalogue.admin,
     }
   })
-  await insertRows(tx, 'kyc_records', rows)
+  await copyRows(tx, 'kyc_records', rows)
 }
 
 async function writeRequests(
@@ -126,7 +125,7 @@ async function writeRequests(
   { catalogue: { admin, settings } }: Place,
 ): Promise<void> {
   const fallback = !settings.isSet('usdt_value')
-  await insertRows(
+  await copyRows(
     tx,
     'deposits',
     deposits.map((deposit) => ({
@@ -154,7 +153,7 @@ async function writeRequests(
       decided_by: deposit.decidedAt && admin,
     })),
   )
-  await insertRows(
+  await copyRows(
     tx,
     'withdrawals',
     withdrawals.map((withdrawal) => ({
@@ -176,7 +175,7 @@ async function writeRequests(
       decided_by: withdrawal.status === 'approved' || withdrawal.status === 'rejected' ? admin : null,
     })),
   )
-  await insertRows(
+  await copyRows(
     tx,
     'investments',
     investments.map(({ plan, ...investment }) => ({
@@ -198,7 +197,7 @@ async function writeRequests(
       claimed_at: investment.claimedAt,
     })),
   )
-  await insertRows(
+  await copyRows(
     tx,
     'balance_transfers',
     transfers.map((transfer) => ({
@@ -218,7 +217,7 @@ async function writeRequests(
       ended_at: transfer.decidedAt,
     })),
   )
-  await insertRows(
+  await copyRows(
     tx,
     'referral_rewards',
     rewards.map(({ referred, referrer, amount, at }) => ({
@@ -232,7 +231,7 @@ async function writeRequests(
 
 /** The referrers' shares of profits, each row with the fraction it handed on. */
 async function writeShares(tx: Tx, { shares, people }: Lives, { catalogue: { settings } }: Place): Promise<void> {
-  await insertRows(
+  await copyRows(
     tx,
     'referral_shares',
     shares.map(({ referred, referrer, source, profit, posted, carried, at }) => ({
@@ -246,7 +245,7 @@ async function writeShares(tx: Tx, { shares, people }: Lives, { catalogue: { set
       created_at: at,
     })),
   )
-  await insertRows(
+  await copyRows(
     tx,
     'referrals',
     people.flatMap(({ id, shared }) =>
@@ -256,7 +255,7 @@ async function writeShares(tx: Tx, { shares, people }: Lives, { catalogue: { set
 }
 
 async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<void> {
-  await insertRows(
+  await copyRows(
     tx,
     'flexible_movements',
     earnMoves.map(({ id, person, type, amount, balanceAfter, at }) => ({
@@ -269,7 +268,7 @@ async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<void> {
     })),
   )
   const accounts = people.flatMap(({ id, earn }) => (earn === null ? [] : [{ id, ...earn }]))
-  await insertRows(
+  await copyRows(
     tx,
     'flexible_accounts',
     accounts.map(({ id, principal, bonus, balance, profitTotal }) => ({
@@ -289,7 +288,7 @@ async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<void> {
              ${accounts.map((account) => account.carried)}::bigint[])
            as e (user_id, settled_through, low_day, low, carried)
      where a.holder = e.user_id and a.kind = 'flexible'`.execute(tx)
-  await insertRows(
+  await copyRows(
     tx,
     'flexible_interest',
     people.flatMap(({ id, days }) =>

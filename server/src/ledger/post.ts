@@ -97,15 +97,21 @@ export async function postEach(tx: Tx, at: Date, movements: readonly Movement[])
 export async function postHistory(tx: Tx, history: readonly { at: Date; movement: Movement }[]): Promise<void> {
   if (history.length === 0) return
   const legs = history.flatMap(({ movement }, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })))
+  // Arrays as their text: the driver looks at each item again, in as much time as all of this takes.
   await sql`
     select ledger_post_history(
-             ${history.map(({ at }) => at)}::timestamptz[],
-             ${history.map(({ movement }) => movement.cause)}::text[],
-             ${history.map(({ movement }) => movement.kind)}::text[],
-             ${legs.map((leg) => leg.movement)}::integer[],
-             ${legs.map((leg) => leg.user)}::integer[],
-             ${legs.map((leg) => leg.account)}::text[],
-             ${legs.map((leg) => leg.amount)}::bigint[])`.execute(tx)
+             ${arrayText(history.map(({ at }) => at.toISOString()))}::timestamptz[],
+             ${arrayText(history.map(({ movement }) => `"${movement.cause}"`))}::text[],
+             ${arrayText(history.map(({ movement }) => movement.kind))}::text[],
+             ${arrayText(legs.map((leg) => leg.movement))}::integer[],
+             ${arrayText(legs.map((leg) => leg.user))}::integer[],
+             ${arrayText(legs.map((leg) => leg.account))}::text[],
+             ${arrayText(legs.map((leg) => leg.amount))}::bigint[])`.execute(tx)
+}
+
+/** Of items without a comma, a quote or a brace in them. */
+function arrayText(items: readonly (string | number | bigint)[]): string {
+  return `{${items.join(',')}}`
 }
 
 /**

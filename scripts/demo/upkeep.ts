@@ -1,0 +1,31 @@
+/** How the demo treats the database: what speeds a batch up, and what tells the planner of its size. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../server/src/platform/database.ts'
+
+/**
+ * Settings of one transaction. A role that may not change one of them goes without it, as does an engine that does not
+ * know it. Database CPU for a user, 2026-11-21: 0.65 ms without them, 0.55 with them.
+ */
+export async function hurry(tx: Tx): Promise<void> {
+  await sql`
+    select set_config(name, value, true)
+      from pg_settings
+      join (values
+             -- the log grows by gigabytes: filled with zeros first, each of its files would be written twice
+             ('wal_init_zero', 'off'),
+             -- sorts and indexes of a thousand users stay in memory
+             ('work_mem', '65536'),
+             -- a batch that a power cut takes is made anew by the next run
+             ('synchronous_commit', 'off')) as wish (name, value) using (name)
+     where context = 'user' or has_parameter_privilege(name, 'set')`.execute(tx)
+}
+
+/** Fresh figures for the planner, table by table on as many connections: as one statement it would wait on one of the cores. */
+export async function analyzeTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select oid::regclass::text as name
+      from pg_class
+     where relkind = 'r' and relnamespace = current_schema()::regnamespace
+     order by relpages desc`.execute(db)
+  await Promise.all(rows.map(({ name }) => sql`analyze ${sql.raw(name)}`.execute(db)))
+}
