@@ -156,6 +156,7 @@ async function allCalls(): Promise<Call[]> {
   await list('transfers, all', '/admin/balance-transfers', 'everywhere')
   for (const status of ['pending', 'completed', 'failed', 'expired'])
     await list(`transfers, ${status}`, `/admin/balance-transfers?status=${status}`)
+  add('transfer details', (n) => `/admin/balance-transfers/${1 + n * 7}`)
   await list('audit log', '/audit', 'everywhere')
   for (const filter of ['subject=deposit', 'action=withdrawal', 'action=withdrawal%20rejected', 'admin=1'])
     await list(`audit log, ${filter}`, `/audit?${filter}`)

@@ -4,7 +4,7 @@ import { amount, money, percent } from './amounts.ts'
 import { readContact } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
-import { id, instant, optionalNote, page, pagination, perPage, search } from './shapes.ts'
+import { id, instant, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
 
 export const OTP_DIGITS = 6
 export const OTP_MINUTES = 5
@@ -155,6 +155,43 @@ export const exportTransfers = endpoint({
   summary: 'The BittPay transfers of a filter as CSV; logged',
   query: z.strictObject(filter),
   reply: 'file',
+})
+
+/** What ended a transfer that failed. */
+export const transferFailures = ['wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit'] as const
+export type TransferFailure = (typeof transferFailures)[number]
+
+const side = z.extend(person, { id })
+const transferDetails = z.extend(adminTransfer, {
+  sender: side,
+  receiver: side,
+  /** When it was completed, failed or expired; null while it waits. */
+  ended_at: z.nullable(instant),
+  /** It expired before its time, because its sender began another one. */
+  replaced: z.boolean(),
+  /** Null also for transfers that failed before this was kept. */
+  failure: z.nullable(z.enum(transferFailures)),
+  wrong_codes: z.int(),
+  wrong_codes_at: z.array(instant),
+  /** Its ledger lines, which sum to zero; none unless it is completed. */
+  entries: z.array(
+    z.object({
+      side: z.enum(['sender', 'receiver', 'fee']),
+      amount: money,
+      /** Null for the platform's own account. */
+      balance_after: z.nullable(money),
+    }),
+  ),
+})
+export type TransferDetails = z.output<typeof transferDetails>
+
+export const getTransfer = endpoint({
+  method: 'GET',
+  path: '/admin/balance-transfers/{id}',
+  who: 'admin',
+  summary: 'One BittPay transfer: what happened to it and when, and what the ledger booked',
+  params: z.strictObject({ id: pathId }),
+  reply: transferDetails,
 })
 
 export const listTransfers = endpoint({

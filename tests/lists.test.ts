@@ -10,6 +10,7 @@ import { seedDemo } from '../scripts/demo/seed.ts'
 import { type AuditFilter, auditPage, countActs } from '../server/src/audit/queries.ts'
 import * as deposits from '../server/src/deposits/queries.ts'
 import { countPending, pendingRecords } from '../server/src/kyc/queries.ts'
+import { linesOf } from '../server/src/ledger/balances.ts'
 import { addUp, ledgerTotals } from '../server/src/ledger/totals.ts'
 import type { Database } from '../server/src/platform/database.gen.ts'
 import { type Db, openPool, transaction } from '../server/src/platform/database.ts'
@@ -137,6 +138,11 @@ describe('a count or figure reads no table that grows', () => {
     ['coverage', () => ledgerTotals(db)],
   ])('%s', async (_name, ask) => {
     expect(await readBy(ask, 100)).toEqual([])
+  })
+
+  test('a transfer with what happened to it and its ledger lines', async () => {
+    expect(await readBy(() => transfers.transferDetails(db, 12, now), 10)).toEqual([])
+    expect(await readBy(() => linesOf(db, 'transfer 12 completed'), 10)).toEqual([])
   })
 
   test('what falls due and what waits of a month read what is due and what waits', async () => {

@@ -212,6 +212,7 @@ async function writeRequests(
       // nobody was sent the code of a pending one: no code fits
       otp_hash: transfer.status === 'pending' ? digestOf(`code ${transfer.person.number}`) : null,
       wrong_codes: transfer.status === 'failed' ? 5 : 0,
+      failure: transfer.status === 'failed' ? 'wrong_codes' : null,
       otp_expires_at: new Date(transfer.at.getTime() + 300_000),
       created_at: transfer.at,
       ended_at: transfer.decidedAt,

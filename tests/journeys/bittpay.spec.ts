@@ -1,6 +1,6 @@
 /** BittPay: from the recipient to the receipt, with the code from the mailbox. */
 import { expect, type Page, test } from '@playwright/test'
-import { enter, giveRupees, newUser, type Person } from '../support/people.ts'
+import { adminPage, callAs, enter, giveRupees, newUser, type Person } from '../support/people.ts'
 import { signInAsAdmin } from './steps.ts'
 
 const otpField = (page: Page) => page.getByRole('textbox', { name: '6-digit code from your e-mail' })
@@ -104,4 +104,37 @@ test('an admin sees all transfers with their figures', async ({ page, request })
   await page.getByRole('button', { name: /^Pending/ }).click()
   await page.waitForURL('/admin/balance-transfers?status=pending')
   await expect(page.getByRole('cell', { name: sender.user.email }).first()).toBeVisible()
+})
+
+test('an admin reads what happened to a transfer, and what the ledger booked', async ({ browser, page, request }) => {
+  const [sender, friend] = [await newUser(request, 'Ravi Menon'), await newUser(request, 'Zoya Khan')]
+  await giveRupees(request, sender, 1_000)
+  const begun = { recipient: friend.user.email, amount: 100 }
+  const path = '/balance-transfer/initiate'
+  const { transfer_id: id } = await callAs(request, { as: sender, method: 'post', path, data: begun })
+  const code = await codeFor(page, sender)
+  const verify = (otp: string) =>
+    request.post('/api/balance-transfer/verify', {
+      headers: { authorization: `Bearer ${sender.token}` },
+      data: { transfer_id: id, otp },
+    })
+  expect((await verify(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))).status()).toBe(422)
+  expect((await verify(code)).status()).toBe(200)
+
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/balance-transfers?search=BP-${id}&id=${id}`)
+  const sheet = desk.getByRole('dialog', { name: `Transfer BP-${id}` })
+  await expect(sheet.getByRole('listitem')).toHaveText([
+    /^Asked for; a code was sent to the sender/,
+    /^Wrong code/,
+    /^Right code: completed/,
+  ])
+  await expect(sheet.getByText('What was logged')).toBeHidden() // no admin acts on a transfer
+  await expect(sheet.getByText('−₹103.00')).toBeVisible()
+  await expect(sheet.getByText('+₹100.00')).toBeVisible()
+  await expect(sheet.getByText('+₹3.00')).toBeVisible()
+  await expect(sheet.getByText('₹897.00')).toBeVisible()
+  await sheet.getByRole('link', { name: 'Zoya Khan' }).click()
+  await expect(desk.getByRole('dialog').getByText(friend.user.email)).toBeVisible()
+  await desk.context().close()
 })

@@ -66,6 +66,24 @@ export async function entriesOf(
   }))
 }
 
+export type Line = { holder: number; amount: Paise; balanceAfter: Paise | null }
+
+/** What an event moved, line by line, as it was posted: of each account its holder, 0 for the platform. Empty where it moved nothing. */
+export async function linesOf(db: Db, cause: string): Promise<Line[]> {
+  const { rows } = await sql<{ holder: number; amount: bigint; balance_after: bigint | null }>`
+    select a.holder, e.amount, e.balance_after
+      from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id
+      join ledger_accounts a on a.id = e.account_id
+     where t.cause = ${cause}
+     order by e.amount`.execute(db)
+  return rows.map(({ holder, amount, balance_after: after }) => ({
+    holder,
+    amount: paise(amount),
+    balanceAfter: after === null ? null : paise(after),
+  }))
+}
+
 /** The welcome bonus that a user was paid; null where none was. */
 export async function welcomeBonusOf(db: Db | Tx, user: number): Promise<Paise | null> {
   const { rows } = await sql<{ amount: bigint }>`

@@ -115,6 +115,7 @@ export interface BalanceTransfers {
   otp_expires_at: Date
   created_at: Date
   ended_at: Date | null
+  failure: string | null
 }
 
 export interface DepositMethods {

@@ -495,3 +495,87 @@ async function signedInAgain(user: TestUser): Promise<TestUser> {
   const session = { user: user.id, role: 'admin' as const, device: 'test', at: server.clock.now() }
   return { ...user, token: await transaction(server.services.db, (tx) => openSession(tx, session)) }
 }
+
+describe('what an admin reads of one transfer', () => {
+  const details = (id: number, as = admin) => server.call('GET', `/admin/balance-transfers/${id}`, { as })
+
+  test('its steps with their times, both sides and the lines of the ledger', async () => {
+    const { sender, receiver, id, code } = await opened()
+    const begun = server.clock.now()
+    expect((await details(id)).body).toMatchObject({
+      status: 'pending',
+      wrong_codes: 0,
+      ended_at: null,
+      failure: null,
+      entries: [],
+    })
+    server.clock.moveTo(minutes(1))
+    const missedAt = server.clock.now()
+    await verify(sender, id, wrongOf(code))
+    server.clock.moveTo(minutes(1))
+    await verify(sender, id, code)
+    const { status, body } = await details(id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id,
+      status: 'completed',
+      sender: { id: sender.id, email: sender.email },
+      receiver: { id: receiver.id, name: 'Asha Rao' },
+      wrong_codes: 1,
+      replaced: false,
+      failure: null,
+      entries: [
+        { side: 'sender', amount: -515, balance_after: 485 },
+        { side: 'fee', amount: 15, balance_after: null },
+        { side: 'receiver', amount: 500, balance_after: 500 },
+      ],
+    })
+    const times = [body.created_at, body.wrong_codes_at[0], body.ended_at].map((at) => new Date(at).getTime())
+    expect(times[0]).toBeLessThanOrEqual(begun.getTime())
+    expect(times[1]).toBeGreaterThanOrEqual(missedAt.getTime())
+    expect(times[2]).toBeGreaterThan(times[1]!)
+    expect(body.completed_at).toBe(body.ended_at)
+  })
+
+  test('why it failed: wrong codes, or what had changed when the right one came', async () => {
+    const guessed = await opened()
+    for (let n = 0; n < 5; n++) await verify(guessed.sender, guessed.id, wrongOf(guessed.code), `miss-${n}`)
+    expect((await details(guessed.id)).body).toMatchObject({
+      status: 'failed',
+      failure: 'wrong_codes',
+      wrong_codes: 5,
+      wrong_codes_at: { length: 5 },
+      entries: [],
+    })
+    const gone = await opened()
+    await sql`update users set is_active = false where id = ${gone.receiver.id}`.execute(server.services.db)
+    await verify(gone.sender, gone.id, gone.code)
+    expect((await details(gone.id)).body).toMatchObject({ status: 'failed', failure: 'recipient_inactive' })
+    const poor = await opened()
+    await server.call('POST', '/flexible/deposit', { as: poor.sender, body: { amount: 900 } })
+    await verify(poor.sender, poor.id, poor.code)
+    expect((await details(poor.id)).body).toMatchObject({ status: 'failed', failure: 'insufficient_balance' })
+  })
+
+  test('whether it ran out of time or was replaced, and the wrong codes of each are its own', async () => {
+    const { sender, receiver, id, code } = await opened()
+    await verify(sender, id, wrongOf(code))
+    server.clock.moveTo(minutes(1))
+    const next = (await initiate(sender, { recipient: receiver.email, amount: 1 })).body.transfer_id
+    expect((await details(id)).body).toMatchObject({ status: 'expired', replaced: true, wrong_codes_at: { length: 1 } })
+    server.clock.moveTo(minutes(6))
+    const { body } = await details(next)
+    expect(body).toMatchObject({
+      status: 'expired',
+      replaced: false,
+      wrong_codes_at: [],
+      ended_at: body.otp_expires_at,
+    })
+  })
+
+  test('only an admin, and only one that exists', async () => {
+    const { sender, id } = await opened()
+    expect((await details(id, sender)).status).toBe(403)
+    expect((await details(2_000_000_000)).status).toBe(404)
+  })
+})

@@ -2,6 +2,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import { add, formatRupees, paise, ppm, ZERO } from '@bittkosh/contract/money'
 import {
   exportTransfers,
+  getTransfer,
   initiateTransfer,
   listTransfers,
   maskName,
@@ -14,7 +15,7 @@ import {
   verifyTransfer,
 } from '@bittkosh/contract/transfers'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
-import { balancesOf, lockWallets } from '../ledger/balances.ts'
+import { balancesOf, linesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
@@ -47,6 +48,7 @@ import {
   type StatusSums,
   sumsByStatus,
   toTransfer,
+  transferDetails,
   type TransferRow,
   transfersPage,
   usedOfLimits,
@@ -156,11 +158,11 @@ export const routes: Route[] = [
       case 'refused':
         return refuse(verdict.refused)
       case 'ended':
-        await endTransfer(tx, id, { status: verdict.status, at })
+        await endTransfer(tx, id, { ...verdict, at })
         return refuseAndKeep(verdict.refused)
       case 'wrong':
         await countWrongCode(tx, { id, sender: user.id, at })
-        if (verdict.ends) await endTransfer(tx, id, { status: 'failed', at })
+        if (verdict.ends) await endTransfer(tx, id, { status: 'failed', failure: 'wrong_codes', at })
         if (verdict.freezes) await freeze(tx, user, at)
         return refuseAndKeep(verdict.refused)
       case 'complete':
@@ -191,6 +193,22 @@ export const routes: Route[] = [
       pagination: paginationOf(query, total),
     }
   }),
+
+  read(getTransfer, async ({ params, at }, db) => {
+    const details = (await transferDetails(db, params.id, at)) ?? refuse('not_found')
+    const sideOf = (holder: number) => {
+      if (holder === details.sender.id) return 'sender' as const
+      return holder === details.receiver.id ? ('receiver' as const) : ('fee' as const)
+    }
+    const lines = await linesOf(db, `transfer ${params.id} completed`)
+    const entries = lines.map(({ holder, amount, balanceAfter }) => ({
+      side: sideOf(holder),
+      amount,
+      balance_after: balanceAfter,
+    }))
+    return { ...details, entries }
+  }),
+
   stages(exportTransfers, (call) => {
     const { status, search } = call.query
     return exportList(call, {

@@ -1,7 +1,7 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type Paise, paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
-import type { AdminTransfer, TransferStatus } from '@bittkosh/contract/transfers'
+import type { AdminTransfer, TransferDetails, TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
 import { type RawBuilder, sql } from 'kysely'
 import { ledgerTotals } from '../ledger/totals.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -150,10 +150,11 @@ export async function findTransfer(
 export async function endTransfer(
   tx: Tx,
   id: number,
-  { status, at }: { status: 'completed' | 'failed' | 'expired'; at: Date },
+  end: { at: Date } & ({ status: 'completed' | 'expired' } | { status: 'failed'; failure: TransferFailure }),
 ): Promise<void> {
+  const failure = end.status === 'failed' ? end.failure : null
   await sql`
-    update balance_transfers set status = ${status}, otp_hash = null, ended_at = ${at}
+    update balance_transfers set status = ${end.status}, otp_hash = null, ended_at = ${end.at}, failure = ${failure}
      where id = ${id} and status = 'pending'`.execute(tx)
 }
 
@@ -289,12 +290,41 @@ function among(
       where t.status = 'pending' and t.otp_expires_at <= ${filter.now} order by ${order} limit ${first})) as t`
 }
 
+/**
+ * A transfer with what happened to it. A sender has one open transfer at a time, so a wrong code of theirs between its
+ * beginning and its end was for this one.
+ */
+export async function transferDetails(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<Omit<TransferDetails, 'entries'> | undefined> {
+  type Row = ListedRow & Omit<TransferDetails, keyof AdminTransfer | 'entries' | 'replaced'>
+  const { rows } = await sql<Row & Pick<TransferDetails, 'sender' | 'receiver'>>`
+    select t.id, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+           case when t.status = 'completed' then t.ended_at end as completed_at, t.ended_at, t.failure, t.wrong_codes,
+           array(select w.at from transfer_wrong_codes w
+                  where w.sender_id = t.sender_id and w.at between t.created_at and coalesce(t.ended_at, t.otp_expires_at)
+                  order by w.at) as wrong_codes_at,
+           jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'phone', s.phone) as sender,
+           jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone) as receiver
+      from balance_transfers t
+      join users s on s.id = t.sender_id
+      join users r on r.id = t.receiver_id
+     where t.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { status, ended_at: endedAt, otp_expires_at: until } = row
+  const replaced = status === 'expired' && endedAt !== null && endedAt < until
+  return { ...toTransfer(row), replaced, ended_at: status === 'expired' && !replaced ? until : endedAt }
+}
+
 /** All transfers of a filter, for reading in batches. */
 export function exportedTransfers(filter: Filter): RawBuilder<ListedRow> {
   return listed(filter.now, sql`(select * from balance_transfers t where ${matching(filter, null)})`)
 }
 
-export function toTransfer({ amount, fee, ...row }: ListedRow): AdminTransfer {
+export function toTransfer<Row extends ListedRow>({ amount, fee, ...row }: Row) {
   return { ...row, amount: paise(amount), processing_fee: paise(fee), total_deducted: paise(amount + fee) }
 }
 

@@ -104,9 +104,9 @@ describe('a code', () => {
       { verdict: 'wrong', ends: true, freezes: true },
     ],
     ['is right while BittPay rests', { frozenUntil: later(1) }, { verdict: 'refused' }],
-    ['finds the receiver gone', { receiverActive: false }, { verdict: 'ended', status: 'failed' }],
-    ['would pass a limit', { overLimit: { code: 'transfer_limit' } }, { verdict: 'ended', status: 'failed' }],
-    ['finds too little money', { balance: paise(514_99n) }, { verdict: 'ended', status: 'failed' }],
+    ['finds the receiver gone', { receiverActive: false }, { verdict: 'ended', failure: 'recipient_inactive' }],
+    ['would pass a limit', { overLimit: { code: 'transfer_limit' } }, { verdict: 'ended', failure: 'over_limit' }],
+    ['finds too little money', { balance: paise(514_99n) }, { verdict: 'ended', failure: 'insufficient_balance' }],
   ])('%s', (_case, change, verdict) => {
     expect(judgeCode({ ...facts, ...change })).toMatchObject(verdict)
   })

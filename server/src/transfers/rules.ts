@@ -1,7 +1,7 @@
 import { formatRupees, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { OTP_MINUTES, type TransferQuote } from '@bittkosh/contract/transfers'
+import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
 
 const HOUR_MS = 3_600_000
 export const OTP_LIFE_MS = OTP_MINUTES * 60_000
@@ -98,7 +98,7 @@ export type VerifyFacts = {
 export type Verdict =
   | { verdict: 'complete' }
   | { verdict: 'refused'; refused: Refused }
-  | { verdict: 'ended'; status: 'expired' | 'failed'; refused: Refused }
+  | ({ verdict: 'ended'; refused: Refused } & ({ status: 'expired' } | { status: 'failed'; failure: TransferFailure }))
   | { verdict: 'wrong'; ends: boolean; freezes: boolean; refused: Refused }
 
 export function judgeCode(facts: VerifyFacts): Verdict {
@@ -110,11 +110,14 @@ export function judgeCode(facts: VerifyFacts): Verdict {
     const freezes = facts.wrongCodesToday + 1 >= WRONG_CODES_MAX
     return { verdict: 'wrong', ends: freezes || facts.wrongCodes + 1 >= OTP_TRIES_MAX, freezes, refused: wrong }
   }
-  if (!facts.receiverActive) return { verdict: 'ended', status: 'failed', refused: { code: 'recipient_unknown' } }
-  if (facts.balance < facts.total)
-    return { verdict: 'ended', status: 'failed', refused: { code: 'insufficient_balance' } }
-  if (facts.overLimit) return { verdict: 'ended', status: 'failed', refused: facts.overLimit }
+  if (!facts.receiverActive) return failed('recipient_inactive', { code: 'recipient_unknown' })
+  if (facts.balance < facts.total) return failed('insufficient_balance', { code: 'insufficient_balance' })
+  if (facts.overLimit) return failed('over_limit', facts.overLimit)
   return { verdict: 'complete' }
+}
+
+function failed(failure: TransferFailure, refused: Refused): Verdict {
+  return { verdict: 'ended', status: 'failed', failure, refused }
 }
 
 export function isFrozen(until: Date | null, now: Date): boolean {

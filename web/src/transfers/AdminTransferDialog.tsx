@@ -1,21 +1,48 @@
-import type { AdminTransfer } from '@bittkosh/contract/transfers'
-import { useLingui } from '@lingui/react/macro'
-import { useTrail } from '../api/useTrail.ts'
-import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
+import { add } from '@bittkosh/contract/money'
+import { getTransfer, type TransferDetails, type TransferFailure } from '@bittkosh/contract/transfers'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { FailedState } from '../kit/FailedState.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { Money } from '../kit/Money.tsx'
+import { Section } from '../kit/Page.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { RecordTrail } from '../kit/Trail.tsx'
-import { When } from '../kit/When.tsx'
+import { Timeline } from '../kit/Timeline.tsx'
+import styles from './AdminTransfers.module.css'
 import { Person } from './Person.tsx'
+import { lifeOf, type Stage } from './transferLife.ts'
 
-/** One transfer: who sent what to whom, when each step was, and what was logged. */
-export function AdminTransferDialog({ transfer, onClose }: { transfer: AdminTransfer; onClose: () => void }) {
+/** One transfer: who sent what to whom, what happened to it and when, and what the ledger booked. */
+export function AdminTransferDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui()
-  const trail = useTrail('transfer', transfer.id)
+  const query = useQuery(reading(getTransfer, { params: { id } }))
   return (
-    <Modal open onClose={onClose} title={t`Transfer BP-${transfer.id}`} shape="sheet">
+    <Modal open onClose={onClose} title={t`Transfer BP-${id}`} shape="sheet">
+      {query.data ? (
+        <Details transfer={query.data} />
+      ) : query.isError ? (
+        <FailedState
+          message={failureMessage(query.error, t`Failed to load balance transfers`)}
+          running={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={8} height={48} />
+      )}
+    </Modal>
+  )
+}
+
+function Details({ transfer }: { transfer: TransferDetails }) {
+  const { t } = useLingui()
+  return (
+    <>
       <Khata document>
         <KhataRow label={t`Amount`}>
           <Money amount={transfer.amount} />
@@ -23,7 +50,7 @@ export function AdminTransferDialog({ transfer, onClose }: { transfer: AdminTran
         <KhataRow label={t`Fee`}>
           <Money amount={transfer.processing_fee} />
         </KhataRow>
-        <KhataTotal label={t`Deducted`}>
+        <KhataTotal label={transfer.status === 'completed' ? t`Deducted` : t`Would be deducted`}>
           <Money amount={transfer.total_deducted} />
         </KhataTotal>
       </Khata>
@@ -33,12 +60,72 @@ export function AdminTransferDialog({ transfer, onClose }: { transfer: AdminTran
           { label: t`Sender`, value: <Person person={transfer.sender} /> },
           { label: t`Receiver`, value: <Person person={transfer.receiver} /> },
           { label: t`Note`, value: transfer.note },
-          { label: t`Started`, value: <When at={transfer.created_at} /> },
-          { label: t`Code valid until`, value: <When at={transfer.otp_expires_at} look="time" /> },
-          { label: t`Completed`, value: transfer.completed_at && <When at={transfer.completed_at} /> },
         ]}
       />
-      <RecordTrail {...trail} />
-    </Modal>
+      <Section title={t`What happened`}>
+        <Life transfer={transfer} />
+      </Section>
+      <Section title={t`Ledger lines`}>
+        <Booked entries={transfer.entries} />
+      </Section>
+    </>
+  )
+}
+
+function Life({ transfer }: { transfer: TransferDetails }) {
+  const { t } = useLingui()
+  const labels: Record<Stage, ReactNode> = {
+    asked: t`Asked for; a code was sent to the sender`,
+    wrong_code: t`Wrong code`,
+    wrong_codes: <Plural value={transfer.wrong_codes} one="# wrong code" other="# wrong codes" />,
+    waits: t`Waits for the code, until`,
+    completion: t`Completed`,
+    completed: t`Right code: completed`,
+    failed: t`Failed: no money has moved`,
+    expired: t`Expired without the right code`,
+    replaced: t`Expired: the sender began another transfer`,
+  }
+  const reasons: Record<TransferFailure, string> = {
+    wrong_codes: t`Too many wrong codes.`,
+    recipient_inactive: t`The code was right, but the receiver was no longer active.`,
+    insufficient_balance: t`The code was right, but the sender’s wallet no longer held enough.`,
+    over_limit: t`The code was right, but a limit of BittPay would have been passed.`,
+  }
+  return (
+    <Timeline
+      steps={lifeOf(transfer).map(({ stage, ...step }) => ({
+        ...step,
+        label: labels[stage],
+        ...(stage === 'failed' && transfer.failure && { note: reasons[transfer.failure] }),
+      }))}
+    />
+  )
+}
+
+function Booked({ entries }: { entries: TransferDetails['entries'] }) {
+  const { t } = useLingui()
+  if (entries.length === 0) return <p className={styles.contact}>{t`Nothing was booked.`}</p>
+  const accounts = { sender: t`Sender’s wallet`, receiver: t`Receiver’s wallet`, fee: t`BittPay fees` }
+  return (
+    <Khata>
+      {entries.map(({ side, amount, balance_after: after }) => (
+        <KhataRow
+          key={side}
+          label={accounts[side]}
+          note={
+            after !== null && (
+              <>
+                {t`Balance after:`} <Money amount={after} />
+              </>
+            )
+          }
+        >
+          <Money amount={amount} change="plain" />
+        </KhataRow>
+      ))}
+      <KhataTotal label={t`Sum`}>
+        <Money amount={add(...entries.map(({ amount }) => amount))} />
+      </KhataTotal>
+    </Khata>
   )
 }

@@ -71,7 +71,6 @@ export default function AdminTransfersPage() {
     )
 
   const { transfers: rows, statistics, pagination } = transfers.data
-  const opened = rows.find(({ id }) => id === search.id)
   // of all transfers: a search has its own
   const counts = search.search ? undefined : statistics.overall.status_breakdown
   return (
@@ -120,7 +119,7 @@ export default function AdminTransfersPage() {
         lastPage={pagination.last_page}
         onPage={(next) => change({ page: next })}
       />
-      {opened && <AdminTransferDialog transfer={opened} onClose={() => change({ id: undefined })} />}
+      {search.id !== undefined && <AdminTransferDialog id={search.id} onClose={() => change({ id: undefined })} />}
     </Page>
   )
 }

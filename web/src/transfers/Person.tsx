@@ -1,13 +1,21 @@
-import type { AdminTransfer } from '@bittkosh/contract/transfers'
+import type { AdminTransfer, TransferDetails } from '@bittkosh/contract/transfers'
+import { Link } from '@tanstack/react-router'
 import styles from './AdminTransfers.module.css'
 
-/** Who sent or received, with what an admin reaches them by. */
-export function Person({ person }: { person: AdminTransfer['sender'] }) {
+/** Who sent or received, with what an admin reaches them by; of one whose id is known the name leads to their details. */
+export function Person({ person }: { person: AdminTransfer['sender'] | TransferDetails['sender'] }) {
+  const { name, email, phone } = person
   return (
     <span className={styles.person}>
-      <span>{person.name}</span>
-      <span className={styles.contact}>{person.email}</span>
-      <span className={styles.contact}>{person.phone}</span>
+      {'id' in person && email !== null ? (
+        <Link to="/admin/users" search={{ search: email, id: person.id }}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )}
+      <span className={styles.contact}>{email}</span>
+      <span className={styles.contact}>{phone}</span>
     </span>
   )
 }

@@ -1,0 +1,48 @@
+/** What happened to a transfer, step by step, as its record has it. */
+import type { TransferDetails } from '@bittkosh/contract/transfers'
+
+export type Stage =
+  | 'asked'
+  | 'wrong_code'
+  | 'wrong_codes'
+  | 'waits'
+  | 'completion'
+  | 'completed'
+  | 'failed'
+  | 'expired'
+  | 'replaced'
+export type Step = { stage: Stage; state: 'done' | 'current' | 'ahead' | 'failed'; at: Date | null }
+
+type Facts = Pick<
+  TransferDetails,
+  'status' | 'created_at' | 'otp_expires_at' | 'ended_at' | 'replaced' | 'wrong_codes' | 'wrong_codes_at'
+>
+
+export function lifeOf(transfer: Facts): Step[] {
+  return [step('asked', 'done', transfer.created_at), ...wrongCodes(transfer), ...end(transfer)]
+}
+
+/** Each with its time; as one where not all times are known. */
+function wrongCodes({ wrong_codes: count, wrong_codes_at: times }: Facts): Step[] {
+  if (times.length === count) return times.map((at) => step('wrong_code', 'failed', at))
+  return [step('wrong_codes', 'failed', null)]
+}
+
+function end({ status, otp_expires_at: until, ended_at: at, replaced }: Facts): Step[] {
+  switch (status) {
+    case 'pending':
+      return [step('waits', 'current', until), step('completion', 'ahead', null)]
+    case 'completed':
+      return [step('completed', 'done', at)]
+    case 'failed':
+      return [step('failed', 'failed', at)]
+    case 'expired':
+      return [step(replaced ? 'replaced' : 'expired', 'failed', at)]
+    default:
+      return status satisfies never
+  }
+}
+
+function step(stage: Stage, state: Step['state'], at: Date | null): Step {
+  return { stage, state, at }
+}
