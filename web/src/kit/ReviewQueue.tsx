@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { SearchChange } from './addressSearch.ts'
 import { Button } from './Button.tsx'
 import { Switch } from './Checkbox.tsx'
+import { cx } from './cx.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { FailedState } from './FailedState.tsx'
 import { IconButton } from './IconButton.tsx'
@@ -164,7 +165,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
     </div>
   )
   const content = (
-    <div className={styles.columns}>
+    <div className={cx(styles.columns, (record || loaded.isPending) && styles.two)}>
       {(isWide || !record) && list}
       {record}
     </div>
