@@ -3,6 +3,81 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
 
+/** Kinds of record that a trail is kept of; a setting is its own kind, by its key. */
+export const auditSubjects = [
+  'deposit',
+  'withdrawal',
+  'kyc',
+  'user',
+  'plan',
+  'category',
+  'package',
+  'deposit method',
+  'notification',
+  'upcoming',
+  'transfer',
+] as const
+
+/** What can stand in the log, as '<record> <verb>'. */
+export const auditActions = [
+  'deposit approved',
+  'deposit rejected',
+  'withdrawal approved',
+  'withdrawal rejected',
+  'kyc approved',
+  'kyc rejected',
+  'kyc resubmitted',
+  'kyc number revealed',
+  'picture viewed',
+  'user edited',
+  'user activated',
+  'user deactivated',
+  'user closed',
+  'user removed',
+  'admin created',
+  'second factor set up',
+  'second factor removed',
+  'second factor reset',
+  'recovery codes renewed',
+  'plan created',
+  'plan changed',
+  'plan archived',
+  'plan deleted',
+  'category created',
+  'category changed',
+  'package created',
+  'package changed',
+  'package activated',
+  'package deactivated',
+  'package archived',
+  'package deleted',
+  'deposit method created',
+  'deposit method changed',
+  'deposit method activated',
+  'deposit method deactivated',
+  'upcoming added',
+  'upcoming changed',
+  'upcoming deleted',
+  'notification sent',
+  'global notification sent',
+  'setting changed',
+  'exported users',
+  'exported deposits',
+  'exported withdrawals',
+  'exported kyc',
+  'exported transfers',
+  'exported plans',
+  'exported categories',
+  'exported packages',
+  'exported methods',
+  'exported upcomings',
+  'exported settings',
+  'exported audit',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+/** The lists of the panel that an admin can take out of the house. */
+export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never
+
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
 const auditEntry = z.object({

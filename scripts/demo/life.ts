@@ -234,10 +234,11 @@ export function planLives(
           'KYC rejected',
           `Your ${label} was not accepted: ${record.note}. You can submit it again on your profile.`,
         )
+      const { status } = record
       lives.acts.push(() => ({
         at,
         admin,
-        action: `kyc ${record.status}`,
+        action: `kyc ${status}`,
         subject: 'kyc',
         subjectId: record.id,
         before: { status: 'pending' },
@@ -311,10 +312,11 @@ export function planLives(
           `Your ${what} was approved: ${formatRupees(add(amount, bonus))} is in your wallet.`,
         )
       }
+      const { status } = deposit
       lives.acts.push(() => ({
         at,
         admin,
-        action: `deposit ${deposit.status}`,
+        action: `deposit ${status}`,
         subject: 'deposit',
         subjectId: deposit.id,
         before: { status: 'pending', requested_amount: deposit.amount },
@@ -477,10 +479,11 @@ export function planLives(
           `Your withdrawal of ${formatRupees(amount)} was rejected: ${withdrawal.note}. The whole amount is back in your wallet.`,
         )
       }
+      const { status } = withdrawal
       lives.acts.push(() => ({
         at,
         admin,
-        action: `withdrawal ${withdrawal.status}`,
+        action: `withdrawal ${status}`,
         subject: 'withdrawal',
         subjectId: withdrawal.id,
         before: { status: 'pending' },

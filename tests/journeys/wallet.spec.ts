@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { adminApi, fund, personApi, register, signInAsAdmin } from './steps.ts'
+import { ADMIN, adminApi, fund, personApi, register, signInAsAdmin } from './steps.ts'
 
 async function expectNoBarriers(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' }) // a window that is still fading in has too little contrast
@@ -145,8 +145,12 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await expect(reward.getByText('changed this minute')).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByLabel('Record', { exact: false }).first().fill('operator_registrations')
+  await page.getByLabel('What').selectOption('setting changed')
+  await page.getByLabel('Who').selectOption(`Admin · ${ADMIN.login}`)
   await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByRole('button', { name: 'setting changed' }).nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'upcoming deleted' })).toHaveCount(0)
+  await page.goto('/admin/audit?subject=operator_registrations')
   await page.getByRole('button', { name: 'setting changed' }).nth(1).click()
   await expect(page.getByRole('dialog')).toContainText(title)
   await expectNoBarriers(page)

@@ -1,3 +1,4 @@
+import type { AuditAction, ExportedList } from '@bittkosh/contract/audit'
 import { BRAND } from '@bittkosh/contract/brand'
 import { changedMeanwhile } from '@bittkosh/contract/decisions'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
@@ -15,8 +16,7 @@ import { chainHash, plain } from './chain.ts'
 export type Act = {
   /** Null where the program itself acted. */
   admin: number | null
-  /** What was done, as '<room> <verb>': 'deposit approved'. */
-  action: string
+  action: AuditAction
   subject: string
   subjectId: number | null
   address?: string
@@ -122,7 +122,7 @@ type Cell = string | number | Paise | Date | boolean | null
 
 type Export<Row> = {
   /** Of what, as it stands in the file's name and in the log: 'deposits'. */
-  list: string
+  list: ExportedList
   /** The kind of record, as its trail has it. */
   subject: string
   filter: Record<string, unknown>

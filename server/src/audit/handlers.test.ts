@@ -1,3 +1,4 @@
+import type { AuditAction } from '@bittkosh/contract/audit'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   return () => server.close()
 })
 
-function act(subjectId: number, action = 'deposit approved', by: TestUser | null = admin) {
+function act(subjectId: number, action: AuditAction = 'deposit approved', by: TestUser | null = admin) {
   return transaction(server.services.db, (tx) =>
     record(tx, server.clock.now(), {
       admin: by?.id ?? null,
@@ -37,14 +38,14 @@ async function findings() {
 test('the log is filtered by record, admin and the beginning of the action', async () => {
   const other = await server.makeUser({ role: 'admin', name: 'Meera' })
   await act(71, 'deposit approved')
-  await act(71, 'deposit reopened', other)
+  await act(71, 'deposit rejected', other)
   await act(72, 'deposit rejected', null)
   const read = async (query: string) =>
     (await server.call('GET', `/audit?${query}`, { as: admin })).body.data.map(
       (entry: { action: string }) => entry.action,
     )
-  expect(await read('subject=deposit&subject_id=71')).toEqual(['deposit reopened', 'deposit approved'])
-  expect(await read(`admin=${other.id}`)).toEqual(['deposit reopened'])
+  expect(await read('subject=deposit&subject_id=71')).toEqual(['deposit rejected', 'deposit approved'])
+  expect(await read(`admin=${other.id}`)).toEqual(['deposit rejected'])
   expect(await read('subject=deposit&subject_id=72&action=deposit rej')).toEqual(['deposit rejected'])
   expect(await read('subject=withdrawal&subject_id=71')).toEqual([])
   const [entry] = (await server.call('GET', '/audit?subject=deposit&subject_id=72', { as: admin })).body.data

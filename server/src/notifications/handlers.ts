@@ -6,7 +6,7 @@ import {
   sendNotification,
   unreadCount,
 } from '@bittkosh/contract/notifications'
-import { record } from '../audit/actions.ts'
+import { type Act, record } from '../audit/actions.ts'
 import { cursorOf, readIdCursor } from '../platform/cursor.ts'
 import { read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -40,7 +40,12 @@ export const routes: Route[] = [
     const { user_id, ...sent } = body
     const notification = await insertIndividual(tx, at, { user: user_id, sent })
     if (!notification) return refuse({ code: 'invalid', field: 'user_id', message: 'There is no such user.' })
-    const act = { admin: user.id, action: 'notification sent', subject: 'notification', subjectId: notification.id }
+    const act: Act = {
+      admin: user.id,
+      action: 'notification sent',
+      subject: 'notification',
+      subjectId: notification.id,
+    }
     await record(tx, at, { ...act, address, after: body })
     return { ...notification, user_id }
   }),
@@ -51,7 +56,7 @@ export const routes: Route[] = [
       return refuse({ code: 'invalid', field: 'expires_at', message: 'Choose a time in the future.' })
     }
     const notification = await insertGlobal(tx, at, { expiresAt: expires_at, sent })
-    const act = { admin: user.id, action: 'global notification sent', subject: 'notification' }
+    const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }
     await record(tx, at, { ...act, subjectId: notification.id, address, after: body })
     return { ...notification, expires_at }
   }),

@@ -9,7 +9,7 @@ import {
   updatePackage,
 } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
-import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
@@ -42,7 +42,7 @@ export const routes: Route[] = [
   write(createPackage, async ({ body, user, at, address }, tx) => {
     const id = await insertPackage(tx, at, body)
     const made = (await packageById(tx, id)) ?? refuse('not_found')
-    const act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
+    const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
     await record(tx, at, { ...act, after: auditable(made) })
     return made
   }),
@@ -53,7 +53,7 @@ export const routes: Route[] = [
     await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
     await savePackage(tx, at, before.id, form)
     const after = (await packageById(tx, before.id)) ?? refuse('not_found')
-    const act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
+    const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
     await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
     return after
   }),
@@ -71,7 +71,7 @@ export const routes: Route[] = [
     const bought = before.deposit_requests_count > 0
     await dropPackage(tx, at, { id: before.id, bought })
     const action = bought ? 'package archived' : 'package deleted'
-    const act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
+    const act: Act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
     await record(tx, at, { ...act, before: auditable(before) })
   }),
 ]

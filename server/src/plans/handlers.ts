@@ -1,3 +1,4 @@
+import type { AuditAction } from '@bittkosh/contract/audit'
 import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import {
   type AdminPlan,
@@ -208,11 +209,11 @@ function present(plan: PlanRow, publicUrl: string): AdminPlan {
 
 type AdminCall = Pick<Call<typeof updatePlan>, 'user' | 'address'>
 
-function act({ user, address }: AdminCall, action: string, plan: number) {
+function act({ user, address }: AdminCall, action: AuditAction, plan: number) {
   return { admin: user.id, action, subject: 'plan', subjectId: plan, address }
 }
 
-function actOnCategory({ user, address }: AdminCall, action: string, category: number) {
+function actOnCategory({ user, address }: AdminCall, action: AuditAction, category: number) {
   return { admin: user.id, action, subject: 'category', subjectId: category, address }
 }
 

@@ -6,7 +6,7 @@ import {
   type Upcoming,
   updateUpcoming,
 } from '@bittkosh/contract/upcomings'
-import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { allUpcomings, changeUpcoming, insertUpcoming, lockUpcoming, removeUpcoming } from './queries.ts'
@@ -27,7 +27,7 @@ export const routes: Route[] = [
   write(createUpcoming, async ({ body, user, at, address }, tx) => {
     const written = { title: body.title, link: body.link ?? null }
     const upcoming = await insertUpcoming(tx, at, written)
-    const act = { admin: user.id, action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, address }
+    const act: Act = { admin: user.id, action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, address }
     await record(tx, at, { ...act, after: written })
     return upcoming
   }),
@@ -39,7 +39,7 @@ export const routes: Route[] = [
     const { previous_updated_at: openedWith } = body
     await demandUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
     await changeUpcoming(tx, at, before.id, written)
-    const act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
+    const act: Act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
     await record(tx, at, { ...act, before: { title: before.title, link: before.link }, after: written })
     return { ...before, ...written, updated_at: at }
   }),
@@ -48,7 +48,7 @@ export const routes: Route[] = [
     const before = await lockUpcoming(tx, params.id)
     if (!before) return refuse('not_found')
     await removeUpcoming(tx, before.id)
-    const act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
+    const act: Act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
     await record(tx, at, { ...act, before: { title: before.title, link: before.link } })
   }),
 ]

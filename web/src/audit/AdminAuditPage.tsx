@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { sentence } from '../api/sentences.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -75,14 +76,17 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
     )
   }
   if (data.data.length === 0) {
+    const isFiltered = Object.keys(search).length > 0
     return (
       <EmptyState
         icon={<ScrollText size={28} aria-hidden />}
         title={t`No entries`}
         action={
-          <Button variant="secondary" onClick={() => onFilter({})}>
-            <Trans>Show everything</Trans>
-          </Button>
+          isFiltered && (
+            <Button variant="secondary" onClick={() => onFilter({})}>
+              <Trans>Show everything</Trans>
+            </Button>
+          )
         }
       />
     )
@@ -101,7 +105,7 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
             onCard: 'title',
             cell: (entry) => (
               <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
-                {entry.action}
+                {sentence(entry.action)}
               </button>
             ),
           },
@@ -120,7 +124,7 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Modal open onClose={onClose} title={entry.action} size="wide">
+    <Modal open onClose={onClose} title={sentence(entry.action)} size="wide">
       <KeyValues
         items={[
           { label: t`When`, value: <When at={entry.at} /> },
@@ -136,5 +140,5 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
 }
 
 function recordOf({ subject, subject_id: id }: AuditEntry): string {
-  return id === null ? subject : `${subject} ${id}`
+  return id === null ? sentence(subject) : `${sentence(subject)} ${id}`
 }

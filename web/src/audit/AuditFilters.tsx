@@ -1,7 +1,13 @@
+import { auditActions, auditSubjects } from '@bittkosh/contract/audit'
+import { listUsers } from '@bittkosh/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { reading } from '../api/queries.ts'
+import { sentence } from '../api/sentences.ts'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
+import { Select } from '../kit/Select.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import type { AuditSearch } from './api.ts'
 import styles from './AuditFilters.module.css'
@@ -13,47 +19,33 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
   const [id, setId] = useState(String(search.id ?? ''))
   const [action, setAction] = useState(search.action ?? '')
   const [admin, setAdmin] = useState(String(search.admin ?? ''))
+  const admins = useQuery(reading(listUsers, { query: { role: 'admin', sort: 'name', per_page: 100 } }))
 
   function apply(event: FormEvent) {
     event.preventDefault()
     onApply({
-      ...(subject.trim() && { subject: subject.trim() }),
+      ...(subject !== '' && { subject }),
       ...(Number(id) > 0 && { id: Number(id) }),
-      ...(action.trim() && { action: action.trim() }),
-      ...(Number(admin) > 0 && { admin: Number(admin) }),
+      ...(action !== '' && { action }),
+      ...(admin !== '' && { admin: Number(admin) }),
     })
   }
 
+  const named = (words: readonly string[]) => words.map((word) => ({ value: word, label: sentence(word) }))
+  const people = admins.data?.data.map((one) => ({ value: String(one.id), label: `${one.name} · ${one.email}` })) ?? []
   return (
     <form className={styles.filters} onSubmit={apply} role="search" aria-label={t`Filter the log`}>
       <Field label={t`Record`} optional>
-        <TextInput dense list="audit-subjects" value={subject} onChange={setSubject} />
+        <Select dense value={subject} onChange={setSubject} options={withAll(named(auditSubjects), subject, t`All`)} />
       </Field>
-      <datalist id="audit-subjects">
-        {[
-          'deposit',
-          'withdrawal',
-          'kyc',
-          'user',
-          'plan',
-          'category',
-          'package',
-          'deposit method',
-          'notification',
-          'upcoming',
-          'transfer',
-        ].map((kind) => (
-          <option key={kind}>{kind}</option>
-        ))}
-      </datalist>
       <Field label={t`Record’s number`} optional>
         <TextInput dense inputMode="numeric" value={id} onChange={setId} />
       </Field>
-      <Field label={t`Action begins with`} optional>
-        <TextInput dense value={action} onChange={setAction} />
+      <Field label={t`What`} optional>
+        <Select dense value={action} onChange={setAction} options={withAll(named(auditActions), action, t`All`)} />
       </Field>
-      <Field label={t`Admin’s number`} optional>
-        <TextInput dense inputMode="numeric" value={admin} onChange={setAdmin} />
+      <Field label={t`Who`} optional>
+        <Select dense value={admin} onChange={setAdmin} options={withAll(people, admin, t`All`)} />
       </Field>
       <span className={styles.buttons}>
         <Button type="submit" size="dense">
@@ -65,4 +57,12 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
       </span>
     </form>
   )
+}
+
+type Option = { value: string; label: string }
+
+/** What the address holds may stand in no list: a setting by its key, an admin who is gone. */
+function withAll(options: readonly Option[], chosen: string, all: string): Option[] {
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
+  return [{ value: '', label: all }, ...(isKnown ? [] : [{ value: chosen, label: chosen }]), ...options]
 }
