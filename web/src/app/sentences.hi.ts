@@ -96,8 +96,9 @@ export const sentences: Readonly<Record<string, string>> = {
   'Your welcome bonus can be withdrawn once your KYC and a deposit have been approved.':
     'वेलकम बोनस आप KYC और एक जमा के स्वीकृत होने के बाद निकाल सकते हैं।',
   'This user still holds money or has pending requests.': 'इस यूज़र के पास अभी पैसे या लंबित अनुरोध हैं।',
-  'You cannot deactivate or delete your own account.': 'आप अपना खाता बंद या डिलीट नहीं कर सकते।',
-  'The last active admin cannot be deactivated or deleted.': 'आख़िरी चालू एडमिन को बंद या डिलीट नहीं किया जा सकता।',
+  'You cannot deactivate or delete your own account.': 'आप अपना खाता बंद नहीं कर सकते और हटा भी नहीं सकते।',
+  'The last active admin cannot be deactivated or deleted.':
+    'आख़िरी चालू एडमिन को बंद नहीं किया जा सकता और हटाया भी नहीं जा सकता।',
   'The balance has changed since you opened this form. Please check it again.':
     'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 

@@ -7,7 +7,7 @@ import { KeyValues } from '../kit/KeyValues.tsx'
 import { Money } from '../kit/Money.tsx'
 import { RecentRequests } from '../kit/ReviewParts.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { When } from '../kit/When.tsx'
+import { Since, When } from '../kit/When.tsx'
 import styles from './DepositDocument.module.css'
 
 type Facts = { deposit: AdminDeposit }
@@ -101,11 +101,7 @@ export function UserFacts({ deposit: { user } }: Facts) {
           { label: t`Phone`, value: user.phone },
           {
             label: t`Registered`,
-            value: (
-              <>
-                <When at={user.registered_at} look="date" /> · <When at={user.registered_at} look="relative" />
-              </>
-            ),
+            value: <Since at={user.registered_at} />,
           },
           { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
         ]}

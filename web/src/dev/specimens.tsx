@@ -397,13 +397,13 @@ function Overlays({ isHindi }: ShowProps) {
       <ConfirmDialog
         open={open === 'confirm'}
         onClose={close}
-        title={isHindi ? 'यूज़र डिलीट करें' : 'Delete user'}
-        confirmLabel={isHindi ? 'डिलीट करें' : 'Delete'}
+        title={isHindi ? 'यूज़र को हटाएँ' : 'Delete user'}
+        confirmLabel={isHindi ? 'हटाएँ' : 'Delete'}
         onConfirm={close}
         danger
       >
         {isHindi
-          ? 'क्या आप इस यूज़र को डिलीट करना चाहते हैं?'
+          ? 'क्या आप इस यूज़र को हटाना चाहते हैं?'
           : 'Are you sure you want to delete this user? This action cannot be undone.'}
       </ConfirmDialog>
     </div>

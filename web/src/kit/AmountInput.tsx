@@ -47,9 +47,11 @@ export function AmountInput({
   return (
     <>
       <div className={cx(inputStyles.box, dense && inputStyles.boxDense)}>
-        <span className={inputStyles.prefix} aria-hidden="true">
-          {symbol}
-        </span>
+        {symbol && (
+          <span className={inputStyles.prefix} aria-hidden="true">
+            {symbol}
+          </span>
+        )}
         <input
           {...useFieldProps()}
           {...input}

@@ -8,7 +8,7 @@ type WhenProps = {
   look?: DateLook | 'relative'
 }
 
-/** How long something has waited, in a table: '4 mins'. */
+/** How long something has waited or been there: '4 mins'. */
 export function Waited({ since }: { since: Date }) {
   const { i18n } = useLingui()
   return (
@@ -19,6 +19,15 @@ export function Waited({ since }: { since: Date }) {
     >
       {waitedText(since, useNow(30_000), i18n.locale)}
     </time>
+  )
+}
+
+/** A day and how long ago it was, however long: '8 May 2026 · 197 days'. */
+export function Since({ at }: { at: Date }) {
+  return (
+    <>
+      <When at={at} look="date" /> · <Waited since={at} />
+    </>
   )
 }
 

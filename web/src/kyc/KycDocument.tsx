@@ -5,7 +5,7 @@ import { Card } from '../kit/Card.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { DecideButtons, ReviewFlags } from '../kit/ReviewParts.tsx'
 import { RecordTrail } from '../kit/Trail.tsx'
-import { When } from '../kit/When.tsx'
+import { Since, When } from '../kit/When.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { IdNumber } from './IdNumber.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
@@ -36,7 +36,7 @@ export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) 
           items={[
             { label: t`E-mail`, value: request.email },
             { label: t`Phone`, value: request.phone },
-            { label: t`Registered`, value: <When at={request.registered_at} look="date" /> },
+            { label: t`Registered`, value: <Since at={request.registered_at} /> },
             ...request.pending_ids.map((id) => ({ label: t`Submitted`, value: <When at={id.submitted_at} /> })),
             {
               label: t`Rejected before`,

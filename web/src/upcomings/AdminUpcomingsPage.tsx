@@ -75,7 +75,12 @@ function UpcomingList({ onEdit, onDelete }: ListProps) {
       columns={[
         { key: 'title', header: t`Title`, cell: (upcoming) => <strong>{upcoming.title}</strong>, onCard: 'title' },
         { key: 'link', header: t`Link`, cell: (upcoming) => <OutwardLink address={upcoming.link} /> },
-        { key: 'created_at', header: t`Added`, cell: (upcoming) => <When at={upcoming.created_at} look="date" /> },
+        {
+          key: 'created_at',
+          header: t`Added`,
+          whole: true,
+          cell: (upcoming) => <When at={upcoming.created_at} look="date" />,
+        },
         {
           key: 'actions',
           header: t`Actions`,

@@ -1,5 +1,6 @@
 import { createUpcoming, listUpcomings, type Upcoming, updateUpcoming } from '@bittkosh/contract/upcomings'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { useForm } from '../api/useForm.ts'
 import { call } from '../api/client.ts'
 import { useTrail } from '../api/useTrail.ts'
@@ -17,6 +18,7 @@ import styles from './AdminUpcomingsPage.module.css'
 /** Adds an item, or changes the one it is given. */
 export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | null; onClose: () => void }) {
   const { t } = useLingui()
+  const formId = useId()
   const version = useVersion(upcoming, async () =>
     (await call(listUpcomings, {})).find(({ id }) => id === upcoming?.id),
   )
@@ -36,8 +38,18 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
   const changing = useForm({ endpoint: updateUpcoming, params: { id: upcoming?.id ?? 0 }, ...shared })
   const form = upcoming ? changing : adding
   return (
-    <Modal open onClose={onClose} title={upcoming ? t`Edit upcoming` : t`Add upcoming`}>
-      <form {...form.props} className={styles.form}>
+    <Modal
+      open
+      onClose={onClose}
+      title={upcoming ? t`Edit upcoming` : t`Add upcoming`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} running={form.running}>{t`Save`}</Button>
+        </>
+      }
+    >
+      <form {...form.props} id={formId} className={styles.form}>
         <ErrorBanner message={form.failure} />
         <ChangedMeanwhile isStale={version.isStale} />
         <Field label={t`Title`} error={form.errors.title}>
@@ -46,9 +58,6 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
         <Field label={t`Link`} optional hint={t`A full address that starts with https://`} error={form.errors.link}>
           <TextInput type="url" inputMode="url" placeholder="https://" {...form.bind('link')} />
         </Field>
-        <Button type="submit" wide running={form.running}>
-          <Trans>Save</Trans>
-        </Button>
         {upcoming && <RecordTrail {...trail} />}
       </form>
     </Modal>

@@ -66,7 +66,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
       header: t`Referral`,
       cell: (user) => (
         <span className={styles.two}>
-          <span>{user.referral_code}</span>
+          <span className={styles.code}>{user.referral_code}</span>
           {user.referred_by !== null && <span className={styles.soft}>{t`invited by ${user.referred_by}`}</span>}
         </span>
       ),

@@ -13,7 +13,7 @@ import { DecideButtons, DecisionCard, RecentRequests, ReviewFlags } from '../kit
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { RecordTrail } from '../kit/Trail.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
-import { When } from '../kit/When.tsx'
+import { Since, When } from '../kit/When.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
 
@@ -45,7 +45,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
             { label: t`KYC`, value: kyc ? `${sentence(kyc.type_label)} · ${kyc.id_number}` : null },
             { label: t`E-mail`, value: user.email },
             { label: t`Phone`, value: user.phone },
-            { label: t`Registered`, value: <When at={user.registered_at} look="date" /> },
+            { label: t`Registered`, value: <Since at={user.registered_at} /> },
             { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
             {
               label: t`Paid to this payee before`,
