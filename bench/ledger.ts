@@ -1,10 +1,8 @@
 /**
  * `npm run bench -- ledger`: BittPay-like transfers per second through the posting function, at 1, 8 and 32
- * connections, beside pgbench's one-call transfer on the same database, in interleaved rounds. The peer writes what
- * any ledger must (two balances, one transfer, three entries) in one SQL function with no rules around it.
+ * connections, beside pgbench's one-call transfer on the same database, in interleaved rounds.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paise } from '@bittkosh/contract/money'
@@ -16,6 +14,7 @@ import { openAccounts, post, postEach } from '../server/src/ledger/post.ts'
 import type { Database } from '../server/src/platform/database.gen.ts'
 import { type Db, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
+import { makePeer, pgbench } from './peer.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const USERS = 1000
@@ -29,7 +28,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 const database = await openDatabase(readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? dataDir }))
 await migrate(database.pool)
 const users = await makeUsers(database.db)
-await makePeer(database.db)
+await makePeer(database.db, USERS)
 
 let nextId = Number(process.hrtime.bigint() % 1_000_000_000n)
 const ways = [
@@ -43,7 +42,7 @@ for (const connections of CONNECTIONS) {
   const pool = openPool(database.url, connections)
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const runs = [
-    () => pgbench(connections),
+    () => pgbench({ url: database.url, folder: dataDir, users: USERS, connections, seconds: ROUND_MS / 1000 }),
     () => driveHeld(db, connections),
     () => drive(connections, 1, () => transaction(db, (tx) => post(tx, at, transfer()))),
     () => drive(1, BATCH, () => transaction(db, (tx) => postEach(tx, at, Array.from({ length: BATCH }, transfer)))),
@@ -111,28 +110,6 @@ async function driveHeld(db: Db, workers: number): Promise<number> {
   return done
 }
 
-function pgbench(connections: number): number {
-  const script = join(dataDir, 'transfer.sql')
-  writeFileSync(
-    script,
-    `\\set a random(1, ${USERS})\n\\set b random(1, ${USERS})\nselect bench_transfer(:a, :b, 1000, 30);\n`,
-  )
-  const size = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '1', '-T', String(ROUND_MS / 1000)]
-  const output = execFileSync(pgbenchPath(), [...size, '-f', script, database.url], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  return Number(/transactions actually processed: (\d+)/.exec(output)?.[1] ?? 0)
-}
-
-function pgbenchPath(): string {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root).sort().toReversed() : []
-  const found = versions.map((version) => join(root, version, 'bin/pgbench')).find((path) => existsSync(path))
-  if (!found) throw new Error("pgbench is missing: install Debian's postgresql-contrib (or postgresql)")
-  return found
-}
-
 /** Time that all processors were busy, in microseconds: the database, the client and everything else. */
 function machineCpuMicros(): number {
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
@@ -158,28 +135,4 @@ async function makeUsers(db: Db): Promise<number[]> {
     await post(tx, at, funds)
     return made.map(({ id }) => id)
   })
-}
-
-async function makePeer(db: Db): Promise<void> {
-  const statements = `
-    create table bench_accounts (id integer primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 45);
-    insert into bench_accounts select n, 1000000000000 from generate_series(0, ${USERS}) as n;
-    create table bench_transfers (id bigint generated always as identity primary key, at timestamptz not null);
-    create table bench_entries (id bigint generated always as identity primary key, transfer_id bigint not null,
-      account_id integer not null, amount bigint not null, balance_after bigint);
-    create index on bench_entries (account_id, id desc);
-    create index on bench_entries (transfer_id);
-    create function bench_transfer(a integer, b integer, amount bigint, fee bigint) returns bigint language plpgsql as $$
-    declare t bigint; after_a bigint; after_b bigint;
-    begin
-      if a = b then b := a % ${USERS} + 1; end if;
-      perform id from bench_accounts where id in (a, b) order by id for update;
-      update bench_accounts set balance = balance - amount - fee where id = a returning balance into after_a;
-      update bench_accounts set balance = balance + amount where id = b returning balance into after_b;
-      insert into bench_transfers (at) values (now()) returning id into t;
-      insert into bench_entries (transfer_id, account_id, amount, balance_after)
-      values (t, a, -amount - fee, after_a), (t, b, amount, after_b), (t, 0, fee, null);
-      return t;
-    end $$;`
-  await sql.raw(statements).execute(db)
 }

@@ -13,6 +13,8 @@ export type Programs = {
   addresses: readonly string[]
   /** Kills one program, or the embedded PostgreSQL below all of them, and answers when they are ready again. */
   strike(blow: Blow, which: number): Promise<void>
+  /** For an end in a hurry: nobody waits. */
+  kill(): void
   /** Asks all to end; answers their exit codes. */
   stop(): Promise<(number | null)[]>
 }
@@ -40,6 +42,7 @@ export async function startPrograms({ count, env }: { count: number; env: Record
       }
       for (const { port } of programs) await untilReady(port)
     },
+    kill: () => programs.forEach(({ child }) => child.kill('SIGTERM')),
     async stop() {
       return Promise.all(
         programs.map(async ({ child }) => {
