@@ -1,8 +1,7 @@
 /** Each figure of what the platform owes is the sum of the lines behind it, whatever the demo's users have done. */
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
-import { transaction } from '../server/src/platform/database.ts'
-import { samples } from '../server/src/rooms.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')
@@ -13,9 +12,7 @@ beforeAll(async () => {
   server = await testServer()
   admin = await server.makeUser({ role: 'admin' })
   const { db, config } = server.services
-  await transaction(db, async (tx) => {
-    for (const seed of samples) await seed(tx, now)
-  })
+  await seedSamples(db, now)
   await seedDemo(db, { total: 60, now, config })
   return () => server.close()
 }, 120_000)

@@ -1,8 +1,7 @@
 /** The admin's lists as CSV: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { transaction } from '../server/src/platform/database.ts'
-import { samples } from '../server/src/rooms.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import { kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
@@ -13,9 +12,7 @@ let method: number
 beforeAll(async () => {
   server = await testServer()
   admin = await server.makeUser({ role: 'admin' })
-  await transaction(server.services.db, async (tx) => {
-    for (const seed of samples) await seed(tx, server.clock.now())
-  })
+  await seedSamples(server.services.db, server.clock.now())
   const { rows } = await sql<{ id: number }>`
     select id from deposit_methods where type = 'upi' limit 1`.execute(server.services.db)
   method = rows[0]?.id ?? 0

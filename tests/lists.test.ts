@@ -14,7 +14,7 @@ import { linesOf } from '../server/src/ledger/balances.ts'
 import { addUp, ledgerTotals } from '../server/src/ledger/totals.ts'
 import type { Database } from '../server/src/platform/database.gen.ts'
 import { type Db, openPool, transaction } from '../server/src/platform/database.ts'
-import { samples } from '../server/src/rooms.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import * as statistics from '../server/src/statistics/queries.ts'
 import * as transfers from '../server/src/transfers/queries.ts'
 import { countUsers, listUsers, type UserFilter } from '../server/src/users/queries.ts'
@@ -40,9 +40,7 @@ const db: Db = new Kysely<Database>({
 
 beforeAll(async () => {
   await makeUser({ role: 'admin' })
-  await transaction(services.db, async (tx) => {
-    for (const seed of samples) await seed(tx, now)
-  })
+  await seedSamples(services.db, now)
   await seedDemo(services.db, { total: USERS, now, config: services.config })
   expect(await addUp(services.db)).toBe(true)
   await sql`vacuum analyze`.execute(services.db)

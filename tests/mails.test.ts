@@ -3,13 +3,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMails } from '../server/src/platform/mail.ts'
 import { outboxFolder } from '../server/src/platform/post.ts'
 import { runDueJobs } from '../server/src/platform/jobs.ts'
-import { jobs, samples } from '../server/src/rooms.ts'
-import { transaction } from '../server/src/platform/database.ts'
+import { jobs } from '../server/src/rooms.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 const DEVANAGARI = /[\u0900-\u097f]/
@@ -19,10 +19,7 @@ let admin: TestUser
 
 beforeAll(async () => {
   server = await testServer()
-  const { db, clock } = server.services
-  await transaction(db, async (tx) => {
-    for (const seed of samples) await seed(tx, clock.now())
-  })
+  await seedSamples(server.services.db, server.clock.now())
   admin = await server.makeUser({ role: 'admin', name: 'Meera' })
 })
 afterAll(() => server.close())
@@ -46,6 +43,13 @@ async function callIn(
   })
   return { status: reply.statusCode, body: reply.body ? JSON.parse(reply.body) : undefined }
 }
+
+/** As the job does that looks up who forgot a password. */
+const writeResetMails = () =>
+  runDueJobs(
+    server.services,
+    jobs.filter((job) => job.name === 'reset-mails'),
+  )
 
 async function mailsTo(email: string) {
   const { rows } = await sql<{ subject: string; body: string }>`
@@ -91,10 +95,7 @@ test.each<[Language, boolean]>([
       })
   }
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
-  await runDueJobs(
-    server.services,
-    jobs.filter((job) => job.name === 'reset-mails'),
-  )
+  await writeResetMails()
   const change = {
     current_password: PASSWORD,
     new_password: 'char hathi nadi par',
@@ -113,10 +114,7 @@ test('the language follows the page, not the device that is asked for', async ()
   const asha = await joined('en')
   expect((await callIn('hi', 'GET', '/profile', { as: asha })).status).toBe(200)
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
-  await runDueJobs(
-    server.services,
-    jobs.filter((job) => job.name === 'reset-mails'),
-  )
+  await writeResetMails()
   expect((await mailsTo(asha.email)).map(inHindi)).toEqual([true])
 })
 
@@ -140,10 +138,7 @@ test('each admin reads of a changed payee in their own', async () => {
 test('a Hindi subject is read whole by a mail program', async () => {
   const asha = await joined('hi')
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
-  await runDueJobs(
-    server.services,
-    jobs.filter((job) => job.name === 'reset-mails'),
-  )
+  await writeResetMails()
   const [mail] = await mailsTo(asha.email)
   await sendMails.run(server.services, server.services.clock.now())
   const folder = outboxFolder(server.services.config)

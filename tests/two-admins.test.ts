@@ -1,7 +1,6 @@
 /** Two admins who edit one record: the second is told who was first, nothing changes, and the plain call still works. */
 import { beforeAll, expect, test } from 'vitest'
-import { transaction } from '../server/src/platform/database.ts'
-import { samples } from '../server/src/rooms.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 let server: TestServer
@@ -13,9 +12,7 @@ beforeAll(async () => {
   meera = await server.makeUser({ role: 'admin', name: 'Meera' })
   ravi = await server.makeUser({ role: 'admin', name: 'Ravi' })
   user = await server.makeUser({ walletRupees: 100 })
-  await transaction(server.services.db, async (tx) => {
-    for (const seed of samples) await seed(tx, server.clock.now())
-  })
+  await seedSamples(server.services.db, server.clock.now())
   return () => server.close()
 })
 

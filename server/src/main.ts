@@ -7,7 +7,7 @@ import { everyInvariant } from './checks.ts'
 import { type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
-import { isUnavailable, openDatabase, transaction } from './platform/database.ts'
+import { isUnavailable, openDatabase } from './platform/database.ts'
 import { runDueJobs } from './platform/jobs.ts'
 import { makeLog } from './platform/log.ts'
 import { listenForMetrics, makeMetrics } from './platform/metrics.ts'
@@ -16,7 +16,8 @@ import { startJobs } from './platform/schedule.ts'
 import type { Services } from './platform/services.ts'
 import { makeSettingsSnapshot } from './platform/settings.ts'
 import { codeOf, StartError } from './platform/start-error.ts'
-import { jobs, samples } from './rooms.ts'
+import { jobs } from './rooms.ts'
+import { seedSamples } from './samples.ts'
 
 const STOP_WITHIN_MS = 20_000
 const CHECK_AFTER_MS = 15_000
@@ -61,7 +62,7 @@ async function start(config: Config): Promise<void> {
   const metrics = config.metrics && makeMetrics(services, database.pool)
   const app = await buildApp(services, metrics)
   const admin = await ensureFirstAdmin(services)
-  if (admin) await seedSamples(services)
+  if (admin) await seedSamples(services.db, services.clock.now())
   await runDueJobs(services, jobs)
   const running = await startJobs(services, jobs, database.pool)
   undo.push(() => running.stop()) // after the app has closed: its last commits may wake a job
@@ -78,13 +79,6 @@ async function start(config: Config): Promise<void> {
   console.log(`${BRAND} runs at ${config.publicUrl}`)
   checkLater(services)
   if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
-}
-
-/** The very first start has something to look at: a sample catalogue, every piece of it editable by an admin. */
-async function seedSamples({ db, clock }: Services): Promise<void> {
-  await transaction(db, async (tx) => {
-    for (const seed of samples) await seed(tx, clock.now())
-  })
 }
 
 /** What must always hold is looked at once the start has been lived through; a program that refused to start could not be asked. */
