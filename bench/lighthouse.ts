@@ -3,15 +3,16 @@
  * to the built app, served as in production. Goals: LCP ≤ 2.5 s and 95 points, then 1.3 × the LCP of plain HTML and 100;
  * no layout shift (≤ 0.02). Other work on the machine shows in TBT and in the points: look at the floor's first.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { createServer as createProbe } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { type Report } from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { findChromium } from '../tests/support/browser.ts'
+import { newPerson, type Person } from '../tests/support/logins.ts'
+import { freePort, startProgram } from '../tests/support/program.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const ROUNDS = 5
@@ -32,10 +33,10 @@ fixed profit, kept like an account book: every line in rupees and paise, every t
 
 execFileSync('npm', ['run', 'prestart'], { stdio: 'ignore' })
 const folder = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
-const [port, plainPort, debugPort] = [await freePort(), await freePort(), await freePort()]
-const app = `http://localhost:${port}`
+const [plainPort, debugPort] = [await freePort(), await freePort()]
 const plain = await servePlain(plainPort)
-const server = await startApp()
+const program = await startProgram({ DATA_DIR: folder })
+const app = program.base
 const browser = await startBrowser()
 const pages = [
   { name: 'plain HTML, the floor', url: `http://localhost:${plainPort}/`, signedIn: false },
@@ -78,8 +79,7 @@ try {
   sayWhatIsLost(reports)
 } finally {
   await browser.close()
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
+  await program.stop()
   plain.close()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -121,23 +121,6 @@ function sayWhatIsLost(reports: Map<string, Report[]>) {
   }
 }
 
-async function startApp(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const isReady = () =>
-    fetch(`${app}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return child
-}
-
 async function startBrowser(): Promise<BrowserContext> {
   const { executablePath, args } = await findChromium()
   return chromium.launchPersistentContext(join(folder, 'browser'), {
@@ -146,21 +129,18 @@ async function startBrowser(): Promise<BrowserContext> {
   })
 }
 
-type Session = { token: string; user: unknown }
-
-async function register(): Promise<Session> {
-  const body = { name: 'Asha Rao', email: 'asha@bench.test', phone: '9812345678', password: 'teen hathi nadi par' }
+async function register(): Promise<Person> {
   const reply = await fetch(`${app}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(newPerson()),
   })
   if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
-  return reply.json() as Promise<Session> // the two parts that the app keeps too
+  return reply.json() as Promise<Person> // the two parts that the app keeps too
 }
 
 /** Each measurement begins as a first visit: no service worker, no caches, at most a session. */
-async function keepSession(session: Session | null) {
+async function keepSession(session: Person | null) {
   const page = await browser.newPage()
   await page.goto(`${app}/icon.svg`)
   const protocol = await browser.newCDPSession(page)
@@ -180,14 +160,5 @@ function servePlain(at: number): Promise<Server> {
     const made = createServer((_request, reply) => {
       reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(plainHtml)
     }).listen(at, '127.0.0.1', () => resolve(made))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createProbe().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

@@ -4,15 +4,16 @@
  * in DATA_DIR (by default a folder among the temporary files) for the next run; seeding it takes a minute or two.
  * A word after it measures only the calls with it: `npm run bench -- lists users`.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readConfig } from '../server/src/config.ts'
 import { addUp } from '../server/src/ledger/totals.ts'
 import { openDatabase, transaction } from '../server/src/platform/database.ts'
 import { openSession } from '../server/src/platform/sessions.ts'
+import { startProgram } from '../tests/support/program.ts'
 import { printTable, saveResult } from './table.ts'
 
 const USERS = 100_000
@@ -21,15 +22,13 @@ const GOAL_MS = 200
 const SEARCH_GOAL_MS = 50
 
 const dataDir = process.env['DATA_DIR'] ?? join(tmpdir(), 'bittkosh-bench-lists')
-const port = await freePort()
-const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off' }
+const env = { ...process.env, DATA_DIR: dataDir }
 execFileSync(process.execPath, ['scripts/seed-demo.ts', '--users', String(USERS)], { env, stdio: 'inherit' })
 const database = await openDatabase(readConfig(env))
 const { db } = database
 const token = await signIn()
-const server = spawn(process.execPath, ['server/src/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-process.once('exit', () => void server.kill('SIGTERM')) // also where a call fails
-while (!(await isReady())) await pause(50)
+const program = await startProgram(env)
+process.once('exit', () => void program.process.kill('SIGTERM')) // also where a call fails
 while (!(await addUp(db))) await pause(500) // a minute's work of the server, which it has done before anybody looks
 
 await restAfterStart()
@@ -47,8 +46,7 @@ for (const { name, goalMs, path } of calls) {
   rows.push([name, at(0.5).toFixed(1), at(0.99).toFixed(1), at(0.99) <= goalMs ? '' : `above ${goalMs}`])
   console.log(rows.at(-1)?.join('  '))
 }
-server.kill('SIGTERM')
-await new Promise((resolve) => server.once('exit', resolve))
+await program.stop()
 await database.close()
 const table = printTable(['call', 'p50 ms', 'p99 ms', 'goal missed'], rows)
 if (!only)
@@ -230,7 +228,7 @@ async function timed(path: string): Promise<number> {
 }
 
 async function get<Reply>(path: string): Promise<Reply> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`${program.base}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${path} answered ${reply.status} ${text}`)
   return JSON.parse(text)
@@ -238,24 +236,4 @@ async function get<Reply>(path: string): Promise<Reply> {
 
 function joiner(path: string): '?' | '&' {
   return path.includes('?') ? '&' : '?'
-}
-
-function isReady(): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    (reply) => reply.ok,
-    () => false,
-  )
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -2,39 +2,30 @@
  * Writes a picture of every screen to ./screenshots, on a program of its own with sample data: phone and desktop, light
  * and dark, and Hindi in light. `npm run screenshots -- wallet deposits` takes only those whose name contains one of the words.
  */
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../tests/support/browser.ts'
-import { liveSampleLife, type SamplePerson } from '../tests/support/sampleLife.ts'
+import { ADMIN, type Person } from '../tests/support/logins.ts'
+import { startProgram } from '../tests/support/program.ts'
+import { liveSampleLife } from '../tests/support/sampleLife.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../tests/support/screens.ts'
 
 const DAY_MS = 86_400_000
-const port = Number(process.env['PORT'] ?? 3998)
-const base = `http://localhost:${port}`
-const admin = { login: 'admin@bittkosh.local', password: 'sample-admin-Passw0rd' }
 const folder = 'screenshots'
 const wanted = process.argv.slice(2)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-screenshots-'))
-const program = spawn(process.execPath, ['server/src/main.ts'], {
-  env: {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    RATE_LIMITS: 'off',
-    DEV_TOOLS: 'on',
-    ADMIN_EMAIL: admin.login,
-    ADMIN_PASSWORD: admin.password,
-  },
-  stdio: ['ignore', 'ignore', 'inherit'],
+const program = await startProgram({
+  DATA_DIR: dataDir,
+  DEV_TOOLS: 'on',
+  ADMIN_EMAIL: ADMIN.login,
+  ADMIN_PASSWORD: ADMIN.password,
 })
-const ended = new Promise((resolve) => program.once('exit', resolve))
+const { base } = program
 try {
-  await ready()
-  const life = await liveSampleLife({ base, admin, goTo: moveClock })
+  const life = await liveSampleLife({ base, admin: ADMIN, goTo: moveClock })
   mkdirSync(folder, { recursive: true })
   await takeAll([
     { who: 'visitor', routes: visitorRoutes },
@@ -44,19 +35,8 @@ try {
     { who: 'admin', person: life.admin, routes: adminRoutes },
   ])
 } finally {
-  program.kill('SIGTERM')
-  await ended
+  await program.stop()
   rmSync(dataDir, { recursive: true, force: true })
-}
-
-async function ready(): Promise<void> {
-  for (let tries = 0; tries < 240; tries++) {
-    const reply = await fetch(`${base}/health/ready`).catch(() => null)
-    if (reply?.ok) return
-    if (program.exitCode !== null) throw new Error(`the program ended with ${program.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(`${base} did not become ready within two minutes`)
 }
 
 async function moveClock(daysAgo: number): Promise<void> {
@@ -66,7 +46,7 @@ async function moveClock(daysAgo: number): Promise<void> {
   if (!reply.ok) throw new Error(`moving the clock answered ${reply.status} ${await reply.text()}`)
 }
 
-type Group = { who: string; person?: SamplePerson; routes: string[] }
+type Group = { who: string; person?: Person; routes: string[] }
 type Look = { theme: 'light' | 'dark'; language: 'en' | 'hi'; width: number; height: number }
 
 async function takeAll(groups: Group[]): Promise<void> {
@@ -108,7 +88,7 @@ function nameOf(who: string, route: string, { width, theme, language }: Look): s
 }
 
 /** Runs in the page, before its own scripts. */
-function remember([theme, language, person]: readonly [string, string, SamplePerson | null]): void {
+function remember([theme, language, person]: readonly [string, string, Person | null]): void {
   sessionStorage.setItem('splash', 'seen')
   localStorage.setItem('theme', theme)
   localStorage.setItem('language', language)

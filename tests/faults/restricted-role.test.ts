@@ -1,14 +1,15 @@
 /** The program as a role that may write the ledger by the posting functions only, and what that role cannot do. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { liveSampleLife } from '../support/sampleLife.ts'
 import { testDatabase } from '../support/database.ts'
+import { ADMIN } from '../support/logins.ts'
+import { startProgram } from '../support/program.ts'
+import { liveSampleLife } from '../support/sampleLife.ts'
 
-const ADMIN = { login: 'admin@role.test', password: 'a-long-passphrase' }
 const SLOW_MS = 120_000
 const role = `program_${process.pid}`
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -43,25 +44,6 @@ function run(program: string, args: string[], more: Record<string, string> = {})
   return { status, said: stdout + stderr }
 }
 
-async function started(port: number): Promise<ChildProcess> {
-  const more = {
-    DATABASE_URL: url,
-    PORT: String(port),
-    ADMIN_EMAIL: ADMIN.login,
-    ADMIN_PASSWORD: ADMIN.password,
-    RATE_LIMITS: 'off',
-    DEV_TOOLS: 'on',
-  }
-  const child = spawn(process.execPath, ['server/src/main.ts'], { env: env(more), stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  await new Promise<void>((ready, failed) => {
-    child.stdout.on('data', () => said.includes('runs at') && ready())
-    child.once('exit', () => failed(new Error(said)))
-  })
-  return child
-}
-
 test(
   'the program lives its whole life as such a role, and the role can move no money by itself',
   { timeout: 3 * SLOW_MS },
@@ -78,9 +60,14 @@ test(
     expect(run('server/src/restrict-role.ts', [role])).toMatchObject({ status: 0 })
     expect(run('server/src/restrict-role.ts', [role])).toMatchObject({ status: 0 }) // again after an update
 
-    const port = 20_000 + (process.pid % 20_000)
-    const program = await started(port)
-    const base = `http://127.0.0.1:${port}`
+    const program = await startProgram({
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      ADMIN_EMAIL: ADMIN.login,
+      ADMIN_PASSWORD: ADMIN.password,
+      DEV_TOOLS: 'on',
+    })
+    const { base } = program
     const goTo = async (daysAgo: number) => {
       const now = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
       const headers = { 'content-type': 'application/json' }
@@ -90,8 +77,7 @@ test(
     try {
       await liveSampleLife({ base, admin: ADMIN, goTo })
     } finally {
-      program.kill('SIGTERM')
-      await new Promise((ended) => program.once('exit', ended))
+      await program.stop()
     }
     expect(run('server/src/verify.ts', [], { DATABASE_URL: url })).toMatchObject({
       status: 0,

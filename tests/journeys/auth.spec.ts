@@ -1,36 +1,11 @@
 /** Coming in: registration, sign-in, a forgotten password, other devices, and who may see what. */
-import { randomInt } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
-
-const PASSWORD = 'teen hathi nadi par'
-
-function newPerson() {
-  const digits = String(randomInt(100_000_000)).padStart(8, '0')
-  return { name: 'Asha Rao', email: `asha-${digits}-${Date.now()}@example.test`, phone: `98${digits}` }
-}
-
-async function register(page: Page, { ref }: { ref?: string } = {}) {
-  const person = newPerson()
-  await page.goto(ref ? `/register?ref=${ref}` : '/register')
-  await page.getByLabel('Full name').fill(person.name)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Phone').fill(person.phone)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('/dashboard')
-  return person
-}
-
-async function signIn(page: Page, login: string, password = PASSWORD) {
-  await page.goto('/login')
-  await page.getByLabel('E-mail or phone').fill(login)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-}
+import { expect, test } from '@playwright/test'
+import { newPerson, PASSWORD } from '../support/logins.ts'
+import { admin, callAs } from '../support/people.ts'
+import { signIn, signInAsAdmin, signUp } from './steps.ts'
 
 test('a new user registers, is at home, signs out and comes back by phone', async ({ page }) => {
-  const { phone } = await register(page)
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).not.toContain(null)
+  const { phone } = (await signUp(page)).user
   await expect(page.getByRole('dialog')).toContainText("You've received ₹500 in your flexible deposit account")
   await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -40,7 +15,7 @@ test('a new user registers, is at home, signs out and comes back by phone', asyn
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([null, null])
   await page.goto('/wallet')
   await page.waitForURL('/login')
-  await signIn(page, phone)
+  await signIn(page, phone.replace('+91', ''))
   await page.waitForURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'Investment Options' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -66,7 +41,7 @@ test('what is wrong is said beside its field, and the form keeps what was typed'
 })
 
 test('a forgotten password is reset through the mail, and every device is signed out', async ({ page, browser }) => {
-  const { email } = await register(page)
+  const { email } = (await signUp(page)).user
   const elsewhere = await browser.newPage()
   await elsewhere.goto('/login')
   await elsewhere.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -95,7 +70,7 @@ test('the profile shows the own code and link, changes the password and signs ou
   page,
   browser,
 }) => {
-  const { email } = await register(page)
+  const { email } = (await signUp(page)).user
   const other = await browser.newPage()
   await signIn(other, email)
   await other.waitForURL('/dashboard')
@@ -106,7 +81,7 @@ test('the profile shows the own code and link, changes the password and signs ou
   await expect(page.getByRole('button', { name: /^Sign out .+/ })).toHaveCount(0)
   await other.goto('/wallet')
   await other.waitForURL('/login')
-  await register(other, { ref: code })
+  await signUp(other, { ref: code })
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: 'Asha Rao' })).toBeVisible()
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -122,8 +97,7 @@ test('the profile shows the own code and link, changes the password and signs ou
 })
 
 test('admins and users are each led to their own pages', async ({ page }) => {
-  await signIn(page, 'admin@journeys.test', 'journey-admin-Passw0rd')
-  await page.waitForURL('/admin')
+  await signInAsAdmin(page)
   await page.goto('/wallet')
   await page.waitForURL('/admin')
   await page.goto('/no/such/page')
@@ -131,23 +105,16 @@ test('admins and users are each led to their own pages', async ({ page }) => {
 })
 
 test('whose password an admin has set chooses their own before anything else', async ({ page, request }) => {
-  const person = await register(page)
-  const signedIn = await request.post('/api/login', {
-    data: { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' },
-  })
-  const headers = { authorization: `Bearer ${(await signedIn.json()).token}` }
-  const found = await (await request.get(`/api/users?search=${encodeURIComponent(person.email)}`, { headers })).json()
-  const [{ id, balance, referral_code }] = found.data
-  const phone = `+91${person.phone}`
-  const edit = { name: person.name, email: person.email, phone, balance, referral_code, is_active: true }
-  const set = await request.put(`/api/admin/users/${id}/edit`, {
-    headers,
-    data: { ...edit, password: 'pehla kadam 31' },
-  })
-  expect(set.status()).toBe(200)
+  const { user } = await signUp(page)
+  const as = await admin(request)
+  const path = `/users?search=${encodeURIComponent(user.email)}`
+  const { data: found } = await callAs(request, { as, method: 'get', path })
+  const [{ name, email, phone, balance, referral_code }] = found
+  const edit = { name, email, phone, balance, referral_code, is_active: true, password: 'pehla kadam 31' }
+  await callAs(request, { as, method: 'put', path: `/admin/users/${user.id}/edit`, data: edit })
   await page.goto('/wallet')
   await page.waitForURL('/login')
-  await signIn(page, person.email, 'pehla kadam 31')
+  await signIn(page, user.email, 'pehla kadam 31')
   await page.waitForURL('/change-password')
   await page.goto('/wallet')
   await page.waitForURL('/change-password')

@@ -1,7 +1,7 @@
 /** BittPay: from the recipient to the receipt, with the code from the mailbox. */
 import { expect, type Page, test } from '@playwright/test'
-import { adminPage, callAs, enter, giveRupees, newUser, type Person } from '../support/people.ts'
-import { signInAsAdmin } from './steps.ts'
+import type { Person } from '../support/logins.ts'
+import { adminPage, callAs, enter, giveRupees, newUser } from '../support/people.ts'
 
 const otpField = (page: Page) => page.getByRole('textbox', { name: '6-digit code from your e-mail' })
 
@@ -90,20 +90,19 @@ test('what is wrong with a recipient is said beside the field', async ({ page, r
   await expect(page.getByText('You cannot send money to yourself.').first()).toBeVisible()
 })
 
-test('an admin sees all transfers with their figures', async ({ page, request }) => {
+test('an admin sees all transfers with their figures', async ({ browser, request }) => {
   const [sender, friend] = [await newUser(request, 'Ravi Menon'), await newUser(request)]
   await giveRupees(request, sender, 1_000)
-  const headers = { authorization: `Bearer ${sender.token}` }
   const data = { recipient: friend.user.email, amount: 10 }
-  expect((await request.post('/api/balance-transfer/initiate', { headers, data })).status()).toBe(201)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signInAsAdmin(page)
-  await page.goto('/admin/balance-transfers')
-  await expect(page.getByText('Status breakdown')).toBeVisible()
-  await expect(page.getByRole('cell', { name: sender.user.email }).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Pending/ }).click()
-  await page.waitForURL('/admin/balance-transfers?status=pending')
-  await expect(page.getByRole('cell', { name: sender.user.email }).first()).toBeVisible()
+  await callAs(request, { as: sender, method: 'post', path: '/balance-transfer/initiate', data })
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/balance-transfers?search=${encodeURIComponent(sender.user.email)}`)
+  await expect(desk.getByText('Status breakdown')).toBeVisible()
+  await expect(desk.getByRole('cell', { name: sender.user.email })).toBeVisible()
+  await desk.getByRole('button', { name: /^Pending/ }).click()
+  await desk.waitForURL(/status=pending/)
+  await expect(desk.getByRole('cell', { name: sender.user.email })).toBeVisible()
+  await desk.context().close()
 })
 
 test('an admin reads what happened to a transfer, and what the ledger booked', async ({ browser, page, request }) => {

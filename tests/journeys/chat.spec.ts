@@ -1,45 +1,27 @@
 /** The support chat is somebody else's page. On a server of its own, for the chat's address is everyone's setting. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { attemptNames, hostileChat } from '../support/hostileChat.ts'
-import { ADMIN, PASSWORD, newPerson } from './steps.ts'
+import { ADMIN, newPerson, type Person } from '../support/logins.ts'
+import { type Program, startProgram } from '../support/program.ts'
 
 const chat = 'https://chat.test'
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-chat-'))
-let server: ChildProcess
+let program: Program
 let app = ''
 
 test.describe.configure({ mode: 'serial' })
 test.use({ serviceWorkers: 'block' }) // they would fetch the pages themselves
 
 test.beforeAll(async () => {
-  const port = await freePort()
-  app = `http://localhost:${port}`
-  server = spawn(process.execPath, ['server/src/main.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      RATE_LIMITS: 'off',
-      ADMIN_EMAIL: ADMIN.login,
-      ADMIN_PASSWORD: ADMIN.password,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((running) => {
-    server.stdout?.on('data', (said: Buffer) => void (said.includes(' runs at ') && running()))
-  })
+  program = await startProgram({ DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.login, ADMIN_PASSWORD: ADMIN.password })
+  app = program.base
 })
 
 test.afterAll(async () => {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
+  await program.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -125,7 +107,7 @@ test('a hostile chat gets nothing and leads nowhere', async ({ page, context }) 
 
 /** Registers somebody and puts the session into the page; answers its token. */
 async function enter(page: Page): Promise<string> {
-  const { token, user } = await send('POST', '/register', { ...newPerson(), password: PASSWORD })
+  const { token, user } = await send('POST', '/register', newPerson())
   await page.goto(`${app}/icon.svg`)
   await page.evaluate(`{
     localStorage.setItem('token', ${JSON.stringify(token)})
@@ -134,28 +116,17 @@ async function enter(page: Page): Promise<string> {
   return token
 }
 
-type Session = { token: string; user: object }
-
 async function set(key: string, value: string) {
-  const { token } = await send('POST', '/login', { login: ADMIN.login, password: ADMIN.password })
+  const { token } = await send('POST', '/login', ADMIN)
   await send('PUT', `/settings/${key}`, { value }, token)
 }
 
-async function send(method: string, path: string, body: object, token?: string): Promise<Session> {
+async function send(method: string, path: string, body: object, token?: string): Promise<Person> {
   const reply = await fetch(`${app}/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   })
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
-  return reply.json() as Promise<Session> // of the calls that open one
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+  return reply.json() as Promise<Person> // of the calls that open one
 }

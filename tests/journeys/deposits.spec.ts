@@ -1,9 +1,7 @@
 /** Money that comes in: requested, checked by an admin in the browser, credited or rejected with a reason. */
-import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { admin, adminPage, callAs, enter, newUser, type Person } from '../support/people.ts'
-
-const utr = () => String(randomInt(100_000, 1_000_000)) + String(randomInt(100_000, 1_000_000))
+import type { Person } from '../support/logins.ts'
+import { admin, adminPage, askDeposit, callAs, enter, newUser, paymentReference } from '../support/people.ts'
 
 async function openQueue(desk: Page, person: Person) {
   await desk.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)
@@ -16,7 +14,7 @@ test('a UPI deposit is requested, approved in the browser and stands in both his
   request,
 }) => {
   const person = await newUser(request, 'Asha Rao')
-  const reference = utr()
+  const reference = paymentReference()
   await enter(page, person)
   await page.goto('/add-balance')
   await expect(page.getByText('No deposits yet')).toBeVisible()
@@ -42,7 +40,7 @@ test('a UPI deposit is requested, approved in the browser and stands in both his
   await desk.keyboard.press('a')
   const confirm = desk.getByRole('dialog')
   await expect(confirm.getByText('Credit ₹10,000.50 to Asha Rao?')).toBeVisible()
-  await confirm.getByRole('button', { name: 'Approve' }).click()
+  await confirm.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()
   await desk.context().close()
 
@@ -55,38 +53,35 @@ test('a UPI deposit is requested, approved in the browser and stands in both his
 
 test('a rejected deposit says why, and a smaller approval needs a reason too', async ({ page, browser, request }) => {
   const person = await newUser(request, 'Imran Sheikh')
-  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
-  const deposit = (amount: number) => ({ amount, transaction_id: utr(), payment_method: upi.id })
-  await callAs(request, { as: person, method: 'post', path: '/deposits', data: deposit(2000) })
-  await callAs(request, { as: person, method: 'post', path: '/deposits', data: deposit(5000) })
+  for (const amount of [2000, 5000]) await askDeposit(request, person, amount)
 
   const desk = await adminPage(browser, request)
   await openQueue(desk, person)
   await desk.keyboard.press('r')
   const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(dialog.getByText('Note is required for rejection')).toBeVisible()
   await expect(dialog.getByRole('textbox')).toBeFocused()
   await desk.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await desk.keyboard.press('r')
   await desk.keyboard.press('1')
-  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(desk.getByText('Deposit rejected')).toBeVisible()
 
   // the next request has opened by itself
   await expect(desk.getByLabel('Approved amount')).toHaveValue('5,000')
   await desk.getByLabel('Approved amount').fill('')
-  await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Amount is required')).toBeVisible()
   await expect(desk.getByLabel('Approved amount')).toBeFocused()
   await desk.getByLabel('Approved amount').fill('4500')
-  await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('A note is required when the amount differs from the requested one.')).toBeVisible()
   await expect(desk.getByLabel('Note')).toBeFocused()
   await desk.getByLabel('Note').fill('₹4,500 arrived.')
-  await desk.getByRole('button', { name: 'Approve' }).click()
-  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()
   await desk.context().close()
 
@@ -103,15 +98,15 @@ test('a package is bought, and its price and bonus stand on two lines', async ({
   await page.goto('/balance-packages')
   await page.getByRole('button', { name: 'Choose Family' }).click()
   await expect(page.getByText('₹10,500.00')).toBeVisible()
-  await page.getByLabel('Transaction ID').fill(utr())
+  await page.getByLabel('Transaction ID').fill(paymentReference())
   await page.getByRole('button', { name: 'Purchase Package' }).click()
   await expect(page.getByText('Package purchase request sent successfully!')).toBeVisible()
 
   const desk = await adminPage(browser, request)
   await openQueue(desk, person)
   await expect(desk.getByText('Bonus of Family (5%)')).toBeVisible()
-  await desk.getByRole('button', { name: 'Approve' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()
   await desk.context().close()
 
@@ -128,7 +123,7 @@ test('a package paid in USDT says how many were to be sent', async ({ page, requ
   await page.getByRole('button', { name: 'Choose Starter' }).click()
   await page.getByRole('tab', { name: /USDT/ }).click()
   await expect(page.getByText(/per USDT/)).toBeVisible()
-  await page.getByLabel('Transaction ID').fill(utr())
+  await page.getByLabel('Transaction ID').fill(paymentReference())
   const sent = page.waitForRequest((call) => call.method() === 'POST' && call.url().endsWith('/api/deposits'))
   await page.getByRole('button', { name: 'Purchase Package' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ usdt_amount: 11.12 })
@@ -158,22 +153,20 @@ test('USDT follow the rate: when it moves, what was typed stays', async ({ page,
 
 test('the second of two admins reads who was first, and nothing typed is lost', async ({ browser, request }) => {
   const person = await newUser(request, 'Ravi Kumar')
-  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
-  const data = { amount: 3000, transaction_id: utr(), payment_method: upi.id }
-  const { id } = await callAs(request, { as: person, method: 'post', path: '/deposits', data })
+  const { id } = await askDeposit(request, person, 3000)
   const desk = await adminPage(browser, request)
   await openQueue(desk, person)
   await desk.getByLabel('Approved amount').fill('2900')
   await desk.getByLabel('Note').fill('Typed with care')
-  await desk.getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = desk.getByRole('dialog')
   await expect(dialog.getByText('Credit ₹2,900.00 to Ravi Kumar?')).toBeVisible()
   const approval = { status: 'approved', approved_amount: 3000 }
   await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data: approval })
-  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(dialog.getByText(/^Already approved by .+, \d\d:\d\d$/)).toBeVisible()
   await expect(dialog.getByText('Typed with care')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(desk.getByText('No deposit fits this search')).toBeVisible()
   await desk.context().close()
 })
@@ -203,9 +196,7 @@ test('a record never hides its buttons below a small screen, nor its head behind
 
 test('keys can be switched off, and stay off', async ({ browser, request }) => {
   const person = await newUser(request)
-  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
-  const data = { amount: 3000, transaction_id: utr(), payment_method: upi.id }
-  await callAs(request, { as: person, method: 'post', path: '/deposits', data })
+  await askDeposit(request, person, 3000)
   const desk = await adminPage(browser, request)
   await openQueue(desk, person)
   await desk.keyboard.press('?')

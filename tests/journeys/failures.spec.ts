@@ -3,17 +3,8 @@
  * the person reads the sentence of the catalogue. Where the server did say something, that is read instead.
  */
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import {
-  admin,
-  adminPage,
-  approvedUser,
-  callAs,
-  enter,
-  giveRupees,
-  newUser,
-  type Person,
-  submitPan,
-} from '../support/people.ts'
+import type { Person } from '../support/logins.ts'
+import { admin, adminPage, approvedUser, callAs, enter, giveRupees, newUser, submitPan } from '../support/people.ts'
 import { makePicture } from '../support/pictures.ts'
 
 const STEP_MS = 5_000 // a step that takes longer is a wrong one; the other rows are still walked

@@ -50,9 +50,9 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await desk.getByRole('heading', { name: 'KYC Verification' }).click() // out of the search field, for the keys
   await desk.keyboard.press('r')
   const rejecting = desk.getByRole('dialog')
-  await expect(rejecting.getByRole('button', { name: 'Reject' })).toBeDisabled()
+  await expect(rejecting.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled()
   await desk.keyboard.press('2')
-  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await rejecting.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(desk.getByText('KYC rejected')).toBeVisible()
 
   await page.reload()
@@ -72,8 +72,8 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await desk.getByRole('dialog').getByLabel('Reason').fill('The fourth digit is unclear')
   await desk.getByRole('dialog').getByRole('button', { name: 'Show in full' }).click()
   await expect(desk.getByText(pan)).toBeVisible()
-  await desk.getByRole('button', { name: 'Approve' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('No request fits this search')).toBeVisible()
   await desk.context().close()
 

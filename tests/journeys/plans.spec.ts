@@ -1,59 +1,14 @@
 /** A newcomer sees the bonus once, invests in a plan and finds it in the portfolio; an admin keeps the plans. */
 import { randomBytes } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-
-type Session = { token: string; user: { id: number; name: string; email: string; phone: string } }
-
-const PASSWORD = 'a-journey-Passw0rd'
-
-async function register(request: APIRequestContext): Promise<Session> {
-  const unique = randomBytes(5).toString('hex')
-  const phone = `98${String(Number.parseInt(unique, 16) % 100_000_000).padStart(8, '0')}`
-  const data = { name: 'Asha Rao', email: `plans-${unique}@journeys.test`, phone, password: PASSWORD }
-  const reply = await request.post('/api/register', { data })
-  expect(reply.status()).toBe(201)
-  return reply.json()
-}
-
-async function signInAdmin(request: APIRequestContext): Promise<Session> {
-  const data = { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' }
-  return (await request.post('/api/login', { data })).json()
-}
-
-/** An admin puts money into a wallet, as no payment can be made here. */
-async function fund(request: APIRequestContext, { user }: Session, rupees: number) {
-  const admin = await signInAdmin(request)
-  const headers = { authorization: `Bearer ${admin.token}` }
-  const found = await (await request.get(`/api/users?search=${encodeURIComponent(user.email)}`, { headers })).json()
-  const { name, email, phone, referral_code } = found.data[0]
-  const data = { name, email, phone, referral_code, is_active: true, balance: rupees, reason: 'journey' }
-  const reply = await request.put(`/api/admin/users/${user.id}/edit`, { headers, data })
-  expect(reply.status()).toBe(200)
-}
-
-async function openAs(page: Page, { token, user }: Session, path: string) {
-  await page.addInitScript(
-    ([storedToken, storedUser]) => {
-      localStorage.setItem('token', storedToken)
-      localStorage.setItem('user', storedUser)
-      sessionStorage.setItem('splash', 'seen')
-    },
-    [token, JSON.stringify(user)] as const,
-  )
-  await page.goto(path)
-}
-
-async function expectAccessible(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // a window that is still fading in has too little contrast
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-}
+import { expect, test } from '@playwright/test'
+import { expectNoBarriers } from '../support/axe.ts'
+import { adminPage, enter, giveRupees, newUser } from '../support/people.ts'
 
 test('a newcomer is welcomed once, invests and sees it in the portfolio', async ({ page, request }) => {
-  const asha = await register(request)
-  await fund(request, asha, 20_000)
-  await openAs(page, asha, '/dashboard')
+  const asha = await newUser(request)
+  await giveRupees(request, asha, 20_000)
+  await enter(page, asha)
+  await page.goto('/dashboard')
 
   const welcome = page.getByRole('dialog')
   await expect(welcome).toContainText(
@@ -68,7 +23,7 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
   await page.getByRole('button', { name: 'Got it' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-  await expectAccessible(page)
+  await expectNoBarriers(page)
 
   await page.getByRole('link', { name: /BTC Saver 30/ }).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
@@ -81,11 +36,11 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
   await expect(page.getByText('0 of 30 days')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
   await expect(page.getByText('You already have an active investment in this plan.')).toBeVisible()
-  await expectAccessible(page)
+  await expectNoBarriers(page)
 
   await page.getByRole('link', { name: 'Portfolio' }).last().click()
   await expect(page.getByRole('link', { name: /BTC Saver 30/ })).toContainText('₹10,000.00')
-  await expectAccessible(page)
+  await expectNoBarriers(page)
 
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /BTC Saver 30/ })).toBeVisible()
@@ -93,14 +48,16 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
 })
 
 test('an unknown symbol says so', async ({ page, request }) => {
-  await openAs(page, await register(request), '/invest/NOPE')
+  await enter(page, await newUser(request))
+  await page.goto('/invest/NOPE')
   await expect(page.getByText('Cryptocurrency not found')).toBeVisible()
 })
 
 test('prices and banner rest where the person asked for less motion', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
-  await openAs(page, await register(request), '/dashboard')
+  await enter(page, await newUser(request))
+  await page.goto('/dashboard')
   const rows = page.getByRole('tabpanel')
   await expect(rows).toContainText('BTC Saver 30')
   const before = await rows.innerText()
@@ -109,9 +66,9 @@ test('prices and banner rest where the person asked for less motion', async ({ p
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
 })
 
-test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({ page, request }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await openAs(page, await signInAdmin(request), '/admin/cryptocurrencies')
+test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({ browser, request }) => {
+  const page = await adminPage(browser, request)
+  await page.goto('/admin/cryptocurrencies')
   const name = `Journey ${randomBytes(4).toString('hex')}`
   await page.getByRole('button', { name: 'Add plan' }).click()
   const form = page.getByRole('dialog')
@@ -126,11 +83,11 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await form.getByLabel('Higher price').fill('200')
   await form.getByLabel('Bottom flow').fill('0.05')
   await form.getByLabel('Upper flow').fill('0.40')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toContainText('The maximum must not be below the minimum')
   await form.getByLabel('Maximum deposit').fill('50000')
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Save' }).click()
+  await expectNoBarriers(page)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
 
   await page.getByRole('searchbox').fill(name)
@@ -140,4 +97,5 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await form.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText(`Nothing matches “${name}”`)).toBeVisible()
+  await page.context().close()
 })

@@ -3,13 +3,15 @@
  * explained. It moves the program's clock, so it runs after every other journey (playwright.config.ts).
  */
 import { expect, test } from '@playwright/test'
-import { fund, personApi, register } from './steps.ts'
+import { callAs, enter, newUser } from '../support/people.ts'
+import { fund } from './steps.ts'
 
 const DAY_MS = 86_400_000
 
 test('a plan is bought, watched and claimed at maturity', async ({ page, request }) => {
-  const person = await register(page)
+  const person = await newUser(request)
   await fund(request, person, 25_000)
+  await enter(page, person)
 
   await page.goto('/invest/BTC')
   await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
@@ -19,11 +21,8 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await expect(page.getByText('0 of 30 days')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
 
-  const user = await personApi(request, person)
-  const { data } = (await user('GET', '/crypto/investments')) as unknown as {
-    data: { id: number; maturity_date: string }[]
-  }
-  const maturesAt = Date.parse(data[0]?.maturity_date ?? '')
+  const { data } = await callAs(request, { as: person, method: 'get', path: '/crypto/investments' })
+  const maturesAt = Date.parse(data[0].maturity_date)
   const moveClock = (at: number) => request.put('/api/dev/clock', { data: { now: new Date(at).toISOString() } })
 
   // A session lives seven days unused: someone who looks in every six days stays signed in.

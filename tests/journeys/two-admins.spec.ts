@@ -1,15 +1,17 @@
 /** Two admins at one record: the second is told who was first and when, and loses nothing that was typed. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import type { Person } from '../support/logins.ts'
 import {
   adminPage,
   approvedUser,
+  askDeposit,
+  askWithdrawal,
   callAs,
   giveRupees,
   newAdmin,
   newUser,
-  type Person,
   submitPan,
 } from '../support/people.ts'
 
@@ -21,14 +23,6 @@ async function twoDesks(browser: Browser, request: APIRequestContext): Promise<D
   return { meera, ravi, clear: () => Promise.all([meera.context().close(), ravi.context().close()]) }
 }
 
-async function askDeposit(request: APIRequestContext, person: Person, amount: number): Promise<string> {
-  const reference = String(randomInt(100_000_000_000, 281_474_976_710_655)).slice(0, 12)
-  const methods = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
-  const data = { amount, transaction_id: reference, payment_method: methods[0].id }
-  await callAs(request, { as: person, method: 'post', path: '/deposits', data })
-  return reference
-}
-
 const search = (person: Person) => `search=${encodeURIComponent(person.user.email)}`
 const told = (what: string) => new RegExp(`^Already ${what} by Meera, \\d\\d:\\d\\d$`)
 
@@ -37,18 +31,18 @@ test('a deposit: the second reads who approved it, and the typed reason stays', 
   await askDeposit(request, person, 2000)
   const { meera, ravi, clear } = await twoDesks(browser, request)
   for (const desk of [meera, ravi]) await desk.goto(`/admin/deposits?${search(person)}`)
-  await ravi.getByRole('button', { name: 'Reject' }).click()
+  await ravi.getByRole('button', { name: 'Reject', exact: true }).click()
   const rejecting = ravi.getByRole('dialog')
   await rejecting.getByLabel('Reason, as the user will read it').fill('Typed with care')
 
-  await meera.getByRole('button', { name: 'Approve' }).click()
-  await meera.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await meera.getByRole('button', { name: 'Approve', exact: true }).click()
+  await meera.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(meera.getByText('Deposit approved')).toBeVisible()
 
-  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await rejecting.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(rejecting.getByText(told('approved'))).toBeVisible()
   await expect(rejecting.getByLabel('Reason, as the user will read it')).toHaveValue('Typed with care')
-  await rejecting.getByRole('button', { name: 'Cancel' }).click()
+  await rejecting.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(ravi.getByText('No deposit fits this search')).toBeVisible()
 
   await ravi.getByRole('tab', { name: /^Approved/ }).click()
@@ -61,20 +55,19 @@ test('a deposit: the second reads who approved it, and the typed reason stays', 
 test('a withdrawal: the second keeps the reference that was typed', async ({ browser, request }) => {
   const person = await approvedUser(request, 'Imran Sheikh')
   await giveRupees(request, person, 5000)
-  const data = { amount: 2000, type: 'upi', withdrawal_details: { upi_id: 'imran@okaxis' } }
-  await callAs(request, { as: person, method: 'post', path: '/withdrawals', data })
+  await askWithdrawal(request, person, 2000)
   const { meera, ravi, clear } = await twoDesks(browser, request)
   for (const desk of [meera, ravi]) await desk.goto(`/admin/withdrawals?${search(person)}`)
-  await ravi.getByRole('button', { name: 'Approve' }).click()
+  await ravi.getByRole('button', { name: 'Approve', exact: true }).click()
   const approving = ravi.getByRole('dialog')
   await approving.getByLabel('Transaction ID').fill('432198761234')
 
-  await meera.getByRole('button', { name: 'Reject' }).click()
+  await meera.getByRole('button', { name: 'Reject', exact: true }).click()
   await meera.keyboard.press('3')
-  await meera.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await meera.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(meera.getByText('Withdrawal rejected')).toBeVisible()
 
-  await approving.getByRole('button', { name: 'Approve' }).click()
+  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(approving.getByText(told('rejected'))).toBeVisible()
   await expect(approving.getByLabel('Transaction ID')).toHaveValue('432198761234')
   await clear()
@@ -85,15 +78,15 @@ test('a document: the second reads who approved it', async ({ browser, request }
   await submitPan(request, person)
   const { meera, ravi, clear } = await twoDesks(browser, request)
   for (const desk of [meera, ravi]) await desk.goto(`/admin/kyc?${search(person)}`)
-  await ravi.getByRole('button', { name: 'Reject' }).click()
+  await ravi.getByRole('button', { name: 'Reject', exact: true }).click()
   const rejecting = ravi.getByRole('dialog')
   await rejecting.getByLabel('Rejection reason, as the user will read it').fill('The corner is missing')
 
-  await meera.getByRole('button', { name: 'Approve' }).click()
-  await meera.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await meera.getByRole('button', { name: 'Approve', exact: true }).click()
+  await meera.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(meera.getByText('KYC approved')).toBeVisible()
 
-  await rejecting.getByRole('button', { name: 'Reject' }).click()
+  await rejecting.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(rejecting.getByText(told('approved'))).toBeVisible()
   await expect(rejecting.getByLabel('Rejection reason, as the user will read it')).toHaveValue('The corner is missing')
   await clear()
@@ -126,14 +119,14 @@ test('an edit: the second reads who changed what, and saves after that', async (
 
 test('an admin on a phone approves a deposit', async ({ browser, request }) => {
   const person = await newUser(request, 'Meera Joshi')
-  const reference = await askDeposit(request, person, 12_500)
+  const { reference } = await askDeposit(request, person, 12_500)
   const phone = await adminPage(browser, request, { viewport: { width: 390, height: 844 } })
   await phone.goto(`/admin/deposits?${search(person)}`)
   await phone.getByRole('button', { name: 'Meera Joshi' }).click()
   await expect(phone.getByText(reference)).toBeVisible()
-  await phone.getByRole('button', { name: 'Approve' }).click()
+  await phone.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(phone.getByRole('dialog').getByText('Credit ₹12,500.00 to Meera Joshi?')).toBeVisible()
-  await phone.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(phone.getByText('Deposit approved')).toBeVisible()
   await expect(phone.getByText('No deposit fits this search')).toBeVisible()
   expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390)
@@ -142,7 +135,7 @@ test('an admin on a phone approves a deposit', async ({ browser, request }) => {
 
 test('a filtered list is downloaded as it is filtered', async ({ browser, request }) => {
   const person = await newUser(request, '=Formula Singh')
-  const reference = await askDeposit(request, person, 3000)
+  const { reference } = await askDeposit(request, person, 3000)
   const desk = await adminPage(browser, request)
   await desk.goto(`/admin/deposits?${search(person)}`)
   await expect(desk.getByText('=Formula Singh').first()).toBeVisible()

@@ -1,23 +1,17 @@
 /** What a wallet tells: every entry, its receipt, statements; and what admins tell users. */
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { ADMIN, adminApi, fund, personApi, register, signInAsAdmin } from './steps.ts'
-
-async function expectNoBarriers(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // a window that is still fading in has too little contrast
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
+import { expect, test } from '@playwright/test'
+import { expectNoBarriers } from '../support/axe.ts'
+import { ADMIN } from '../support/logins.ts'
+import { admin, adminPage, askDeposit, callAs, enter, newUser } from '../support/people.ts'
+import { fund } from './steps.ts'
 
 test('the wallet shows what came and went, each with its receipt', async ({ page, request }) => {
-  const person = await register(page)
+  const person = await newUser(request)
   await fund(request, person, 5000)
-  const user = await personApi(request, person)
-  await user('POST', '/flexible/deposit', { amount: 1500 })
-  await user('POST', '/deposits', { amount: 2000, transaction_id: `wait-${person.phone}`, payment_method: 1 })
+  await callAs(request, { as: person, method: 'post', path: '/flexible/deposit', data: { amount: 1500 } })
+  const { reference } = await askDeposit(request, person, 2000)
+  await enter(page, person)
   await page.goto('/wallet')
 
   await expect(page.getByText('₹3,500.00')).toBeVisible()
@@ -34,7 +28,7 @@ test('the wallet shows what came and went, each with its receipt', async ({ page
   await row(/Deposit.*\+₹2,000.00/).click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt.getByText('Being checked by an admin')).toBeVisible()
-  await expect(receipt.getByText(`wait-${person.phone}`)).toBeVisible()
+  await expect(receipt.getByText(reference)).toBeVisible()
   await expectNoBarriers(page)
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
@@ -46,8 +40,9 @@ test('the wallet shows what came and went, each with its receipt', async ({ page
 })
 
 test('a statement comes as PDF and CSV, and adds up', async ({ page, request }) => {
-  const person = await register(page)
+  const person = await newUser(request)
   await fund(request, person, 5000)
+  await enter(page, person)
   await page.goto('/wallet')
   const dialog = page.getByRole('dialog', { name: 'Statement' })
 
@@ -74,14 +69,13 @@ test('a statement comes as PDF and CSV, and adds up', async ({ page, request }) 
 })
 
 test('an admin tells one user and all of them; the user reads', async ({ page, request, browser }) => {
-  const person = await register(page)
-  const title = `Only for ${person.phone}`
-  const office = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  await signInAsAdmin(office)
+  const person = await newUser(request)
+  const title = `Only for ${person.user.phone}`
+  const office = await adminPage(browser, request)
   await office.goto('/admin/notifications')
   await office.getByRole('button', { name: 'Send notification' }).click()
   await expect(office.getByText('Choose a user.')).toBeVisible()
-  await office.getByRole('searchbox').fill(person.email)
+  await office.getByRole('searchbox').fill(person.user.email)
   await office.getByRole('list', { name: 'Found users' }).getByRole('button').click()
   await office.getByLabel('Title').fill(title)
   await office.getByLabel('Message').fill('Welcome aboard')
@@ -91,11 +85,12 @@ test('an admin tells one user and all of them; the user reads', async ({ page, r
   await expect(office.getByText('Notification sent successfully!')).toBeVisible()
 
   await office.getByRole('tab', { name: 'Global' }).click()
-  await office.getByLabel('Title').fill(`For all, ${person.phone}`)
+  await office.getByLabel('Title').fill(`For all, ${person.user.phone}`)
   await office.getByLabel('Message').fill('Maintenance tonight')
   await office.getByRole('button', { name: 'Send to every user' }).click()
   await expect(office.getByText('Notification sent successfully!')).toBeVisible()
 
+  await enter(page, person)
   await page.goto('/notifications')
   const item = page.getByRole('article').filter({ hasText: title })
   await expect(item).toContainText('Welcome aboard')
@@ -106,42 +101,42 @@ test('an admin tells one user and all of them; the user reads', async ({ page, r
   await expect(page.getByRole('button', { name: /Mark/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
-  const admin = await adminApi(request)
-  const log = (await admin('GET', '/audit?subject=notification&per_page=5')) as unknown as {
-    data: { after: unknown }[]
-  }
-  expect(JSON.stringify(log.data)).toContain(title)
+  const { data: read } = await callAs(request, { as: person, method: 'get', path: '/notifications' })
+  const { id } = read.find((one: { title: string }) => one.title === title)
+  const path = `/audit?subject=notification&subject_id=${id}`
+  const log = await callAs(request, { as: await admin(request), method: 'get', path })
+  expect(log.data).toMatchObject([{ action: 'notification sent', after: { title } }])
+  await office.context().close()
 })
 
-test('an admin keeps upcoming links and settings, and finds both in the audit log', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await signInAsAdmin(page)
+test('an admin keeps upcoming links and settings, and finds both in the audit log', async ({ browser, request }) => {
+  const page = await adminPage(browser, request)
   const title = `Listing ${Date.now()}`
 
   await page.goto('/admin/upcomings')
   await page.getByRole('button', { name: 'Add upcoming' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Link').fill('javascript:alert(1)')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await expect(dialog.getByText('Enter a full link that starts with https://')).toBeVisible()
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Link').fill('https://example.com/listing')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('https://example.com/listing')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: `Delete ${title}` }).click()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText(title)).toHaveCount(0)
 
   await page.goto('/admin/basic-settings')
   const reward = page.locator('form').filter({ has: page.getByLabel('Operator’s registrations') })
   await reward.getByRole('textbox').fill(title)
   await expectNoBarriers(page)
-  await reward.getByRole('button', { name: 'Save' }).click()
+  await reward.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Setting saved')).toBeVisible()
   await reward.getByRole('textbox').fill('')
-  await reward.getByRole('button', { name: 'Save' }).click()
+  await reward.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(reward.getByText('changed this minute')).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()

@@ -1,6 +1,6 @@
 /** Money that leaves: reviewed, held, cancelled, paid; and two admins at one request. */
 import { expect, type Page, test } from '@playwright/test'
-import { admin, adminPage, approvedUser, callAs, enter, giveRupees } from '../support/people.ts'
+import { admin, adminPage, approvedUser, askWithdrawal, callAs, enter, giveRupees } from '../support/people.ts'
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 
@@ -60,10 +60,10 @@ test('a withdrawal is reviewed to the paisa, held, cancelled, asked again and pa
   await expect(desk.getByText('₹930.00')).toBeVisible()
   await desk.keyboard.press('a')
   const approving = desk.getByRole('dialog')
-  await approving.getByRole('button', { name: 'Approve' }).click()
+  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(approving.getByText('Transaction ID is required').first()).toBeVisible()
   await approving.getByLabel('Transaction ID').fill('HDFCN52026112100')
-  await approving.getByRole('button', { name: 'Approve' }).click()
+  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Withdrawal approved')).toBeVisible()
   await desk.context().close()
 
@@ -100,19 +100,18 @@ test('USDT is counted at the shown rate, and a mistyped address is refused', asy
 test('the second of two admins reads who was first, and nothing typed is lost', async ({ browser, request }) => {
   const person = await approvedUser(request, 'Imran Sheikh')
   await giveRupees(request, person, 5000)
-  const data = { amount: 2000, type: 'upi', withdrawal_details: { upi_id: 'imran@okaxis' } }
-  const { id } = await callAs(request, { as: person, method: 'post', path: '/withdrawals', data })
+  const { id } = await askWithdrawal(request, person, 2000)
   const desk = await adminPage(browser, request)
   await desk.goto(`/admin/withdrawals?search=${encodeURIComponent(person.user.email)}`)
-  await desk.getByRole('button', { name: 'Reject' }).click()
+  await desk.getByRole('button', { name: 'Reject', exact: true }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Reason, as the user will read it').fill('Typed with care')
   const approval = { status: 'approved', transaction_id: '432198761234' }
   await callAs(request, { as: await admin(request), method: 'put', path: `/withdrawals/${id}`, data: approval })
-  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(dialog.getByText(/^Already approved by .+, \d\d:\d\d$/)).toBeVisible()
   await expect(dialog.getByLabel('Reason, as the user will read it')).toHaveValue('Typed with care')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(desk.getByText('No withdrawal fits this search')).toBeVisible()
   await desk.context().close()
 })

@@ -1,12 +1,8 @@
 /** People of the journeys: made through the API, put into a page as signed in. */
 import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { ADMIN, newPerson, type Person } from './logins.ts'
 import { makePicture } from './pictures.ts'
-
-export type Person = {
-  token: string
-  user: { id: number; name: string; email: string; phone: string; role: 'user' | 'admin' }
-}
 
 type Method = 'get' | 'post' | 'put'
 
@@ -21,16 +17,20 @@ export async function callAs(
   return reply.json()
 }
 
-export async function newUser(request: APIRequestContext, name = 'Asha Rao'): Promise<Person> {
-  const digits = String(randomInt(100_000_000)).padStart(8, '0')
-  const email = `user-${digits}-${Date.now()}@example.test`
-  const data = { name, email, phone: `98${digits}`, password: 'teen hathi nadi par' }
-  return callAs(request, { method: 'post', path: '/register', data })
+export function newUser(request: APIRequestContext, name?: string): Promise<Person> {
+  return callAs(request, { method: 'post', path: '/register', data: newPerson(name) })
 }
 
-export async function admin(request: APIRequestContext): Promise<Person> {
-  const data = { login: 'admin@journeys.test', password: 'journey-admin-Passw0rd' }
-  return callAs(request, { method: 'post', path: '/login', data })
+/** Opens a session; for people who registered by themselves. */
+export function signIn(request: APIRequestContext, login: { login: string; password: string }): Promise<Person> {
+  return callAs(request, { method: 'post', path: '/login', data: login })
+}
+
+let adminSession: Promise<Person> | undefined
+
+/** The admin of the journeys, signed in once by each worker: to check a password takes the program a while. */
+export function admin(request: APIRequestContext): Promise<Person> {
+  return (adminSession ??= signIn(request, ADMIN))
 }
 
 /** Sets a user's wallet, as an admin's edit does. */
@@ -39,6 +39,30 @@ export async function giveRupees(request: APIRequestContext, to: Person, rupees:
   const { name, email, phone, id } = to.user
   const data = { name, email, phone, referral_code, is_active: true, balance: rupees, reason: 'For a journey' }
   await callAs(request, { as: await admin(request), method: 'put', path: `/admin/users/${id}/edit`, data })
+}
+
+/** Asks for a deposit by UPI, which then waits for an admin. */
+export async function askDeposit(
+  request: APIRequestContext,
+  as: Person,
+  amount: number,
+): Promise<{ id: number; reference: string }> {
+  const methods: { id: number; type: string }[] = await callAs(request, { as, method: 'get', path: '/deposit-methods' })
+  const reference = paymentReference()
+  const data = { amount, transaction_id: reference, payment_method: methods.find(({ type }) => type === 'upi')?.id }
+  const { id } = await callAs(request, { as, method: 'post', path: '/deposits', data })
+  return { id, reference }
+}
+
+/** The twelve digits by which a bank names a UPI payment. */
+export function paymentReference(): string {
+  return String(randomInt(100_000_000_000, 281_000_000_000))
+}
+
+/** Asks for a withdrawal by UPI, which then waits for an admin; the person's KYC is approved. */
+export function askWithdrawal(request: APIRequestContext, as: Person, amount: number): Promise<{ id: number }> {
+  const data = { amount, type: 'upi', withdrawal_details: { upi_id: 'asha.rao@okaxis' } }
+  return callAs(request, { as, method: 'post', path: '/withdrawals', data })
 }
 
 /** A user whose PAN is approved. */
@@ -66,24 +90,23 @@ export function randomPan(): string {
   return `${letter()}${letter()}${letter()}P${letter()}${randomInt(1000, 10_000)}${letter()}`
 }
 
-/** Puts a person's session into a page, as signing in leaves it. */
+/** Puts a person's session into a page, as signing in leaves it; the splash has been seen. */
 export async function enter(page: Page, { token, user }: Person): Promise<void> {
   await page.addInitScript(
     ([stored, who]) => {
-      localStorage.setItem('token', stored ?? '')
-      localStorage.setItem('user', who ?? '')
+      sessionStorage.setItem('splash', 'seen')
+      localStorage.setItem('token', stored)
+      localStorage.setItem('user', who)
     },
-    [token, JSON.stringify(user)],
+    [token, JSON.stringify(user)] as const,
   )
 }
 
 /** Another admin, made by the first. */
 export async function newAdmin(request: APIRequestContext, name: string): Promise<Person> {
-  const digits = String(randomInt(100_000_000)).padStart(8, '0')
-  const [email, password] = [`admin-${digits}-${Date.now()}@example.test`, 'do chai ek samosa']
-  const data = { name, email, phone: `97${digits}`, password }
+  const data = newPerson(name)
   await callAs(request, { as: await admin(request), method: 'post', path: '/admin/admins', data })
-  return callAs(request, { method: 'post', path: '/login', data: { login: email, password } })
+  return signIn(request, { login: data.email, password: data.password })
 }
 
 /** A page of its own at an admin's desk, the first admin's unless `as` says whose. */

@@ -2,15 +2,11 @@
  * A platform that has been lived on, made through its own calls: somebody with a bit of everything, somebody with the
  * longest name and the largest sum, somebody who has just come, and an admin's desk with work on it.
  */
-import { randomInt } from 'node:crypto'
+import { newPerson, PASSWORD, type Person } from './logins.ts'
+import { paymentReference, randomPan } from './people.ts'
 import { makePicture } from './pictures.ts'
-import { randomPan } from './people.ts'
 
-export type SamplePerson = {
-  token: string
-  user: { id: number; name: string; email: string; phone: string; role: 'user' | 'admin' }
-}
-export type SampleLife = { regular: SamplePerson; wealthy: SamplePerson; newcomer: SamplePerson; admin: SamplePerson }
+export type SampleLife = { regular: Person; wealthy: Person; newcomer: Person; admin: Person }
 
 type Place = {
   /** http://localhost:3000 */
@@ -20,41 +16,37 @@ type Place = {
   goTo?: (daysAgo: number) => Promise<void>
 }
 
-const PASSWORD = 'teen hathi nadi par'
 const LONG_NAME = 'Venkatanarasimharajuvaripeta Lakshminarayanan'
 const LARGEST_RUPEES = 9_99_99_999.99
 
 export async function liveSampleLife({ base, admin: login, goTo = async () => {} }: Place): Promise<SampleLife> {
-  const signIn = (): Promise<SamplePerson> => call(base, 'POST', '/login', { body: login })
+  const signIn = (): Promise<Person> => call(base, 'POST', '/login', { body: login })
   let admin = await signIn()
   const asAdmin = <Answer>(method: Method, path: string, body?: object) =>
     call<Answer>(base, method, path, { as: admin, body })
 
-  async function join(name: string, referral_code?: string): Promise<SamplePerson> {
-    const digits = String(randomInt(100_000_000)).padStart(8, '0')
-    const [first] = name.toLowerCase().split(' ')
-    const body = { name, email: `${first}.${digits}@example.test`, phone: `98${digits}`, password: PASSWORD }
-    const person = await call<SamplePerson>(base, 'POST', '/register', {
+  async function join(name: string, referral_code?: string): Promise<Person> {
+    const body = newPerson(name)
+    const person = await call<Person>(base, 'POST', '/register', {
       body: referral_code ? { ...body, referral_code } : body,
     })
     await call(base, 'POST', '/profile/welcome-seen', { as: person })
     return person
   }
-  async function back(person: SamplePerson): Promise<SamplePerson> {
+  async function back(person: Person): Promise<Person> {
     return call(base, 'POST', '/login', { body: { login: person.user.email, password: PASSWORD } })
   }
   const methods: { id: number; type: string }[] = await asAdmin('GET', '/deposit-methods')
   const methodId = (type: string) => methods.find((method) => method.type === type)?.id
-  const reference = () => String(randomInt(100_000_000_000, 999_999_999_999))
-  async function ask(as: SamplePerson, rupees: number, transaction_id = reference()): Promise<number> {
+  async function ask(as: Person, rupees: number, transaction_id = paymentReference()): Promise<number> {
     const body = { amount: rupees, transaction_id, payment_method: methodId(rupees > 20_000 ? 'bank' : 'upi') }
     return (await call<{ id: number }>(base, 'POST', '/deposits', { as, body })).id
   }
-  async function deposit(as: SamplePerson, rupees: number): Promise<void> {
+  async function deposit(as: Person, rupees: number): Promise<void> {
     const id = await ask(as, rupees)
     await asAdmin('PUT', `/deposits/${id}`, { status: 'approved', approved_amount: rupees })
   }
-  async function submitPan(as: SamplePerson): Promise<void> {
+  async function submitPan(as: Person): Promise<void> {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(await makePicture('jpeg', { width: 960, height: 600 }))]), 'pan.jpg')
     const headers = { authorization: `Bearer ${as.token}` }
@@ -63,11 +55,11 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
     const body = { govt_id_type: 'pan', govt_id_urls: [url], govt_id_number: randomPan() }
     await call(base, 'PUT', '/profile', { as, body })
   }
-  async function verify(person: SamplePerson): Promise<void> {
+  async function verify(person: Person): Promise<void> {
     await submitPan(person)
     await asAdmin('POST', `/kyc/${person.user.id}/verify`, { id_index: 0, status: 'approved' })
   }
-  async function withdraw(as: SamplePerson, amount: number, withdrawal_details: object, type = 'upi'): Promise<number> {
+  async function withdraw(as: Person, amount: number, withdrawal_details: object, type = 'upi'): Promise<number> {
     return (
       await call<{ id: number }>(base, 'POST', '/withdrawals', { as, body: { amount, type, withdrawal_details } })
     ).id
@@ -78,7 +70,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
     account_number: '501001234417',
     ifsc_code: 'HDFC0000001',
   })
-  async function invest(as: SamplePerson, symbol: string, amount: number): Promise<void> {
+  async function invest(as: Person, symbol: string, amount: number): Promise<void> {
     const plans = await asAdmin<{ id: number; symbol: string }[]>('GET', '/cryptocurrencies')
     const cryptocurrency_id = plans.find((plan) => plan.symbol === symbol)?.id
     await call(base, 'POST', '/crypto/invest', { as, body: { cryptocurrency_id, amount } })
@@ -107,7 +99,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
 
   await goTo(3)
   ;[admin, regular] = [await signIn(), await back(regular)]
-  const reused = reference()
+  const reused = paymentReference()
   const unseen = await ask(regular, 2_500, reused)
   const notReceived = 'No payment with this reference has reached us.'
   await asAdmin('PUT', `/deposits/${unseen}`, { status: 'rejected', admin_note: notReceived })
@@ -135,7 +127,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   for (const [n, waiting] of ['Fatima Beevi', 'Gurpreet Singh Ahluwalia', 'Joseph Mathew', 'Lakshmi Iyer'].entries()) {
     await goTo(0.02 - n * 0.004) // half an hour ago, and every six minutes after
     const person = await join(waiting)
-    await ask(person, 1_000 + n * 2_750, n === 0 ? reused : reference())
+    await ask(person, 1_000 + n * 2_750, n === 0 ? reused : paymentReference())
     await submitPan(person)
   }
   await ask(regular, 2_000)
@@ -167,7 +159,7 @@ async function call<Answer>(
   base: string,
   method: Method,
   path: string,
-  { as, body }: { as?: SamplePerson; body?: object | undefined } = {},
+  { as, body }: { as?: Person; body?: object | undefined } = {},
 ): Promise<Answer> {
   const headers = new Headers(as ? { authorization: `Bearer ${as.token}` } : {})
   if (body) headers.set('content-type', 'application/json')

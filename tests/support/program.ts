@@ -1,0 +1,53 @@
+/** The program as a process of its own, on a free port: for what stops it, kills it, or sets what others must not see. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '../../server/src/main.ts')
+
+export type Program = {
+  /** http://localhost:40123 */
+  base: string
+  process: ChildProcess
+  /** As its operator stops it; answers the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts one and waits until it listens. Without DATABASE_URL in `env` it runs on an embedded database in DATA_DIR. */
+export async function startProgram(env: NodeJS.ProcessEnv): Promise<Program> {
+  const base = `http://localhost:${await freePort()}`
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', RATE_LIMITS: 'off', ...env, PORT: new URL(base).port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  await new Promise<void>((running, failed) => {
+    // Read to the end: a program whose output nobody takes any more dies of its first log line.
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        said += text
+        if (said.includes(' runs at ')) running()
+      })
+    child.once('exit', () => failed(new Error(`the program ended before it ran: ${said}`)))
+  })
+  return {
+    base,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
