@@ -1,39 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { session } from '../api/session.ts'
+import { adminRoutes, userRoutes, visitorRoutes } from '../../../tests/support/screens.ts'
 import { router } from './router.tsx'
 
 const visitorPages = ['/']
-const publicPages = ['/login', '/register', '/register?ref=ASHA10', '/reset-password?token=abc']
-const userPages = [
-  '/dashboard',
-  '/add-balance',
-  '/balance-packages',
-  '/withdraw',
-  '/bittpay',
-  '/invest/BTC',
-  '/flexible',
-  '/portfolio',
-  '/wallet',
-  '/profile',
-  '/support',
-  '/notifications',
-]
-const adminPages = [
-  '/admin',
-  '/admin/users',
-  '/admin/cryptocurrencies',
-  '/admin/categories',
-  '/admin/balance-packages',
-  '/admin/deposits',
-  '/admin/balance-transfers',
-  '/admin/kyc',
-  '/admin/withdrawals',
-  '/admin/notifications',
-  '/admin/upcomings',
-  '/admin/settings',
-  '/admin/basic-settings',
-]
+const publicPages = [...visitorRoutes.filter((path) => path !== '/'), '/register?ref=ASHA10']
 const unknownPages = ['/nowhere', '/admin/nowhere', '/invest', '/wallet/deeper']
 
 const people = { visitor: null, user: 'user', admin: 'admin' } as const
@@ -44,12 +16,12 @@ const table: [keyof typeof people, string[], string | null][] = [
   ['visitor', publicPages, null],
   ['user', publicPages, null],
   ['admin', publicPages, null],
-  ['visitor', userPages, '/login'],
-  ['user', userPages, null],
-  ['admin', userPages, '/admin'],
-  ['visitor', adminPages, '/login'],
-  ['user', adminPages, '/dashboard'],
-  ['admin', adminPages, null],
+  ['visitor', userRoutes, '/login'],
+  ['user', userRoutes, null],
+  ['admin', userRoutes, '/admin'],
+  ['visitor', adminRoutes, '/login'],
+  ['user', adminRoutes, '/dashboard'],
+  ['admin', adminRoutes, null],
   ['visitor', unknownPages, '/'],
   ['user', unknownPages, '/dashboard'],
   ['admin', unknownPages, '/admin'],
