@@ -3,7 +3,7 @@
  * scroll sideways for, there or at 200 % zoom. admin-axe.spec.ts looks at the panel with axe.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { barriersOf, scrollsSideways } from '../support/axe.ts'
+import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import { ADMIN } from '../support/logins.ts'
 import { enter } from '../support/people.ts'
 import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
@@ -34,23 +34,18 @@ async function lookAt(page: Page, routes: string[], look: (route: string) => Pro
   expect(wrong).toEqual([])
 }
 
-/** What axe finds in light, and what its colours are like in dark: nothing else differs between the themes. */
-async function inBothThemes(page: Page, route: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  const light = await barriersOf(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await barriersOf(page, ['color-contrast', 'link-in-text-block'])
-  return [...light, ...dark].map((barrier) => `${route}: ${barrier}`)
+async function barriersAt(page: Page, route: string): Promise<string[]> {
+  return (await barriersInBothThemes(page)).map((barrier) => `${route}: ${barrier}`)
 }
 
 test('visitors’ screens', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
-  await lookAt(page, visitorRoutes, (route) => inBothThemes(page, route))
+  await lookAt(page, visitorRoutes, (route) => barriersAt(page, route))
 })
 
 test('users’ screens', async ({ page }) => {
   await enter(page, life.regular)
-  await lookAt(page, userRoutes, (route) => inBothThemes(page, route))
+  await lookAt(page, userRoutes, (route) => barriersAt(page, route))
 })
 
 test('users’ screens hold the longest name and the largest sums', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoBarriers } from '../support/axe.ts'
 import { register, signInAsAdmin } from './steps.ts'
 
 /** The service worker has taken this tab over: from the second load on it answers for the app. */
@@ -72,21 +71,6 @@ test('pages answer HEAD as they answer GET; calls and files that are none do not
   const policy = (await request.get('/')).headers()['content-security-policy']
   expect(policy).toContain("frame-src 'none'")
 })
-
-for (const path of ['/', '/login', '/register']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} has nothing that axe complains about, ${colorScheme}`, async ({ browser }) => {
-      const context = await browser.newContext({ colorScheme })
-      const page = await context.newPage()
-      await page.addInitScript(() => sessionStorage.setItem('splash', 'seen'))
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText('Demo: no real money')).toBeVisible()
-      await expectNoBarriers(page)
-      await context.close()
-    })
-  }
-}
 
 test('the app opens without a connection, and no answer of the API was ever kept', async ({ page, context }) => {
   await register(page)
