@@ -2,8 +2,10 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { messages as english } from '../kit/locales/en.po'
 import { messages as hindi } from '../kit/locales/hi.po'
+import { formSpecimens } from './formSpecimens.tsx'
+import { frameSpecimens } from './frameSpecimens.tsx'
 import styles from './KitPage.module.css'
-import { specimens } from './specimens.tsx'
+import { showingSpecimens } from './showingSpecimens.tsx'
 
 const columns = [
   { theme: 'light', i18n: setupI18n({ locale: 'en', messages: { en: english } }) },
@@ -16,7 +18,7 @@ export default function KitPage() {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>Kit</h1>
-      {specimens.map(({ name, Show }) => (
+      {[...showingSpecimens, ...frameSpecimens, ...formSpecimens].map(({ name, Show }) => (
         <section key={name} className={styles.specimen} aria-label={name}>
           <h2 className={styles.name}>{name}</h2>
           <div className={styles.columns}>
