@@ -1,4 +1,4 @@
-/** T73: processes that share one DATA_DIR, come, go and are killed, lose no row that was acknowledged. */
+/** Processes that share one DATA_DIR, come, go and are killed, lose no row that was acknowledged. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'

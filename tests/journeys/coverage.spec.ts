@@ -1,21 +1,17 @@
 /** Coverage on the admin's dashboard: each figure opens what it is the sum of, and that is what it says. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { admin, adminPage, callAs, newUser, type Person } from '../support/people.ts'
+import type { Person } from '../support/logins.ts'
+import { adminPage, callAs, newUser } from '../support/people.ts'
+import { fund } from './steps.ts'
 
 const name = `Leela Menon ${randomUUID().slice(0, 8)}`
 let person: Person
 
 test.beforeAll(async ({ request }) => {
   person = await newUser(request, name)
-  const [methods, plans] = await Promise.all([
-    callAs(request, { as: person, method: 'get', path: '/deposit-methods' }),
-    callAs(request, { as: person, method: 'get', path: '/cryptocurrencies' }),
-  ])
-  const asked = { amount: 9000.5, transaction_id: randomUUID(), payment_method: methods[0].id }
-  const { id } = await callAs(request, { as: person, method: 'post', path: '/deposits', data: asked })
-  const approval = { status: 'approved', approved_amount: 9000.5 }
-  await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data: approval })
+  await fund(request, person, 9000.5)
+  const plans = await callAs(request, { as: person, method: 'get', path: '/cryptocurrencies' })
   const bought = { cryptocurrency_id: plans[0].id, amount: plans[0].minimum_deposit }
   await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data: bought })
 })

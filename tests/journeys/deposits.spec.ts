@@ -176,9 +176,7 @@ test('a record never hides its buttons below a small screen, nor its head behind
   request,
 }) => {
   const person = await newUser(request)
-  const [upi] = await callAs(request, { as: person, method: 'get', path: '/deposit-methods' })
-  const data = { amount: 3000, transaction_id: utr(), payment_method: upi.id }
-  await callAs(request, { as: person, method: 'post', path: '/deposits', data })
+  await askDeposit(request, person, 3000)
   const desk = await adminPage(browser, request)
   await desk.setViewportSize({ width: 390, height: 520 })
   await desk.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 
 /**
  * Rows as a CSV file (RFC 4180), written as they are read. UTF-8 with a byte order mark, which Excel needs for Hindi;
- * cells that a spreadsheet would run as a formula get a leading apostrophe (T50).
+ * cells that a spreadsheet would run as a formula get a leading apostrophe.
  */
 export function csvFile(rows: AsyncIterable<readonly string[]>): Readable {
   const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: '\r\n' })
