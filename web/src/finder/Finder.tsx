@@ -1,3 +1,4 @@
+import type { Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -5,10 +6,22 @@ import { failureMessage } from '../api/failure.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { type Status, StatusBadge } from '../kit/StatusBadge.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import styles from './Finder.module.css'
 import { useFindings } from './useFindings.ts'
+
+type HitGroup = {
+  title: string
+  to: '/admin/users' | '/admin/deposits' | '/admin/withdrawals' | '/admin/balance-transfers'
+  hits: {
+    id: number
+    search: { search: string; status?: string }
+    what: ReactNode
+    who: string
+    status: Status | null
+  }[]
+}
 
 /** Finds users, deposits, withdrawals and BittPay transfers by name, contact, reference or number. Arrow keys move, Enter opens. */
 export default function Finder({ onClose }: { onClose: () => void }) {
@@ -17,7 +30,53 @@ export default function Finder({ onClose }: { onClose: () => void }) {
   const found = useFindings(typed)
   const box = useRef<HTMLDivElement>(null)
   const { text, users, deposits, withdrawals, transfers } = found
-  const isEmpty = users.length + deposits.length + withdrawals.length + transfers.length === 0
+  const groups: HitGroup[] = [
+    {
+      title: t`Users`,
+      to: '/admin/users',
+      hits: users.map(({ id, name, email, phone, is_active }) => ({
+        id,
+        search: { search: email },
+        what: name,
+        who: `#${id} · ${email} · ${phone}`,
+        status: is_active ? null : 'inactive',
+      })),
+    },
+    {
+      title: t`Deposits`,
+      to: '/admin/deposits',
+      hits: deposits.map(({ id, status, requested_amount: amount, user, transaction_id: reference }) => ({
+        id,
+        search: { search: text, status },
+        what: sum(`#${id}`, amount),
+        who: `${user.name} · ${reference}`,
+        status,
+      })),
+    },
+    {
+      title: t`Withdrawals`,
+      to: '/admin/withdrawals',
+      hits: withdrawals.map(({ id, status, amount, user, transaction_id: reference }) => ({
+        id,
+        search: { search: text, status },
+        what: sum(`#${id}`, amount),
+        who: reference === null ? user.name : `${user.name} · ${reference}`,
+        status,
+      })),
+    },
+    {
+      title: t`BittPay`,
+      to: '/admin/balance-transfers',
+      hits: transfers.map(({ id, status, amount, sender, receiver }) => ({
+        id,
+        search: { search: text },
+        what: sum(`BP-${id}`, amount),
+        who: `${sender.name} → ${receiver.name}`,
+        status,
+      })),
+    },
+  ]
+  const isEmpty = groups.every(({ hits }) => hits.length === 0)
 
   function move(event: KeyboardEvent) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -60,97 +119,22 @@ export default function Finder({ onClose }: { onClose: () => void }) {
                 ? t`Nothing was found.`
                 : null}
         </p>
-        {text !== '' && (
-          <>
-            <Group title={t`Users`}>
-              {users.map((user) => (
-                <li key={user.id}>
-                  <Link
-                    to="/admin/users"
-                    search={{ search: user.email, id: user.id }}
-                    className={styles.hit}
-                    onClick={onClose}
-                  >
+        {text !== '' &&
+          groups.map(({ title, to, hits }) => (
+            <Group key={to} title={title}>
+              {hits.map(({ id, search, what, who, status }) => (
+                <li key={id}>
+                  <Link to={to} search={{ ...search, id }} className={styles.hit} onClick={onClose}>
                     <span>
-                      <strong>{user.name}</strong>
-                      <span className={styles.soft}>
-                        #{user.id} · {user.email} · {user.phone}
-                      </span>
+                      <strong>{what}</strong>
+                      <span className={styles.soft}>{who}</span>
                     </span>
-                    {!user.is_active && <StatusBadge status="inactive" />}
+                    {status && <StatusBadge status={status} />}
                   </Link>
                 </li>
               ))}
             </Group>
-            <Group title={t`Deposits`}>
-              {deposits.map((deposit) => (
-                <li key={deposit.id}>
-                  <Link
-                    to="/admin/deposits"
-                    search={{ search: text, status: deposit.status, id: deposit.id }}
-                    className={styles.hit}
-                    onClick={onClose}
-                  >
-                    <span>
-                      <strong>
-                        #{deposit.id} · <Money amount={deposit.requested_amount} />
-                      </strong>
-                      <span className={styles.soft}>
-                        {deposit.user.name} · {deposit.transaction_id}
-                      </span>
-                    </span>
-                    <StatusBadge status={deposit.status} />
-                  </Link>
-                </li>
-              ))}
-            </Group>
-            <Group title={t`Withdrawals`}>
-              {withdrawals.map((withdrawal) => (
-                <li key={withdrawal.id}>
-                  <Link
-                    to="/admin/withdrawals"
-                    search={{ search: text, status: withdrawal.status, id: withdrawal.id }}
-                    className={styles.hit}
-                    onClick={onClose}
-                  >
-                    <span>
-                      <strong>
-                        #{withdrawal.id} · <Money amount={withdrawal.amount} />
-                      </strong>
-                      <span className={styles.soft}>
-                        {withdrawal.user.name}
-                        {withdrawal.transaction_id === null ? '' : ` · ${withdrawal.transaction_id}`}
-                      </span>
-                    </span>
-                    <StatusBadge status={withdrawal.status} />
-                  </Link>
-                </li>
-              ))}
-            </Group>
-            <Group title={t`BittPay`}>
-              {transfers.map((transfer) => (
-                <li key={transfer.id}>
-                  <Link
-                    to="/admin/balance-transfers"
-                    search={{ search: text, id: transfer.id }}
-                    className={styles.hit}
-                    onClick={onClose}
-                  >
-                    <span>
-                      <strong>
-                        BP-{transfer.id} · <Money amount={transfer.amount} />
-                      </strong>
-                      <span className={styles.soft}>
-                        {transfer.sender.name} → {transfer.receiver.name}
-                      </span>
-                    </span>
-                    <StatusBadge status={transfer.status} />
-                  </Link>
-                </li>
-              ))}
-            </Group>
-          </>
-        )}
+          ))}
       </div>
     </Modal>
   )
@@ -163,5 +147,13 @@ function Group({ title, children }: { title: string; children: ReactNode[] }) {
       <h3 className={styles.title}>{title}</h3>
       <ul>{children}</ul>
     </section>
+  )
+}
+
+function sum(number: string, amount: Paise) {
+  return (
+    <>
+      {number} · <Money amount={amount} />
+    </>
   )
 }
