@@ -45,7 +45,7 @@ export function readingQueue<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return { ...reading(endpoint, input), placeholderData: keepPreviousData, refetchInterval: 30_000 }
 }
 
-/** The same for lists that are paged by key: `useInfiniteQuery(readingPages(myDeposits))`, with LoadMore. */
+/** The same for lists that are paged by key: `useInfiniteQuery(readingPages(listMyDeposits))`, with PagedList. */
 export function readingPages<E extends Endpoint>(endpoint: E, ...[input]: OptionalInput<E>) {
   const parts: { query?: object } = input ?? {}
   return infiniteQueryOptions({

@@ -7,11 +7,9 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { FailedState } from '../kit/FailedState.tsx'
-import { LoadMore } from '../kit/LoadMore.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Section } from '../kit/Page.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
@@ -21,23 +19,20 @@ import styles from './DepositHistory.module.css'
 export function DepositHistory() {
   const { t } = useLingui()
   const history = useInfiniteQuery(readingPages(listMyDeposits))
-  const deposits = history.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Section title={t`Deposit history`}>
-      {history.isPending ? (
-        <SkeletonRows rows={3} height={72} />
-      ) : !history.data ? (
-        <FailedState
-          message={failureMessage(history.error, t`Failed to load data`)}
-          running={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
-      ) : deposits.length === 0 ? (
-        <EmptyState icon={<ArrowDownLeft size={24} aria-hidden />} title={t`No deposits yet`}>
-          {t`Each request appears here with its state, from the moment you send it.`}
-        </EmptyState>
-      ) : (
-        <>
+      <PagedList
+        query={history}
+        rows={history.data?.pages.flatMap((page) => page.data)}
+        skeleton={{ rows: 3, height: 72 }}
+        failure={failureMessage(history.error, t`Failed to load data`)}
+        empty={
+          <EmptyState icon={<ArrowDownLeft size={24} aria-hidden />} title={t`No deposits yet`}>
+            {t`Each request appears here with its state, from the moment you send it.`}
+          </EmptyState>
+        }
+      >
+        {(deposits) => (
           <Card flush>
             <ul className={styles.list}>
               {deposits.map((deposit) => (
@@ -45,13 +40,8 @@ export function DepositHistory() {
               ))}
             </ul>
           </Card>
-          <LoadMore
-            hasMore={history.hasNextPage}
-            running={history.isFetchingNextPage}
-            onMore={() => void history.fetchNextPage()}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </Section>
   )
 }

@@ -7,47 +7,36 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { FailedState } from '../kit/FailedState.tsx'
-import { LoadMore } from '../kit/LoadMore.tsx'
 import { Money } from '../kit/Money.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './Flexible.module.css'
 
 export function EarnHistory() {
   const { t } = useLingui()
   const history = useInfiniteQuery(readingPages(listFlexibleTransactions))
-  const rows = history.data?.pages.flatMap((page) => page.data) ?? []
-  if (history.isPending) return <SkeletonRows rows={4} height={56} />
-  if (history.isError && rows.length === 0)
-    return (
-      <FailedState
-        message={failureMessage(history.error, t`Failed to load flexible investment data`)}
-        running={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
-    )
-  if (rows.length === 0)
-    return (
-      <EmptyState icon={<PiggyBank size={32} aria-hidden />} title={t`Nothing has moved yet`}>
-        {t`Your first deposit earns from the next day on.`}
-      </EmptyState>
-    )
   return (
-    <>
-      <Card flush>
-        <ul className={styles.list}>
-          {rows.map((row) => (
-            <HistoryRow key={row.key} row={row} />
-          ))}
-        </ul>
-      </Card>
-      <LoadMore
-        hasMore={history.hasNextPage}
-        running={history.isFetchingNextPage}
-        onMore={() => void history.fetchNextPage()}
-      />
-    </>
+    <PagedList
+      query={history}
+      rows={history.data?.pages.flatMap((page) => page.data)}
+      skeleton={{ rows: 4, height: 56 }}
+      failure={failureMessage(history.error, t`Failed to load flexible investment data`)}
+      empty={
+        <EmptyState icon={<PiggyBank size={32} aria-hidden />} title={t`Nothing has moved yet`}>
+          {t`Your first deposit earns from the next day on.`}
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <Card flush>
+          <ul className={styles.list}>
+            {rows.map((row) => (
+              <HistoryRow key={row.key} row={row} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </PagedList>
   )
 }
 

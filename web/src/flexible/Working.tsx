@@ -7,10 +7,8 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { FailedState } from '../kit/FailedState.tsx'
-import { LoadMore } from '../kit/LoadMore.tsx'
 import { Money } from '../kit/Money.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './Working.module.css'
 
@@ -18,36 +16,29 @@ import styles from './Working.module.css'
 export function Working() {
   const { t } = useLingui()
   const working = useInfiniteQuery(readingPages(listFlexibleInterest))
-  const days = working.data?.pages.flatMap((page) => page.data) ?? []
-  if (working.isPending) return <SkeletonRows rows={4} height={72} />
-  if (working.isError && days.length === 0)
-    return (
-      <FailedState
-        message={failureMessage(working.error, t`Failed to load flexible investment data`)}
-        running={working.isFetching}
-        onRetry={() => void working.refetch()}
-      />
-    )
-  if (days.length === 0)
-    return (
-      <EmptyState icon={<Calculator size={32} aria-hidden />} title={t`No day has been worked out yet`}>
-        {t`After midnight you find here how the interest of each day came about.`}
-      </EmptyState>
-    )
   return (
-    <>
-      <p className={styles.how}>
-        {t`A day earns its lowest balance × its rate. Whole paise are credited at midnight; what is left over is carried to the next day.`}
-      </p>
-      <Card flush>
-        <WorkingTable days={days} />
-      </Card>
-      <LoadMore
-        hasMore={working.hasNextPage}
-        running={working.isFetchingNextPage}
-        onMore={() => void working.fetchNextPage()}
-      />
-    </>
+    <PagedList
+      query={working}
+      rows={working.data?.pages.flatMap((page) => page.data)}
+      skeleton={{ rows: 4, height: 72 }}
+      failure={failureMessage(working.error, t`Failed to load flexible investment data`)}
+      empty={
+        <EmptyState icon={<Calculator size={32} aria-hidden />} title={t`No day has been worked out yet`}>
+          {t`After midnight you find here how the interest of each day came about.`}
+        </EmptyState>
+      }
+    >
+      {(days) => (
+        <>
+          <p className={styles.how}>
+            {t`A day earns its lowest balance × its rate. Whole paise are credited at midnight; what is left over is carried to the next day.`}
+          </p>
+          <Card flush>
+            <WorkingTable days={days} />
+          </Card>
+        </>
+      )}
+    </PagedList>
   )
 }
 

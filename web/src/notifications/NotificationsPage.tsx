@@ -4,10 +4,8 @@ import { failureMessage } from '../api/failure.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { FailedState } from '../kit/FailedState.tsx'
-import { LoadMore } from '../kit/LoadMore.tsx'
 import { Page } from '../kit/Page.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { useMarkRead, useNotifications, useUnreadCount } from './api.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './NotificationsPage.module.css'
@@ -42,50 +40,43 @@ function NotificationList() {
   const { t } = useLingui()
   const list = useNotifications()
   const { one } = useMarkRead()
-  if (list.isPending) return <SkeletonRows rows={5} height={96} />
-  const items = list.data?.pages.flatMap((page) => page.data) ?? []
-  if (list.isError && items.length === 0) {
-    return (
-      <FailedState
-        message={failureMessage(list.error, t`Failed to load notifications`)}
-        onRetry={() => void list.refetch()}
-        running={list.isFetching}
-      />
-    )
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState icon={<Bell size={28} aria-hidden />} title={t`No notifications yet`}>
-        <Trans>Decisions on your deposits, withdrawals and KYC, and money you receive, are told here.</Trans>
-      </EmptyState>
-    )
-  }
   return (
-    <>
-      <Card flush>
-        <ul className={styles.list}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <NotificationItem
-                notification={item}
-                action={
-                  !item.is_read && (
-                    <Button
-                      variant="quiet"
-                      size="dense"
-                      aria-label={t`Mark as read: ${item.title}`}
-                      onClick={() => void one.run({ params: { id: item.id } })}
-                    >
-                      <Trans>Mark as read</Trans>
-                    </Button>
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <LoadMore hasMore={list.hasNextPage} running={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-    </>
+    <PagedList
+      query={list}
+      rows={list.data?.pages.flatMap((page) => page.data)}
+      skeleton={{ rows: 5, height: 96 }}
+      failure={failureMessage(list.error, t`Failed to load notifications`)}
+      empty={
+        <EmptyState icon={<Bell size={28} aria-hidden />} title={t`No notifications yet`}>
+          <Trans>Decisions on your deposits, withdrawals and KYC, and money you receive, are told here.</Trans>
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <Card flush>
+          <ul className={styles.list}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <NotificationItem
+                  notification={item}
+                  action={
+                    !item.is_read && (
+                      <Button
+                        variant="quiet"
+                        size="dense"
+                        aria-label={t`Mark as read: ${item.title}`}
+                        onClick={() => void one.run({ params: { id: item.id } })}
+                      >
+                        <Trans>Mark as read</Trans>
+                      </Button>
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </PagedList>
   )
 }

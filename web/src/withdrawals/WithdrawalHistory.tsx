@@ -7,11 +7,9 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { Card } from '../kit/Card.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
-import { FailedState } from '../kit/FailedState.tsx'
-import { LoadMore } from '../kit/LoadMore.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Section } from '../kit/Page.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { PagedList } from '../kit/PagedList.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { When } from '../kit/When.tsx'
 import styles from './WithdrawalHistory.module.css'
@@ -22,41 +20,34 @@ export function WithdrawalHistory() {
   const { t } = useLingui()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
   const [openId, setOpenId] = useState<number | null>(null)
-  const withdrawals = history.data?.pages.flatMap((page) => page.data) ?? []
-  const opened = withdrawals.find((withdrawal) => withdrawal.id === openId)
+  const withdrawals = history.data?.pages.flatMap((page) => page.data)
+  const opened = withdrawals?.find((withdrawal) => withdrawal.id === openId)
 
   return (
     <Section title={t`Withdrawal history`}>
-      {history.isPending ? (
-        <SkeletonRows rows={3} height={64} />
-      ) : history.isError && withdrawals.length === 0 ? (
-        <FailedState
-          message={failureMessage(history.error, t`Failed to load withdrawals`)}
-          running={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
-      ) : withdrawals.length === 0 ? (
-        <EmptyState icon={<ArrowUpRight size={24} aria-hidden />} title={t`No withdrawals yet`}>
-          {t`Each request appears here with its state, from the moment you confirm it.`}
-        </EmptyState>
-      ) : (
-        <>
+      <PagedList
+        query={history}
+        rows={withdrawals}
+        skeleton={{ rows: 3, height: 64 }}
+        failure={failureMessage(history.error, t`Failed to load withdrawals`)}
+        empty={
+          <EmptyState icon={<ArrowUpRight size={24} aria-hidden />} title={t`No withdrawals yet`}>
+            {t`Each request appears here with its state, from the moment you confirm it.`}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
           <Card flush>
             <ul className={styles.list}>
-              {withdrawals.map((withdrawal) => (
+              {rows.map((withdrawal) => (
                 <li key={withdrawal.id}>
                   <WithdrawalRow withdrawal={withdrawal} onOpen={() => setOpenId(withdrawal.id)} />
                 </li>
               ))}
             </ul>
           </Card>
-          <LoadMore
-            hasMore={history.hasNextPage}
-            running={history.isFetchingNextPage}
-            onMore={() => void history.fetchNextPage()}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
       {opened && <WithdrawalReceipt withdrawal={opened} onClose={() => setOpenId(null)} />}
     </Section>
   )
