@@ -51,7 +51,7 @@ const forBrowsers: UserConfig = {
               // What the landing page and nearly every page behind the login show: a dozen files of 200 to 800 bytes.
               name: 'figures',
               priority: 1,
-              test: /\/web\/src\/kit\/(Modal|SimulatedChip|Money|hiddenAmounts|InstallHelp|When|useNow|Khata|CoinIcon|Change|RiskLine|reducedMotion)\.|\/contract\/(money|investmentQuote)\./,
+              test: /\/web\/src\/kit\/(Modal|SimulatedChip|Money|hiddenAmounts|InstallHelp|When|useNow|Khata|CoinIcon|Change|PriceList|RiskLine|reducedMotion)\.|\/contract\/(money|investmentQuote)\./,
             },
           ],
         },

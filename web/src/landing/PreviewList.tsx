@@ -1,12 +1,9 @@
-import { formatRupees, paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { Change } from '../kit/Change.tsx'
-import { CoinIcon } from '../kit/CoinIcon.tsx'
+import { PricedPlan, PriceList } from '../kit/PriceList.tsx'
 import { useReducedMotion } from '../kit/reducedMotion.ts'
-import { SimulatedChip } from '../kit/SimulatedChip.tsx'
 import { sampleRows } from './content.ts'
-import { JITTER_MS, jitter, type SampleRow } from './jitter.ts'
+import { JITTER_MS, jitter } from './jitter.ts'
 import styles from './PreviewList.module.css'
 
 /** What a signed-in person's list looks like, with prices that are made here. */
@@ -14,35 +11,24 @@ export function PreviewList() {
   const { t } = useLingui()
   const rows = useJitteringRows()
   return (
-    <div className={styles.list}>
-      <div className={styles.head}>
-        <span>{t`Sample plans`}</span>
-        <SimulatedChip />
-      </div>
-      <ul>
+    <div className={styles.preview}>
+      <PriceList head={t`Sample plans`}>
         {rows.map((row) => (
-          <li key={row.name} className={styles.row}>
-            <CoinIcon url={row.icon} symbol={row.name} />
-            <span className={styles.plan}>
-              <span className={styles.name}>{row.name}</span>
-              <span className={styles.terms}>{t`${row.days} days · ${row.profit} % at maturity`}</span>
-            </span>
-            <Price row={row} />
+          <li key={row.name}>
+            <div>
+              <PricedPlan
+                icon={row.icon}
+                symbol={row.name}
+                name={row.name}
+                terms={t`${row.days} days · ${row.profit} % at maturity`}
+                price={row.price}
+                change={row.change}
+              />
+            </div>
           </li>
         ))}
-      </ul>
+      </PriceList>
     </div>
-  )
-}
-
-function Price({ row }: { row: SampleRow }) {
-  const hundredths = Math.round(Math.abs(row.change) * 100)
-  const direction = hundredths === 0 ? 'flat' : row.change > 0 ? 'up' : 'down'
-  return (
-    <span className={styles.price}>
-      <span className={styles.figure}>{formatRupees(paise(BigInt(Math.round(row.price * 100))))}</span>
-      <Change direction={direction} text={`${(hundredths / 100).toFixed(2)} %`} />
-    </span>
   )
 }
 
