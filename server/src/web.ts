@@ -27,6 +27,10 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
       },
     })
     if (canDrawLanding) registerLanding(app, services)
+    // Whoever opens a page is not first answered that there is no file of its name.
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.routeOptions.url === '/*' && isPage(request, services)) return reply.sendFile('index.html')
+    })
     app.addHook('onSend', async (_request, reply) => {
       if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
       const origin = await chatOrigin(services)
@@ -34,8 +38,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
       if (origin) reply.header('content-security-policy', policy.replace("frame-src 'none'", `frame-src ${origin}`))
     })
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (built && isPage(request, services)) return reply.sendFile('index.html')
+  app.setNotFoundHandler((_request, reply) => {
     const { status, ...body } = refusalBody(new Refusal({ code: 'not_found' }))
     return reply.code(status).send(body)
   })
