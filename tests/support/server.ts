@@ -35,6 +35,8 @@ export type TestServer = {
     referredBy?: number
     name?: string
   }): Promise<TestUser>
+  /** With a new session, after the clock was moved past the end of the old one. */
+  signedInAgain(user: TestUser): Promise<TestUser>
   /** Moves the clock and runs the jobs that became due. */
   travelTo(at: Date): Promise<void>
   close(): Promise<void>
@@ -77,6 +79,7 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
       }
     },
     makeUser: (options) => makeUser(services, options),
+    signedInAgain: async (user) => ({ ...user, token: await newSession(services, user.id) }),
     async travelTo(at) {
       clock.moveTo(at)
       await runDueJobs(services, jobs)
@@ -106,6 +109,13 @@ async function makeUser(
     if (walletRupees > 0) await grant(tx, { user: id, amount: paise(BigInt(Math.round(walletRupees * 100))), at })
     const token = await openSession(tx, { user: id, role, device: 'test', at })
     return { id, name, email, phone, token }
+  })
+}
+
+function newSession({ db, clock }: Services, user: number): Promise<string> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ role: 'user' | 'admin' }>`select role from users where id = ${user}`.execute(tx)
+    return openSession(tx, { user, role: rows[0]?.role ?? 'user', device: 'test', at: clock.now() })
   })
 }
 

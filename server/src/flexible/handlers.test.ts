@@ -8,7 +8,6 @@ import { balancesOf } from '../ledger/balances.ts'
 import { type Movement, welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
-import { openSession } from '../platform/sessions.ts'
 import { invariants as referralInvariants } from '../referrals/invariants.ts'
 import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
 import { invariants } from './invariants.ts'
@@ -39,10 +38,7 @@ afterAll(async () => {
 const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_000)
 /** A call with a session of this moment: the tests travel further than a session lives. */
 async function call(as: TestUser, method: string, path: string, body?: unknown) {
-  const at = server.clock.now()
-  const session = { user: as.id, role: 'user' as const, device: 'test', at }
-  const token = await transaction(server.services.db, (tx) => openSession(tx, session))
-  return server.call(method, path, { as: { ...as, token }, body })
+  return server.call(method, path, { as: await server.signedInAgain(as), body })
 }
 const deposit = (as: TestUser, amount: number) => call(as, 'POST', '/flexible/deposit', { amount })
 const withdraw = (as: TestUser, amount: number) => call(as, 'POST', '/flexible/withdraw', { amount })

@@ -2,10 +2,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
-import { transaction } from './database.ts'
 import { makeLimiter } from './limits.ts'
 import { Refusal } from './refuse.ts'
-import { openSession } from './sessions.ts'
 
 let server: TestServer
 
@@ -123,7 +121,6 @@ test('an hour later the same person may go on', async () => {
   const path = '/crypto/withdraw/2147483647'
   await statuses(20, () => ({ method: 'POST', path, as }))
   server.clock.moveTo(new Date('2026-12-01T11:00:01Z'))
-  const session = { user: as.id, role: 'user' as const, device: 'test', at: server.clock.now() }
-  const token = await transaction(server.services.db, (tx) => openSession(tx, session))
-  expect(refusedAfter(await statuses(1, () => ({ method: 'POST', path, as: { ...as, token } })))).toBe(-1)
+  const again = await server.signedInAgain(as)
+  expect(refusedAfter(await statuses(1, () => ({ method: 'POST', path, as: again })))).toBe(-1)
 })

@@ -1,0 +1,161 @@
+/** The one-time code of a transfer: how often it works, how long, and for what. */
+import { paise } from '@bittkosh/contract/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
+import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { invariants } from './invariants.ts'
+import { codeMatches, hashCode, newCode } from './otp.ts'
+
+let server: TestServer
+let admin: TestUser
+let bittpay: ReturnType<typeof transfersOn>
+
+const minutes = (count: number) => new Date(server.clock.now().getTime() + count * 60_000)
+
+beforeAll(async () => {
+  server = await testServer()
+  bittpay = transfersOn(server)
+  admin = await server.makeUser({ role: 'admin' })
+})
+afterAll(async () => {
+  for (const { name, find } of [...ledgerInvariants, ...invariants])
+    expect(await find(server.services.db), name).toEqual([])
+  await server.close()
+})
+
+describe('the code', () => {
+  test('works once, also for twenty at the same time', async () => {
+    const { sender, receiver, id, code } = await bittpay.opened()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.verify(sender, id, code)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(await bittpay.verify(sender, id, code)).toMatchObject({ status: 422, body: { code: 'otp_wrong' } })
+    expect([await bittpay.wallet(sender), await bittpay.wallet(receiver)]).toEqual([485_00n, 500_00n])
+  })
+
+  test('with one Idempotency-Key answers the first answer again', async () => {
+    const { sender, receiver, id, code } = await bittpay.opened()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.verify(sender, id, code, 'k')))
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+    expect(await bittpay.wallet(receiver)).toBe(500_00n)
+    expect((await bittpay.verify(sender, id, wrongOf(code), 'k')).body.code).toBe('key_reused')
+  })
+
+  test('an initiate repeated with its key is the same transfer and sends one code', async () => {
+    const { sender, receiver } = await bittpay.pair()
+    const body = { recipient: receiver.email, amount: 10 }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.initiate(sender, body, 'again')))
+    expect(new Set(answers.map((answer) => answer.body.transfer_id)).size).toBe(1)
+    const { rows } = await sql`select from mails where recipient = ${sender.email}`.execute(server.services.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('five wrong ones end the transfer, and the right one comes too late', async () => {
+    const { sender, id, code } = await bittpay.opened()
+    for (let n = 0; n < 5; n++) {
+      expect(await bittpay.statusOf(id, admin)).toBe('pending')
+      expect(await bittpay.verify(sender, id, wrongOf(code), `try-${n}`)).toMatchObject({
+        status: 422,
+        body: { code: 'otp_wrong', message: 'Invalid OTP or transfer expired' },
+      })
+    }
+    expect(await bittpay.statusOf(id, admin)).toBe('failed')
+    expect((await bittpay.verify(sender, id, code)).body.code).toBe('otp_wrong')
+    expect(await bittpay.wallet(sender)).toBe(1_000_00n)
+  })
+
+  test('ten wrong ones within a day pause BittPay for a day, with a mail; then it works again', async () => {
+    const { sender, receiver } = await bittpay.pair()
+    for (let n = 0; n < 2; n++) {
+      const { body } = await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })
+      const wrong = wrongOf(await bittpay.codeFor(sender))
+      await Promise.all(Array.from({ length: 8 }, () => bittpay.verify(sender, body.transfer_id, wrong)))
+    }
+    const counted = await sql`select from transfer_wrong_codes where sender_id = ${sender.id}`.execute(
+      server.services.db,
+    )
+    expect(counted.rows).toHaveLength(10)
+    expect((await bittpay.lastMail(sender)).subject).toBe('BittPay is paused for 24 hours')
+    expect(await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })).toMatchObject({
+      status: 422,
+      body: { code: 'bittpay_frozen' },
+    })
+    const terms = await server.call('GET', '/balance-transfer/terms', { as: sender })
+    expect(terms.body.frozen_until).not.toBeNull()
+    server.clock.moveTo(minutes(24 * 60))
+    expect((await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })).status).toBe(201)
+    admin = await server.signedInAgain(admin)
+  })
+
+  test('lives five minutes by the clock of the server, and shows as expired without any job', async () => {
+    const { sender, receiver, id, code } = await bittpay.opened()
+    const other = await bittpay.opened()
+    server.clock.moveTo(minutes(5))
+    expect(await bittpay.statusOf(id, admin)).toBe('expired')
+    const history = await server.call('GET', '/transactions', { as: sender })
+    expect(history.body.transactions[0]).toMatchObject({ type: 'balance_transfer_sent', status: 'expired' })
+    expect((await server.call('GET', '/balance-transfer/terms', { as: sender })).body.open_transfer).toBeNull()
+    expect(await bittpay.verify(sender, id, code)).toMatchObject({ status: 422, body: { code: 'otp_wrong' } })
+    expect([await bittpay.wallet(sender), await bittpay.wallet(receiver)]).toEqual([1_000_00n, 0n])
+    expect((await bittpay.initiate(other.sender, { recipient: receiver.email, amount: 1 })).status).toBe(201)
+  })
+
+  test('dies with a newer transfer of the same sender', async () => {
+    const { sender, receiver, id, code } = await bittpay.opened()
+    const newer = await bittpay.initiate(sender, { recipient: receiver.email, amount: 2 })
+    expect(await bittpay.statusOf(id, admin)).toBe('expired')
+    expect((await bittpay.verify(sender, id, code)).body.code).toBe('otp_wrong')
+    expect((await bittpay.verify(sender, newer.body.transfer_id, await bittpay.codeFor(sender))).status).toBe(200)
+  })
+
+  test('fifty initiates at once leave one open transfer', async () => {
+    const { sender, receiver } = await bittpay.pair()
+    await Promise.all(
+      Array.from({ length: 50 }, () => bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })),
+    )
+    const { rows } = await sql`
+      select from balance_transfers where sender_id = ${sender.id} and status = 'pending'`.execute(server.services.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('of another transfer, or of another sender, is worth nothing', async () => {
+    const mine = await bittpay.opened()
+    const theirs = await bittpay.opened()
+    expect((await bittpay.verify(mine.sender, theirs.id, theirs.code)).status).toBe(404)
+    if (mine.code !== theirs.code)
+      expect((await bittpay.verify(mine.sender, mine.id, theirs.code)).body.code).toBe('otp_wrong')
+    expect((await bittpay.verify(mine.receiver, mine.id, mine.code)).status).toBe(404)
+  })
+
+  test('must be six digits, as text', async () => {
+    const { sender, id } = await bittpay.opened()
+    for (const otp of ['12345', '1234567', '12 456', '１２３４５６', 123456])
+      expect(await bittpay.verify(sender, id, otp as string)).toMatchObject({
+        status: 422,
+        body: { errors: { otp: expect.any(String) } },
+      })
+    expect(await bittpay.statusOf(id, admin)).toBe('pending')
+  })
+
+  test('is nowhere in the database once it has been of use', async () => {
+    const { id, sender, code } = await bittpay.opened()
+    await bittpay.verify(sender, id, code)
+    const { rows } = await sql<{ otp_hash: Buffer | null }>`
+      select otp_hash from balance_transfers where id = ${id}`.execute(server.services.db)
+    expect(rows[0]?.otp_hash).toBeNull()
+  })
+
+  test('confirms nothing but its own transfer, sender, receiver, amount and fee', () => {
+    const confirmed = { id: 1, sender: 2, receiver: 3, amount: paise(500n), fee: paise(15n) }
+    const { config } = server.services
+    const hash = hashCode(config, '123456', confirmed)
+    expect(codeMatches(config, '123456', { ...confirmed, hash })).toBe(true)
+    for (const change of [{ id: 2 }, { sender: 9 }, { receiver: 9 }, { amount: paise(501n) }, { fee: paise(14n) }])
+      expect(codeMatches(config, '123456', { ...confirmed, ...change, hash })).toBe(false)
+    expect(codeMatches(config, '123457', { ...confirmed, hash })).toBe(false)
+    expect(codeMatches(config, '123456', { ...confirmed, hash: null })).toBe(false)
+    for (let n = 0; n < 1_000; n++) expect(newCode()).toMatch(/^\d{6}$/)
+  })
+})

@@ -1,0 +1,154 @@
+/** What admins see of BittPay. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
+import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { invariants } from './invariants.ts'
+
+let server: TestServer
+let admin: TestUser
+let bittpay: ReturnType<typeof transfersOn>
+
+const minutes = (count: number) => new Date(server.clock.now().getTime() + count * 60_000)
+
+beforeAll(async () => {
+  server = await testServer()
+  bittpay = transfersOn(server)
+  admin = await server.makeUser({ role: 'admin' })
+})
+afterAll(async () => {
+  for (const { name, find } of [...ledgerInvariants, ...invariants])
+    expect(await find(server.services.db), name).toEqual([])
+  await server.close()
+})
+
+describe('the overview of admins', () => {
+  test('counts what happened and pages', async () => {
+    const before = (await server.call('GET', '/admin/balance-transfers', { as: admin })).body.statistics.overall
+    const { sender, id, code } = await bittpay.opened()
+    await bittpay.verify(sender, id, code)
+    await bittpay.opened()
+    const reply = await server.call('GET', '/admin/balance-transfers?page=1&per_page=2', { as: admin })
+    const { overall } = reply.body.statistics
+    expect(overall.completed_transfers).toBe(before.completed_transfers + 1)
+    expect(overall.pending_transfers).toBe(before.pending_transfers + 1)
+    expect(overall.total_amount_transferred).toBeCloseTo(before.total_amount_transferred + 500, 2)
+    expect(overall.total_fees_collected).toBeCloseTo(before.total_fees_collected + 15, 2)
+    const { completed, pending, failed, expired } = overall.status_breakdown
+    expect(completed + pending + failed + expired).toBe(overall.total_transfers)
+    expect(overall.success_rate).toBeCloseTo((100 * completed) / overall.total_transfers, 2)
+    expect(reply.body.transfers).toHaveLength(2)
+    expect(reply.body.pagination).toEqual({
+      current_page: 1,
+      last_page: Math.ceil(overall.total_transfers / 2),
+      total: overall.total_transfers,
+    })
+    expect(reply.body.transfers[1]).toMatchObject({
+      id,
+      status: 'completed',
+      processing_fee: 15,
+      total_deducted: 515,
+      sender: { name: 'Imran Shaikh', email: sender.email, phone: sender.phone },
+      receiver: { name: 'Asha Rao' },
+    })
+    for (const status of ['completed', 'pending', 'failed', 'expired']) {
+      const filtered = await server.call('GET', `/admin/balance-transfers?status=${status}&per_page=100`, { as: admin })
+      expect(filtered.body.pagination.total).toBe(filtered.body.transfers.length)
+      expect(new Set(filtered.body.transfers.map((row: { status: string }) => row.status)).size).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('is closed to users, and BittPay to admins', async () => {
+    const user = await server.makeUser()
+    expect((await server.call('GET', '/admin/balance-transfers', { as: user })).status).toBe(403)
+    expect((await bittpay.initiate(admin, { recipient: user.email, amount: 1 })).status).toBe(403)
+    expect(
+      (await server.call('POST', '/balance-transfer/verify', { body: { transfer_id: 1, otp: '000000' } })).status,
+    ).toBe(401)
+  })
+})
+
+describe('what an admin reads of one transfer', () => {
+  const details = (id: number, as = admin) => server.call('GET', `/admin/balance-transfers/${id}`, { as })
+
+  test('its steps with their times, both sides and the lines of the ledger', async () => {
+    const { sender, receiver, id, code } = await bittpay.opened()
+    const begun = server.clock.now()
+    expect((await details(id)).body).toMatchObject({
+      status: 'pending',
+      wrong_codes: 0,
+      ended_at: null,
+      failure: null,
+      entries: [],
+    })
+    server.clock.moveTo(minutes(1))
+    const missedAt = server.clock.now()
+    await bittpay.verify(sender, id, wrongOf(code))
+    server.clock.moveTo(minutes(1))
+    await bittpay.verify(sender, id, code)
+    const { status, body } = await details(id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id,
+      status: 'completed',
+      sender: { id: sender.id, email: sender.email },
+      receiver: { id: receiver.id, name: 'Asha Rao' },
+      wrong_codes: 1,
+      replaced: false,
+      failure: null,
+      entries: [
+        { side: 'sender', amount: -515, balance_after: 485 },
+        { side: 'fee', amount: 15, balance_after: null },
+        { side: 'receiver', amount: 500, balance_after: 500 },
+      ],
+    })
+    const times = [body.created_at, body.wrong_codes_at[0], body.ended_at].map((at) => new Date(at).getTime())
+    expect(times[0]).toBeLessThanOrEqual(begun.getTime())
+    expect(times[1]).toBeGreaterThanOrEqual(missedAt.getTime())
+    expect(times[2]).toBeGreaterThan(times[1]!)
+    expect(body.completed_at).toBe(body.ended_at)
+  })
+
+  test('why it failed: wrong codes, or what had changed when the right one came', async () => {
+    const guessed = await bittpay.opened()
+    for (let n = 0; n < 5; n++) await bittpay.verify(guessed.sender, guessed.id, wrongOf(guessed.code), `miss-${n}`)
+    expect((await details(guessed.id)).body).toMatchObject({
+      status: 'failed',
+      failure: 'wrong_codes',
+      wrong_codes: 5,
+      wrong_codes_at: { length: 5 },
+      entries: [],
+    })
+    const gone = await bittpay.opened()
+    await sql`update users set is_active = false where id = ${gone.receiver.id}`.execute(server.services.db)
+    await bittpay.verify(gone.sender, gone.id, gone.code)
+    expect((await details(gone.id)).body).toMatchObject({ status: 'failed', failure: 'recipient_inactive' })
+    const poor = await bittpay.opened()
+    await server.call('POST', '/flexible/deposit', { as: poor.sender, body: { amount: 900 } })
+    await bittpay.verify(poor.sender, poor.id, poor.code)
+    expect((await details(poor.id)).body).toMatchObject({ status: 'failed', failure: 'insufficient_balance' })
+  })
+
+  test('whether it ran out of time or was replaced, and the wrong codes of each are its own', async () => {
+    const { sender, receiver, id, code } = await bittpay.opened()
+    await bittpay.verify(sender, id, wrongOf(code))
+    server.clock.moveTo(minutes(1))
+    const next = (await bittpay.initiate(sender, { recipient: receiver.email, amount: 1 })).body.transfer_id
+    expect((await details(id)).body).toMatchObject({ status: 'expired', replaced: true, wrong_codes_at: { length: 1 } })
+    server.clock.moveTo(minutes(6))
+    const { body } = await details(next)
+    expect(body).toMatchObject({
+      status: 'expired',
+      replaced: false,
+      wrong_codes_at: [],
+      ended_at: body.otp_expires_at,
+    })
+  })
+
+  test('only an admin, and only one that exists', async () => {
+    const { sender, id } = await bittpay.opened()
+    expect((await details(id, sender)).status).toBe(403)
+    expect((await details(2_000_000_000)).status).toBe(404)
+  })
+})
