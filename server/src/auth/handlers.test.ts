@@ -1,11 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
 import { runDueJobs } from '../platform/jobs.ts'
 import { ensureFirstAdmin } from './firstAdmin.ts'
-import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 
 const PASSWORD = 'teen hathi nadi par'
@@ -17,8 +16,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
 })
 afterAll(async () => {
-  for (const invariant of [...ledgerInvariants, ...invariants])
-    expect(await invariant.find(server.services.db), invariant.name).toEqual([])
+  await expectInvariants(server)
   await server.close()
 })
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
-import { invariants } from './invariants.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -39,9 +38,7 @@ beforeAll(async () => {
   packageId = bought.body.id
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...invariants]) {
-    expect([name, await find(server.services.db)]).toEqual([name, []])
-  }
+  await expectInvariants(server)
   await server.close()
 })
 

@@ -3,13 +3,15 @@ import { paise } from '@bittkosh/contract/money'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { type Movement, welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
-import { invariants as referralInvariants } from '../referrals/invariants.ts'
 import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
+import { invariants as referralInvariants } from '../referrals/invariants.ts'
 import { invariants } from './invariants.ts'
 import { postDueInterest } from './jobs.ts'
 
@@ -30,8 +32,7 @@ beforeEach(async () => {
   await server.travelTo(noon(today))
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...referralInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server, [...ledgerInvariants, ...referralInvariants, ...invariants])
   await server.close()
 })
 
@@ -231,12 +232,7 @@ async function approveDeposit(user: TestUser, rupees: number) {
 
 async function approveKyc(user: TestUser) {
   const admin = await server.makeUser({ role: 'admin' })
-  const at = server.clock.now()
-  await sql`
-    insert into kyc_records (user_id, position, type, status, masked_number, number_hash, flags, pictures, submitted_at,
-                             decided_at, decided_by)
-    values (${user.id}, 0, 'aadhar', 'approved', 'XXXX XXXX 1234', decode(md5(${user.email}), 'hex'), '{}', '{front,back}',
-            ${at}, ${at}, ${admin.id})`.execute(server.services.db)
+  await approveKycOf(server, await server.signedInAgain(user), admin)
 }
 
 describe('each account and day is posted once', () => {

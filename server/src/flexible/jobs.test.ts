@@ -5,15 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomFrom } from '../../../tests/support/earnLife.ts'
 import { untilOneWaits } from '../../../tests/support/locks.ts'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { flexibleDeposited, flexibleWithdrawn } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
-import { invariants as referralInvariants } from '../referrals/invariants.ts'
 import { touchAccount } from './actions.ts'
-import { invariants } from './invariants.ts'
 import { postDueInterest } from './jobs.ts'
 import { insertMovement, saveAccount } from './queries.ts'
 
@@ -98,8 +96,7 @@ test(`random lives through the database with outages and broken connections equa
     const settled = settle(life.state, addDays(day, -1), rateOn)
     expect(await daysOf(life.id)).toEqual([...life.days, ...settled.days])
   }
-  for (const { name, find } of [...ledgerInvariants, ...referralInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server)
 
   async function postUntilDone(at: Date, batchSize: number) {
     for (;;) {

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { historyPage } from '../ledger/history.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
-import { invariants as referralInvariants } from '../referrals/invariants.ts'
 import { history } from './actions.ts'
-import { invariants } from './invariants.ts'
 import { tellOfMatured } from './jobs.ts'
 
 let server: TestServer
@@ -26,8 +24,7 @@ beforeAll(async () => {
   category = (await server.call('POST', '/admin/cryptocurrency-categories', { as: admin, body })).body.id
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...referralInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server)
   await server.close()
 })
 

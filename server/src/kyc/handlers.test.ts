@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshAadhar, freshPan, kycFormOf, submit } from '../../../tests/support/kyc.ts'
 import { uploadedUrl } from '../../../tests/support/pictures.ts'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database.ts'
 import { keyRing } from '../platform/keys.ts'
 import { eraseKyc, govtIdsOf, kycApproved, kycState, resealKyc } from './actions.ts'
-import { invariants } from './invariants.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin', name: 'Meera' })
 })
 afterAll(async () => {
-  for (const { name, find } of invariants) expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server)
   await server.close()
 })
 

@@ -1,6 +1,6 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, flexibleDeposited, planClaimed } from '../ledger/movements.ts'
@@ -18,8 +18,7 @@ beforeAll(async () => {
   server = await testServer()
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server, [...ledgerInvariants, ...invariants])
   await server.close()
 })
 
@@ -102,7 +101,8 @@ test('nobody is paid for a user without a referrer or with an inactive one', asy
   const alone = await server.makeUser()
   await claimProfit(alone, paise(100_00n))
   const { referrer, referred } = await pair()
-  await sql`update users set is_active = false where id = ${referrer.id}`.execute(server.services.db)
+  const admin = await server.makeUser({ role: 'admin' })
+  await server.call('POST', `/users/${referrer.id}/toggle-status`, { as: admin })
   await claimProfit(referred, paise(100_00n))
   expect(await wallet(referrer)).toBe(0n)
 })

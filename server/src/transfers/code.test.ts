@@ -2,10 +2,9 @@
 import { paise } from '@bittkosh/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
-import { invariants } from './invariants.ts'
 import { codeMatches, hashCode, newCode } from './otp.ts'
 
 let server: TestServer
@@ -20,8 +19,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server)
   await server.close()
 })
 

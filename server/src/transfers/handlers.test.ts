@@ -1,10 +1,8 @@
 /** BittPay from the first step to the last. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
-import { invariants } from './invariants.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -16,8 +14,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server)
   await server.close()
 })
 
@@ -76,8 +73,8 @@ describe('who cannot be sent to', () => {
     const { sender } = await bittpay.pair()
     const inactive = await server.makeUser()
     const closed = await server.makeUser()
-    await sql`update users set is_active = false where id = ${inactive.id}`.execute(server.services.db)
-    await sql`update users set closed_at = created_at where id = ${closed.id}`.execute(server.services.db)
+    await server.call('POST', `/users/${inactive.id}/toggle-status`, { as: admin })
+    await server.call('DELETE', `/users/${closed.id}`, { as: admin })
     const answers = []
     for (const recipient of ['nobody@example.test', inactive.email, inactive.phone, admin.email, closed.email])
       answers.push(await bittpay.initiate(sender, { recipient, amount: 100 }))
@@ -126,7 +123,7 @@ describe('between the two steps', () => {
 
   test('a receiver who was deactivated gets nothing', async () => {
     const { sender, receiver, id, code } = await bittpay.opened()
-    await sql`update users set is_active = false where id = ${receiver.id}`.execute(server.services.db)
+    await server.call('POST', `/users/${receiver.id}/toggle-status`, { as: admin })
     expect(await bittpay.verify(sender, id, code)).toMatchObject({ status: 422, body: { code: 'recipient_unknown' } })
     expect(await bittpay.statusOf(id, admin)).toBe('failed')
     expect([await bittpay.wallet(sender), await bittpay.wallet(receiver)]).toEqual([1_000_00n, 0n])

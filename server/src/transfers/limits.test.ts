@@ -1,9 +1,8 @@
 /** How much may be sent and received in a day. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
-import { invariants } from './invariants.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -17,8 +16,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server)
   await server.close()
 })
 

@@ -1,10 +1,8 @@
 /** What admins see of BittPay. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
-import { invariants } from './invariants.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -18,8 +16,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...invariants])
-    expect(await find(server.services.db), name).toEqual([])
+  await expectInvariants(server)
   await server.close()
 })
 
@@ -121,7 +118,7 @@ describe('what an admin reads of one transfer', () => {
       entries: [],
     })
     const gone = await bittpay.opened()
-    await sql`update users set is_active = false where id = ${gone.receiver.id}`.execute(server.services.db)
+    await server.call('POST', `/users/${gone.receiver.id}/toggle-status`, { as: admin })
     await bittpay.verify(gone.sender, gone.id, gone.code)
     expect((await details(gone.id)).body).toMatchObject({ status: 'failed', failure: 'recipient_inactive' })
     const poor = await bittpay.opened()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { invariants } from '../ledger/invariants.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin', name: 'Meera' })
 })
 afterAll(async () => {
-  for (const { name, find } of invariants) expect([name, await find(server.services.db)]).toEqual([name, []])
+  await expectInvariants(server)
   await server.close()
 })
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { historyPage } from '../ledger/history.ts'
-import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
 import { transaction } from '../platform/database.ts'
 import { erasePayees, history } from './actions.ts'
-import { invariants } from './invariants.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -17,9 +16,7 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin', name: 'Meera' })
 })
 afterAll(async () => {
-  for (const { name, find } of [...ledgerInvariants, ...invariants]) {
-    expect(await find(server.services.db), name).toEqual([])
-  }
+  await expectInvariants(server)
   await server.close()
 })
 
