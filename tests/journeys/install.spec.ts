@@ -1,6 +1,6 @@
 /** The app on the home screen: when it is offered and when it is not, and how a new version takes over. */
 import { expect, type Page, test } from '@playwright/test'
-import { enter, newUser } from '../support/people.ts'
+import { enter, newUser, paymentReference } from '../support/people.ts'
 import { register } from './steps.ts'
 
 const offer = (page: Page) => page.getByText('Keep BittKosh on your home screen')
@@ -51,7 +51,7 @@ test('a first deposit brings the offer, and "Not now" ends it', async ({ page, c
   await page.goto('/add-balance')
   await browserOffers(page)
   await page.getByRole('textbox', { name: 'Amount' }).fill('5000')
-  await page.getByLabel('Transaction ID').fill(String(Date.now()).slice(-12))
+  await page.getByLabel('Transaction ID').fill(paymentReference())
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(offer(page)).toBeVisible()
   await page.getByRole('button', { name: 'Not now' }).click()

@@ -136,7 +136,9 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await reward.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Setting saved')).toBeVisible()
   await reward.getByRole('textbox').fill('')
+  const cleared = page.waitForResponse(/\/api\/settings\/operator_registrations$/)
   await reward.getByRole('button', { name: 'Save', exact: true }).click()
+  await cleared
   await expect(reward.getByText('changed this minute')).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()
