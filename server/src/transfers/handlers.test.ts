@@ -1,18 +1,12 @@
 /** BittPay from the first step to the last. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
-import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { transfersOn } from '../../../tests/support/transfers.ts'
 
-let server: TestServer
-let admin: TestUser
-let bittpay: ReturnType<typeof transfersOn>
-
-beforeAll(async () => {
-  server = await testServer()
-  bittpay = transfersOn(server)
-  admin = await server.makeUser({ role: 'admin' })
-})
+const server = await testServer()
+const admin = await server.makeUser({ role: 'admin' })
+const bittpay = transfersOn(server)
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()

@@ -1,24 +1,18 @@
 /** What admins see of BittPay. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
-import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
 
-let server: TestServer
-let admin: TestUser
-let bittpay: ReturnType<typeof transfersOn>
-
-const minutes = (count: number) => new Date(server.clock.now().getTime() + count * 60_000)
-
-beforeAll(async () => {
-  server = await testServer()
-  bittpay = transfersOn(server)
-  admin = await server.makeUser({ role: 'admin' })
-})
+const server = await testServer()
+const admin = await server.makeUser({ role: 'admin' })
+const bittpay = transfersOn(server)
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()
 })
+
+const minutes = (count: number) => new Date(server.clock.now().getTime() + count * 60_000)
 
 describe('the overview of admins', () => {
   test('counts what happened and pages', async () => {

@@ -1,0 +1,107 @@
+/** What an admin decides on a withdrawal, and what becomes of the money. */
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { approveKycOf } from '../../../tests/support/kyc.ts'
+import { testServer } from '../../../tests/support/server.ts'
+import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+
+const server = await testServer()
+const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+const { investor, ask, balances, decide, approve, reject, cancel, mine } = withdrawalsOn(server, admin)
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+describe('deciding', () => {
+  test('approval pays the net, earns the fee, tells the user and is logged', async () => {
+    const user = await investor()
+    const { id } = (await ask(user)).body
+    const reply = await decide(id, { status: 'approved', transaction_id: ' 432198761234 ', admin_note: 'paid' })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        status: 'approved',
+        transaction_id: '432198761234',
+        admin_note: 'paid',
+        decided_by: 'Meera',
+        net_amount: 930,
+      },
+    })
+    expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
+    const { rows: entries } = await sql<{ kind: string; amount: bigint }>`
+      select a.kind, e.amount from ledger_transfers t
+        join ledger_entries e on e.transfer_id = t.id
+        join ledger_accounts a on a.id = e.account_id
+       where t.cause = ${`withdrawal ${id} decided`} order by a.kind desc`.execute(server.services.db)
+    expect(entries).toEqual([
+      { kind: 'held', amount: -1_000_00n },
+      { kind: 'fee_withdrawal', amount: 70_00n },
+      { kind: 'cash_upi', amount: 930_00n },
+    ])
+    const { rows: told } = await sql<{ title: string; message: string }>`
+      select title, message from notifications where user_id = ${user.id} and title like 'Withdrawal%'`.execute(
+      server.services.db,
+    )
+    expect(told).toEqual([
+      { title: 'Withdrawal approved', message: 'Your withdrawal of ₹1,000.00 has been paid. Reference: 432198761234.' },
+    ])
+    expect(await mine(user)).toMatchObject([{ status: 'approved', transaction_id: '432198761234' }])
+  })
+
+  test('rejection gives the whole amount back with the reason', async () => {
+    const user = await investor()
+    const { id } = (await ask(user)).body
+    expect(await reject(id)).toMatchObject({ status: 200, body: { status: 'rejected', admin_note: 'Name differs' } })
+    expect(await balances(user)).toMatchObject({ wallet: 10_000_00n, held: 0n })
+    expect(await mine(user)).toMatchObject([{ status: 'rejected', admin_note: 'Name differs' }])
+  })
+
+  test.each([
+    ['approving without a transaction ID', { status: 'approved' }, 'Transaction ID is required'],
+    ['approving with spaces for one', { status: 'approved', transaction_id: '   ' }, 'Transaction ID is required'],
+    ['rejecting without a note', { status: 'rejected' }, 'Note is required for rejection'],
+  ])('%s is refused and changes nothing', async (_case, body, message) => {
+    const user = await investor()
+    const { id } = (await ask(user)).body
+    expect(await decide(id, body)).toMatchObject({ status: 422, body: { message } })
+    expect(await balances(user)).toMatchObject({ held: 1_000_00n })
+    expect(await mine(user)).toMatchObject([{ status: 'pending' }])
+  })
+
+  test('a second decision is 409, names the first and moves nothing', async () => {
+    const user = await investor()
+    const { id } = (await ask(user)).body
+    await approve(id)
+    const second = await reject(id)
+    expect(second).toMatchObject({ status: 409, body: { code: 'already_decided' } })
+    expect(second.body.message).toMatch(/^Already approved by Meera, \d\d:\d\d$/)
+    expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
+  })
+
+  test('approving, rejecting and cancelling at once: one of them', async () => {
+    const user = await investor()
+    const { id } = (await ask(user)).body
+    const replies = await Promise.all(
+      Array.from({ length: 21 }, (_, n) => (n % 3 === 0 ? approve(id) : n % 3 === 1 ? reject(id) : cancel(id, user))),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array<number>(20).fill(409)])
+    const { wallet, held } = await balances(user)
+    const [row] = await mine(user)
+    expect({ wallet, held }).toEqual({ wallet: row.status === 'approved' ? 9_000_00n : 10_000_00n, held: 0n })
+  })
+
+  test('users cannot, an unknown one is 404, an invited account is refused', async () => {
+    const user = await investor(5000, { referredBy: admin.id }).catch(() => null)
+    expect(user).toBeNull() // its KYC can't be decided by that admin either
+    const other = await server.makeUser({ role: 'admin' })
+    const invited = await server.makeUser({ walletRupees: 5000, referredBy: admin.id })
+    await approveKycOf(server, invited, other)
+    const { id } = (await ask(invited)).body
+    expect(await approve(id)).toMatchObject({ status: 403, body: { code: 'own_request' } })
+    expect((await approve(id, invited)).status).toBe(403)
+    expect((await approve(2_000_000_000)).status).toBe(404)
+    expect((await approve(id, other)).status).toBe(200)
+  })
+})

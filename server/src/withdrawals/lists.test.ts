@@ -1,0 +1,131 @@
+/** Withdrawals as their user and as the admins read them. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { testServer } from '../../../tests/support/server.ts'
+import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { historyPage } from '../ledger/history.ts'
+import { history } from './actions.ts'
+
+const server = await testServer()
+const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+const { investor, ask, decide, approve, reject, mine } = withdrawalsOn(server, admin)
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+describe('what the user sees', () => {
+  test('the terms: gate, minimum, fee, rate, and the payees of the last approved ones', async () => {
+    const user = await investor()
+    const terms = async () => (await server.call('GET', '/withdrawals/terms', { as: user })).body
+    expect(await terms()).toMatchObject({
+      kyc_approved: true,
+      kyc_status: 'approved',
+      paused_until: null,
+      balance: 10_000,
+      minimum: 500,
+      new_payee_limit: 1_000_000,
+      fee_percentage: 7,
+      saved_details: { upi: null, bank: null, crypto: null },
+    })
+    await approve((await ask(user)).body.id)
+    await approve((await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body.id)
+    await reject((await ask(user, { withdrawal_details: { upi_id: 'wrong@upi' } })).body.id)
+    expect((await terms()).saved_details).toEqual({ upi: upi.withdrawal_details, bank: bankDetails, crypto: null })
+  })
+
+  test('an own list in pages, newest first, of nobody else', async () => {
+    const user = await investor(30_000)
+    for (let n = 0; n < 23; n++) await ask(user, { amount: 500 + n })
+    const first = (await server.call('GET', '/withdrawals/my', { as: user })).body
+    const second = (await server.call('GET', `/withdrawals/my?cursor=${first.next_cursor}`, { as: user })).body
+    expect([...first.data, ...second.data].map((row: { amount: number }) => row.amount)).toEqual(
+      Array.from({ length: 23 }, (_, n) => 522 - n),
+    )
+    expect(second.next_cursor).toBeNull()
+    for (const cursor of ['nonsense', Buffer.from('["x","y"]').toString('base64url')])
+      expect((await server.call('GET', `/withdrawals/my?cursor=${cursor}`, { as: user })).status).toBe(400)
+    expect(await mine(await investor())).toEqual([])
+  })
+
+  test('a line of the history with fee, payee and the balance after', async () => {
+    const user = await investor()
+    const { id } = (await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body
+    await approve(id)
+    const page = historyPage(history(server.clock.now()), { user: user.id, limit: 10 })
+    const { rows } = (await page?.execute(server.services.db)) ?? { rows: [] }
+    expect(rows).toMatchObject([
+      {
+        type: 'withdrawal',
+        id,
+        status: 'approved',
+        direction: 'out',
+        amount: 1_000_00n,
+        approved_amount: 930_00n,
+        processing_fee: 70_00n,
+        counterparty: 'HDFC Bank ••4417',
+        transaction_id: '432198761234',
+        cause: `withdrawal ${id} requested`,
+      },
+    ])
+  })
+
+  test('the bank of an IFSC code', async () => {
+    const user = await server.makeUser()
+    const look = async (code: string) => (await server.call('GET', `/ifsc/${code}`, { as: user })).body
+    expect(await look('HDFC0000001')).toEqual({ known: true, bank: 'HDFC Bank' })
+    expect(await look('nonsense')).toEqual({ known: false, bank: null })
+  })
+})
+
+describe('what the admin sees', () => {
+  const list = async (query: string) => (await server.call('GET', `/withdrawals?${query}`, { as: admin })).body
+
+  test('who asks, where to, what is unusual about it, and counts by status', async () => {
+    const name = `Lalita ${Math.random().toString(36).slice(2, 8)}`
+    const user = await investor(10_000, { name })
+    const odd = { ...bankDetails, account_name: 'Somebody Else', ifsc_code: 'HDFC0ZZZZZZ', account_number: '77' }
+    await approve((await ask(user)).body.id)
+    await ask(user, { type: 'bank', withdrawal_details: odd })
+    const rows = await list(`search=${encodeURIComponent(name)}&status=pending`)
+    expect(rows.counts).toEqual({ pending: 1, approved: 1, rejected: 0, cancelled: 0 })
+    expect(rows.pagination).toEqual({ current_page: 1, last_page: 1, total: 1 })
+    expect(rows.data).toMatchObject([
+      {
+        user: { id: user.id, name, email: user.email, phone: user.phone, wallet_balance: 8000 },
+        flags: ['account_form', 'ifsc_unknown', 'name_differs'],
+        ifsc_bank: 'HDFC Bank',
+        recent: [{ amount: 1000, status: 'approved', type: 'upi' }],
+      },
+    ])
+    expect(rows.data[0].user.govt_ids).toMatchObject([{ type: 'pan', status: 'approved' }])
+  })
+
+  test('a payee that stands on another account is flagged on both, and one paid before is counted', async () => {
+    const [first, second] = [await investor(), await investor()]
+    const payee = { withdrawal_details: { upi_id: `Shared.${first.id}@okaxis` } }
+    await approve((await ask(first, payee)).body.id)
+    await ask(first, payee)
+    expect((await list(`search=${first.email}&status=pending`)).data).toMatchObject([{ flags: [], paid_before: 1 }])
+    await ask(second, { withdrawal_details: { upi_id: `shared.${first.id}@OKAXIS` } })
+    for (const user of [first, second]) {
+      expect((await list(`search=${user.email}&status=pending`)).data).toMatchObject([{ flags: ['used_elsewhere'] }])
+    }
+  })
+
+  test('found by reference, payee or number; sorted; users may not look', async () => {
+    const user = await investor()
+    const reference = `UTR${Date.now()}`
+    const { id } = (await ask(user, { amount: 700, withdrawal_details: { upi_id: `find.${user.id}@upi` } })).body
+    await decide(id, { status: 'approved', transaction_id: reference })
+    await ask(user, { amount: 900 })
+    expect((await list(`search=${reference.toLowerCase()}`)).data).toMatchObject([{ id }])
+    expect((await list(`search=find.${user.id}`)).data).toMatchObject([{ id }])
+    expect((await list(`search=%23${id}`)).data.map((row: { id: number }) => row.id)).toContain(id)
+    expect((await list(`search=${user.email}&sort=amount`)).data).toMatchObject([{ amount: 900 }, { amount: 700 }])
+    expect((await list(`search=${user.email}&per_page=1&page=2&sort=oldest`)).data).toMatchObject([{ amount: 900 }])
+    expect((await list('search=100%25_')).data).toEqual([])
+    expect((await server.call('GET', '/withdrawals', { as: user })).status).toBe(403)
+    expect((await server.call('GET', '/withdrawals?status=lost', { as: admin })).status).toBe(400)
+  })
+})
