@@ -8,11 +8,13 @@ type SearchInputProps = {
   value: string
   onChange: (value: string) => void
   dense?: boolean
+  /** What is sought must be chosen, and nothing is. */
+  invalid?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** `label` names the field and stands in it until something is typed. */
-export function SearchInput({ label, value, onChange, dense, ref }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, dense, invalid, ref }: SearchInputProps) {
   return (
     <div className={cx(styles.box, dense && styles.boxDense)}>
       <span className={styles.prefix}>
@@ -22,6 +24,7 @@ export function SearchInput({ label, value, onChange, dense, ref }: SearchInputP
         ref={ref}
         type="search"
         aria-label={label}
+        aria-invalid={invalid || undefined}
         placeholder={label}
         className={styles.inner}
         value={value}

@@ -14,7 +14,6 @@ import { Preview, WordsFields } from './WordsFields.tsx'
 export function SendToUserForm() {
   const { t } = useLingui()
   const [user, setUser] = useState<FoundUser | null>(null)
-  const [unchosen, setUnchosen] = useState(false)
   const form = useForm({
     endpoint: sendNotification,
     initial: { title: '', message: '', type: 'info' },
@@ -29,24 +28,9 @@ export function SendToUserForm() {
 
   return (
     <div className={styles.columns}>
-      <form
-        {...form.props}
-        onSubmit={(event) => {
-          setUnchosen(!user)
-          if (user) return form.props.onSubmit(event)
-          event.preventDefault()
-        }}
-        className={styles.form}
-      >
+      <form {...form.props} className={styles.form}>
         <ErrorBanner message={form.failure} />
-        <UserPicker
-          user={user}
-          onChoose={(chosen) => {
-            setUser(chosen)
-            setUnchosen(false)
-          }}
-          error={unchosen ? t`Choose a user.` : form.errors.user_id}
-        />
+        <UserPicker user={user} onChoose={setUser} error={form.errors['user_id'] && t`Choose a user.`} />
         <WordsFields values={form.values} errors={form.errors} set={form.set} />
         <div>
           <Button type="submit" running={form.running} icon={<Send size={18} aria-hidden />}>

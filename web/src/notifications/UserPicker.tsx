@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { failureMessage } from '../api/failure.ts'
 import { Button } from '../kit/Button.tsx'
 import { SearchInput } from '../kit/SearchInput.tsx'
@@ -12,32 +13,59 @@ type UserPickerProps = {
   error: string | undefined
 }
 
-/** Finds one user by name, e-mail or phone. */
+/** Finds one user by name, e-mail or phone. The arrows move among those found, Enter chooses. */
 export function UserPicker({ user, onChoose, error }: UserPickerProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed is gone: the focus goes on with what stands in its place.
+  function choose(chosen: FoundUser | null) {
+    flushSync(() => onChoose(chosen))
+    box.current?.querySelector<HTMLElement>('button, input')?.focus()
+  }
+
+  function move(event: KeyboardEvent) {
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    if (event.key === 'Enter' && at === 0 && typed !== '') {
+      event.preventDefault() // the form is not complete while somebody is sought
+      stops[1]?.click()
+    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    stops[Math.min(Math.max(at + by, 0), stops.length - 1)]?.focus()
+  }
+
   if (user) {
     return (
-      <div className={styles.chosen}>
+      <div ref={box} className={styles.chosen}>
         <div>
           <strong>{user.name}</strong>
           <span className={styles.soft}>{user.email}</span>
         </div>
-        <Button variant="secondary" size="dense" onClick={() => onChoose(null)}>
+        <Button variant="secondary" size="dense" onClick={() => choose(null)}>
           <Trans context="verb">Change</Trans>
         </Button>
       </div>
     )
   }
   return (
-    <div className={styles.form}>
-      <SearchInput label={t`Search a user by name, e-mail or phone`} value={typed} onChange={setTyped} />
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the input and the buttons inside
+    <div ref={box} className={styles.form} onKeyDown={move}>
+      <SearchInput
+        label={t`Search a user by name, e-mail or phone`}
+        value={typed}
+        onChange={setTyped}
+        invalid={Boolean(error)}
+      />
       {error && (
         <p role="alert" className={styles.error}>
           {error}
         </p>
       )}
-      <FoundUsers typed={typed} onChoose={onChoose} />
+      <FoundUsers typed={typed} onChoose={choose} />
     </div>
   )
 }
