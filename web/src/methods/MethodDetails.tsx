@@ -46,7 +46,14 @@ export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
           error={errorOf(field)}
           optional={optional.includes(field)}
         >
-          <TextInput {...bind(field)} maxLength={200} autoComplete="off" spellCheck={false} autoCapitalize="off" />
+          <TextInput
+            {...bind(field)}
+            dense
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="off"
+          />
         </Field>
       ))}
     </div>

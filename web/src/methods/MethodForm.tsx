@@ -73,7 +73,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
           onChange={(type) => form.set('type', type)}
         />
         <Field label={t`Name`} hint={t`How users see it, such as ‘UPI’ or ‘HDFC Bank’`} error={form.errors.name}>
-          <TextInput {...form.bind('name')} maxLength={100} />
+          <TextInput {...form.bind('name')} dense maxLength={100} />
         </Field>
         <MethodDetails type={form.values.type} bind={form.bind} errorOf={(field) => form.errors[`details.${field}`]} />
         <Field label={t`Instructions`} hint={t`Stands above the payment details`} error={form.errors.instructions}>

@@ -78,21 +78,21 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
         <ErrorBanner message={form.failure} />
         <ChangedMeanwhile isStale={version.isStale} />
         <Field label={t`Name`} error={form.errors.name}>
-          <TextInput {...form.bind('name')} maxLength={100} />
+          <TextInput {...form.bind('name')} dense maxLength={100} />
         </Field>
         <div className={styles.pair}>
           <Field label={t`Price`} error={form.errors.amount}>
-            <AmountInput {...form.bind('amount')} />
+            <AmountInput {...form.bind('amount')} dense />
           </Field>
           <Field label={t`Bonus percentage`} error={form.errors.bonus_percentage}>
-            <AmountInput {...form.bind('bonus_percentage')} symbol="" suffix="%" />
+            <AmountInput {...form.bind('bonus_percentage')} dense symbol="" suffix="%" />
           </Field>
         </div>
         <Field label={t`Description`} error={form.errors.description}>
           <TextArea {...form.bind('description')} rows={3} maxLength={2000} />
         </Field>
         <Field label={t`Sort order`} hint={t`1 stands first`} error={form.errors.sort_order}>
-          <TextInput {...form.bind('sort_order')} inputMode="numeric" maxLength={6} />
+          <TextInput {...form.bind('sort_order')} dense inputMode="numeric" maxLength={6} />
         </Field>
         <Checkbox
           label={t`Active: users can buy it`}

@@ -53,10 +53,10 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
         <ErrorBanner message={form.failure} />
         <ChangedMeanwhile isStale={version.isStale} />
         <Field label={t`Title`} error={form.errors.title}>
-          <TextInput maxLength={200} {...form.bind('title')} />
+          <TextInput dense maxLength={200} {...form.bind('title')} />
         </Field>
         <Field label={t`Link`} optional hint={t`A full address that starts with https://`} error={form.errors.link}>
-          <TextInput type="url" inputMode="url" placeholder="https://" {...form.bind('link')} />
+          <TextInput dense type="url" inputMode="url" placeholder="https://" {...form.bind('link')} />
         </Field>
         {upcoming && <RecordTrail {...trail} />}
       </form>

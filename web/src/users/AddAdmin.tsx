@@ -40,20 +40,20 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
         <p>{t`An admin sees every user and decides about money. What each one does stands in the audit log.`}</p>
         <ErrorBanner message={form.failure} />
         <Field label={t`Name`} error={form.errors.name}>
-          <TextInput {...form.bind('name')} autoComplete="off" />
+          <TextInput {...form.bind('name')} dense autoComplete="off" />
         </Field>
         <Field label={t`E-mail`} error={form.errors.email}>
-          <TextInput {...form.bind('email')} type="email" autoComplete="off" spellCheck={false} />
+          <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />
         </Field>
         <Field label={t`Phone`} error={form.errors.phone}>
-          <TextInput {...form.bind('phone')} type="tel" inputMode="tel" autoComplete="off" />
+          <TextInput {...form.bind('phone')} dense type="tel" inputMode="tel" autoComplete="off" />
         </Field>
         <Field
           label={t`Password`}
           error={form.errors.password}
           hint={t`At least 8 characters. Hand it over in person or by phone.`}
         >
-          <PasswordInput {...form.bind('password')} autoComplete="new-password" />
+          <PasswordInput {...form.bind('password')} dense autoComplete="new-password" />
         </Field>
       </form>
     </Modal>
