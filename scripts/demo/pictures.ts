@@ -5,7 +5,7 @@ import type { Tx } from '../../server/src/platform/database.ts'
 import { fileStore } from '../../server/src/platform/files.ts'
 import { encrypt, type KeyRing, newKey } from '../../server/src/platform/keys.ts'
 import { pictureCount } from '@bittkosh/contract/kyc'
-import type { Kyc } from './life.ts'
+import type { Kyc } from './lives/lives.ts'
 import { digestOf } from './people.ts'
 import { copyRows } from './rows.ts'
 

@@ -20,6 +20,23 @@ export async function hurry(tx: Tx): Promise<void> {
      where context = 'user' or has_parameter_privilege(name, 'set')`.execute(tx)
 }
 
+/**
+ * For rows that refer to nobody but users whom this very transaction has written: their references need no second look,
+ * which is half of what such a row costs (notifications, 2026-11-21: 4.9 of 9.2 µs). Not for tables that have triggers of
+ * their own, and never for the ledger. A role that may not do so has every row looked at.
+ */
+export async function knowingUsers(tx: Tx, work: () => Promise<void>): Promise<void> {
+  await setChecks('replica')
+  await work()
+  await setChecks('origin')
+
+  async function setChecks(role: 'replica' | 'origin'): Promise<void> {
+    await sql`
+      select set_config('session_replication_role', ${role}, true)
+       where has_parameter_privilege('session_replication_role', 'set')`.execute(tx)
+  }
+}
+
 /** Fresh figures for the planner, table by table on as many connections: as one statement it would wait on one of the cores. */
 export async function analyzeTables(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`

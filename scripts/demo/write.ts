@@ -1,7 +1,8 @@
 /** Writes planned lives in one transaction: the records in their last state, then the money step by step, as it moved. */
 import { maskIdNumber } from '@bittkosh/contract/kyc'
 import { referenceKey } from '@bittkosh/contract/deposits'
-import { dayOf } from '@bittkosh/contract/time'
+import { dayOf, startOfDay } from '@bittkosh/contract/time'
+import { maskName } from '@bittkosh/contract/transfers'
 import { sql } from 'kysely'
 import { recordEach } from '../../server/src/audit/actions.ts'
 import type { Config } from '../../server/src/config.ts'
@@ -12,10 +13,11 @@ import type { Tx } from '../../server/src/platform/database.ts'
 import type { KeyRing } from '../../server/src/platform/keys.ts'
 import { payeeKey } from '../../server/src/withdrawals/rules.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Lives } from './life.ts'
+import type { Lives, Person } from './lives/lives.ts'
 import { digestOf, idNumberOf } from './people.ts'
-import { giveIds, copyRows } from './rows.ts'
 import { type SampleCard, storePictures } from './pictures.ts'
+import { copyRows, giveIds } from './rows.ts'
+import { knowingUsers } from './upkeep.ts'
 
 type Place = {
   catalogue: Catalogue
@@ -40,24 +42,15 @@ export async function writeLives(tx: Tx, lives: Lives, place: Place): Promise<vo
   await writePeople(tx, lives, place)
   await writeKyc(tx, lives, place)
   await writeRequests(tx, lives, place)
-  await writeEarn(tx, lives)
-  await writeShares(tx, lives, place)
+  await writeSettled(tx, lives)
+  await knowingUsers(tx, async () => {
+    await writeEarn(tx, lives)
+    await writeReferrals(tx, lives, place)
+    await writeNotices(tx, lives, place)
+  })
   await postHistory(
     tx,
     lives.steps.flatMap(({ at, movements }) => movements.map((make) => ({ at, movement: make() }))),
-  )
-  await copyRows(
-    tx,
-    'notifications',
-    lives.notices.map(({ person, title, message, type, at }, n) => ({
-      user_id: person.id,
-      title,
-      message,
-      type,
-      created_at: at,
-      // most people read what they are told, the latest ones not yet
-      read_at: n % 4 === 0 || dayOf(at) === dayOf(place.now) ? null : new Date(at.getTime() + 3_600_000),
-    })),
   )
 }
 
@@ -121,7 +114,7 @@ async function writeKyc(tx: Tx, { kyc }: Lives, { catalogue, config, ring, hashN
 
 async function writeRequests(
   tx: Tx,
-  { deposits, withdrawals, investments, transfers, rewards }: Lives,
+  { deposits, withdrawals, investments, transfers }: Lives,
   { catalogue: { admin, settings } }: Place,
 ): Promise<void> {
   const fallback = !settings.isSet('usdt_value')
@@ -207,7 +200,7 @@ async function writeRequests(
       amount: transfer.amount,
       fee: transfer.fee,
       fee_rate_ppm: settings.percent('transfer_fee_percentage'),
-      receiver_masked: transfer.masked,
+      receiver_masked: masked(transfer.receiver.name),
       status: transfer.status,
       // nobody was sent the code of a pending one: no code fits
       otp_hash: transfer.status === 'pending' ? digestOf(`code ${transfer.person.number}`) : null,
@@ -218,6 +211,31 @@ async function writeRequests(
       ended_at: transfer.decidedAt,
     })),
   )
+}
+
+async function writeNotices(tx: Tx, { notices }: Lives, { now }: Place): Promise<void> {
+  const today = startOfDay(dayOf(now))
+  await copyRows(
+    tx,
+    'notifications',
+    notices.map(({ person, title, message, type, at }, n) => ({
+      user_id: person.id,
+      title,
+      message,
+      type,
+      created_at: at,
+      // most people read what they are told, the latest ones not yet
+      read_at: n % 4 === 0 || at >= today ? null : new Date(at.getTime() + 3_600_000),
+    })),
+  )
+}
+
+/** Rewards, and the referrers' shares of profits, each row with the fraction it handed on. */
+async function writeReferrals(
+  tx: Tx,
+  { rewards, shares, people }: Lives,
+  { catalogue: { settings } }: Place,
+): Promise<void> {
   await copyRows(
     tx,
     'referral_rewards',
@@ -228,10 +246,6 @@ async function writeRequests(
       created_at: at,
     })),
   )
-}
-
-/** The referrers' shares of profits, each row with the fraction it handed on. */
-async function writeShares(tx: Tx, { shares, people }: Lives, { catalogue: { settings } }: Place): Promise<void> {
   await copyRows(
     tx,
     'referral_shares',
@@ -250,7 +264,9 @@ async function writeShares(tx: Tx, { shares, people }: Lives, { catalogue: { set
     tx,
     'referrals',
     people.flatMap(({ id, shared }) =>
-      shared === null ? [] : [{ referred_id: id, carried: shared.carried, shares_total: shared.total }],
+      shared === null
+        ? []
+        : [{ referred_id: id, carried: shared.carried, shares_total: shared.total, untold: shared.untold }],
     ),
   )
 }
@@ -268,27 +284,16 @@ async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<void> {
       created_at: at,
     })),
   )
-  const accounts = people.flatMap(({ id, earn }) => (earn === null ? [] : [{ id, ...earn }]))
   await copyRows(
     tx,
     'flexible_accounts',
-    accounts.map(({ id, principal, bonus, balance, profitTotal }) => ({
+    earningOf(people).map(({ id, principal, bonus, balance, profitTotal }) => ({
       user_id: id,
       principal,
       bonus,
       paid_in: balance - profitTotal,
     })),
   )
-  await sql`
-    update ledger_accounts a set settled_through = e.settled_through, low_day = e.low_day, low = e.low, interest_due = e.carried
-      from unnest(
-             ${accounts.map((account) => account.id)}::integer[],
-             ${accounts.map((account) => account.settledThrough)}::date[],
-             ${accounts.map((account) => account.lowDay)}::date[],
-             ${accounts.map((account) => account.low)}::bigint[],
-             ${accounts.map((account) => account.carried)}::bigint[])
-           as e (user_id, settled_through, low_day, low, carried)
-     where a.holder = e.user_id and a.kind = 'flexible'`.execute(tx)
   await copyRows(
     tx,
     'flexible_interest',
@@ -304,6 +309,34 @@ async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<void> {
       })),
     ),
   )
+}
+
+/** Through which night the interest of each Earn account is paid, and what stands for the next. */
+async function writeSettled(tx: Tx, { people }: Lives): Promise<void> {
+  const accounts = earningOf(people)
+  await sql`
+    update ledger_accounts a set settled_through = e.settled_through, low_day = e.low_day, low = e.low, interest_due = e.carried
+      from unnest(
+             ${accounts.map((account) => account.id)}::integer[],
+             ${accounts.map((account) => account.settledThrough)}::date[],
+             ${accounts.map((account) => account.lowDay)}::date[],
+             ${accounts.map((account) => account.low)}::bigint[],
+             ${accounts.map((account) => account.carried)}::bigint[])
+           as e (user_id, settled_through, low_day, low, carried)
+     where a.holder = e.user_id and a.kind = 'flexible'`.execute(tx)
+}
+
+function earningOf(people: readonly Person[]) {
+  return people.flatMap(({ id, earn }) => (earn === null ? [] : [{ id, ...earn }]))
+}
+
+// There are some thousand names, and a name takes 30 µs: it is cut by letters as people see them.
+const maskedNames = new Map<string, string>()
+
+function masked(name: string): string {
+  const found = maskedNames.get(name) ?? maskName(name)
+  maskedNames.set(name, found)
+  return found
 }
 
 function byMoment(one: { at: Date }, other: { at: Date }): number {

@@ -1,0 +1,38 @@
+/** The people as they register: when, brought by whom, and how much they will do. */
+import { ZERO } from '@bittkosh/contract/money'
+import { personOf, randomFrom } from '../people.ts'
+import type { Person } from './lives.ts'
+import { DAYS_AGO } from './waves.ts'
+
+export function makePeople({ from, to, total, now }: { from: number; to: number; total: number; now: Date }): Person[] {
+  const span = DAYS_AGO * 86_400_000
+  const people: Person[] = []
+  for (let number = from; number <= to; number++) {
+    const random = randomFrom(number)
+    // more people by the month
+    const ago = span * (1 - ((number - 0.5) / total) ** 0.7)
+    const older = people[Math.floor(random() * people.length)]
+    const kind = random()
+    people.push({
+      ...personOf(number, random),
+      number,
+      id: 0,
+      referrer: older?.isActive && random() < 0.3 ? older : null,
+      isActive: random() > 0.02,
+      registeredAt: new Date(Math.floor(now.getTime() - ago)),
+      eagerness: kind < 0.35 ? 0 : kind < 0.7 ? 3 : kind < 0.92 ? 8 : 20,
+      wallet: ZERO,
+      deposited: ZERO,
+      movedToEarn: ZERO,
+      rewarded: false,
+      shared: null,
+      wantsKyc: random() < (kind < 0.35 ? 0.3 : 0.85),
+      kyc: null,
+      earn: null,
+      days: [],
+      plans: new Set(),
+      references: 0,
+    })
+  }
+  return people
+}
