@@ -130,6 +130,7 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
     {
       key: 'id',
       header: t`No.`,
+      whole: true,
       onCard: 'title',
       cell: (row) => (
         <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
