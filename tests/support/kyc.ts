@@ -1,6 +1,7 @@
 /** Identity documents for tests: submitted with real uploads, decided through HTTP. */
 import { verhoeffDigit, type KycForm } from '@bittkosh/contract/kyc'
-import { submitKyc } from '../../server/src/kyc/actions.ts'
+import { sql } from 'kysely'
+import { govtIdsOf, submitKyc } from '../../server/src/kyc/actions.ts'
 import { transaction } from '../../server/src/platform/database.ts'
 import { uploadedUrl } from './pictures.ts'
 import type { TestServer, TestUser } from './server.ts'
@@ -42,4 +43,46 @@ export async function approveKycOf(server: TestServer, user: TestUser, admin: Te
   const body = { id_index: 0, status: 'approved' }
   const reply = await server.call('POST', `/kyc/${user.id}/verify`, { as: admin, body })
   if (reply.status !== 200) throw new Error(`approving KYC answered ${reply.status} ${JSON.stringify(reply.body)}`)
+}
+
+/** The calls of both sides, and what is kept of a user's documents. */
+export function kycOn(server: TestServer, admin: TestUser) {
+  const idsOf = (user: TestUser, viewer = user) =>
+    govtIdsOf(server.services.db, {
+      user: user.id,
+      viewer: viewer.id,
+      at: server.clock.now(),
+      config: server.services.config,
+    })
+  const verify = (user: TestUser, body: object, as = admin) =>
+    server.call('POST', `/kyc/${user.id}/verify`, { as, body: { id_index: 0, ...body } })
+  const reject = (user: TestUser, reason = 'The photo is blurred') =>
+    verify(user, { status: 'rejected', rejection_reason: reason })
+  async function submitted(type: 'aadhar' | 'pan' = 'pan') {
+    const user = await server.makeUser()
+    const form = await kycFormOf(server, user, type)
+    await submit(server, user, form)
+    return { user, form }
+  }
+  async function rowsOf(user: TestUser) {
+    const { rows } = await sql<{ id: number; sealed_number: Buffer | null }>`
+      select * from kyc_records where user_id = ${user.id} order by position`.execute(server.services.db)
+    return rows
+  }
+  async function notificationsOf(user: TestUser) {
+    const { rows } = await sql<{ title: string; message: string }>`
+      select title, message from notifications where user_id = ${user.id} order by id`.execute(server.services.db)
+    return rows
+  }
+  async function auditOf(action: string, subject: number) {
+    const { rows } = await sql<{ admin_id: number | null; before: object; after: object; reason: string | null }>`
+      select admin_id, before, after, reason from audit_log
+       where action = ${action} and subject = 'kyc' and subject_id = ${subject}`.execute(server.services.db)
+    return rows
+  }
+  const queue = async (search?: string) => {
+    const query = search ? `?search=${encodeURIComponent(search)}` : ''
+    return (await server.call('GET', `/kyc/pending${query}`, { as: admin })).body
+  }
+  return { idsOf, verify, reject, submitted, rowsOf, notificationsOf, auditOf, queue }
 }

@@ -1,64 +1,19 @@
+/** Handing in a document, again after a rejection, and through the profile. */
 import type { KycForm } from '@bittkosh/contract/kyc'
 import { fileIdOf } from '@bittkosh/contract/uploads'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshAadhar, freshPan, kycFormOf, submit } from '../../../tests/support/kyc.ts'
-import { uploadedUrl } from '../../../tests/support/pictures.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
-import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database.ts'
-import { keyRing } from '../platform/keys.ts'
-import { eraseKyc, govtIdsOf, kycApproved, kycState, resealKyc } from './actions.ts'
+import { freshAadhar, kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
+import { uploadedUrl } from '../../../tests/support/pictures.ts'
+import { type TestUser, testServer } from '../../../tests/support/server.ts'
 
-let server: TestServer
-let admin: TestUser
-
-beforeAll(async () => {
-  server = await testServer()
-  admin = await server.makeUser({ role: 'admin', name: 'Meera' })
-})
+const server = await testServer()
+const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+const { idsOf, verify, reject, submitted, rowsOf, auditOf, queue } = kycOn(server, admin)
 afterAll(async () => {
   await expectInvariants(server)
   await server.close()
 })
-
-const idsOf = (user: TestUser, viewer = user) =>
-  govtIdsOf(server.services.db, {
-    user: user.id,
-    viewer: viewer.id,
-    at: server.clock.now(),
-    config: server.services.config,
-  })
-const verify = (user: TestUser, body: object, as = admin) =>
-  server.call('POST', `/kyc/${user.id}/verify`, { as, body: { id_index: 0, ...body } })
-const reject = (user: TestUser, reason = 'The photo is blurred') =>
-  verify(user, { status: 'rejected', rejection_reason: reason })
-async function submitted(type: 'aadhar' | 'pan' = 'pan') {
-  const user = await server.makeUser()
-  const form = await kycFormOf(server, user, type)
-  await submit(server, user, form)
-  return { user, form }
-}
-async function rowsOf(user: TestUser) {
-  const { rows } = await sql<{ id: number; sealed_number: Buffer | null }>`
-    select * from kyc_records where user_id = ${user.id} order by position`.execute(server.services.db)
-  return rows
-}
-async function notificationsOf(user: TestUser) {
-  const { rows } = await sql<{ title: string; message: string }>`
-    select title, message from notifications where user_id = ${user.id} order by id`.execute(server.services.db)
-  return rows
-}
-async function auditOf(action: string, subject: number) {
-  const { rows } = await sql<{ admin_id: number | null; before: object; after: object; reason: string | null }>`
-    select admin_id, before, after, reason from audit_log
-     where action = ${action} and subject = 'kyc' and subject_id = ${subject}`.execute(server.services.db)
-  return rows
-}
-const queue = async (search?: string) => {
-  const query = search ? `?search=${encodeURIComponent(search)}` : ''
-  return (await server.call('GET', `/kyc/pending${query}`, { as: admin })).body
-}
 
 describe('submitting', () => {
   test('an Aadhar: pending, masked, two signed pictures, and of the number only its end and a keyed hash', async () => {
@@ -217,190 +172,6 @@ describe('resubmitting after a rejection', () => {
     await expect(submit(server, user, again)).rejects.toMatchObject({ refused: { code: 'id_in_use' } })
     expect(await idsOf(user)).toMatchObject([{ status: 'rejected' }])
   })
-})
-
-describe('deciding', () => {
-  test('approval opens the gate for money, tells the user and is logged', async () => {
-    const { user } = await submitted()
-    const [row] = await rowsOf(user)
-    expect(await kycApproved(server.services.db, user.id)).toBe(false)
-    const reply = await verify(user, { status: 'approved', kyc_id: row?.id })
-    expect(reply).toMatchObject({ status: 200, body: { status: 'approved', index: 0, user_id: user.id } })
-    expect(await kycApproved(server.services.db, user.id)).toBe(true)
-    expect(await notificationsOf(user)).toMatchObject([{ title: 'KYC approved' }])
-    expect(await auditOf('kyc approved', row?.id ?? 0)).toMatchObject([
-      { admin_id: admin.id, before: { status: 'pending' }, after: { status: 'approved', user: user.id } },
-    ])
-  })
-
-  test('only an approved first record opens the gate, also after a rejection', async () => {
-    const { user } = await submitted()
-    await reject(user)
-    const state = () => kycState(server.services.db, user.id)
-    expect(await state()).toEqual({ approved: false, status: 'rejected', rejectionReason: 'The photo is blurred' })
-    await submit(server, user, await kycFormOf(server, user))
-    await verify(user, { status: 'approved' })
-    await submit(server, user, await kycFormOf(server, user, 'aadhar'))
-    expect(await state()).toEqual({ approved: true, status: 'pending', rejectionReason: null })
-    await verify(user, { id_index: 1, status: 'rejected', rejection_reason: 'Wrong side' })
-    expect(await state()).toMatchObject({ approved: true, status: 'rejected' })
-  })
-
-  test('rejection needs its reason and hands it to the user', async () => {
-    const { user } = await submitted()
-    for (const reason of [undefined, null, '', '   ']) {
-      const reply = await verify(user, { status: 'rejected', rejection_reason: reason })
-      expect(reply).toMatchObject({ status: 422, body: { code: 'rejection_reason_required' } })
-    }
-    expect(await idsOf(user)).toMatchObject([{ status: 'pending' }])
-    await reject(user, 'Glare on the number')
-    expect((await notificationsOf(user))[0]?.message).toContain('Glare on the number')
-  })
-
-  test('a second decision is 409 and names the first', async () => {
-    const { user } = await submitted()
-    await verify(user, { status: 'approved' })
-    const second = await reject(user)
-    expect(second).toMatchObject({ status: 409, body: { code: 'already_decided' } })
-    expect(second.body.message).toMatch(/^Already approved by Meera, \d\d:\d\d$/)
-    expect(await idsOf(user)).toMatchObject([{ status: 'approved' }])
-  })
-
-  test('twenty decisions at once: one counts', async () => {
-    const { user } = await submitted()
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? reject(user) : verify(user, { status: 'approved' }))),
-    )
-    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
-    expect(await notificationsOf(user)).toHaveLength(1)
-  })
-
-  test('a newer submission is not decided unseen', async () => {
-    const { user } = await submitted()
-    const [seen] = await rowsOf(user)
-    await reject(user)
-    await submit(server, user, await kycFormOf(server, user))
-    const reply = await verify(user, { status: 'approved', kyc_id: seen?.id })
-    expect(reply).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
-    expect(await idsOf(user)).toMatchObject([{ status: 'pending' }])
-  })
-
-  test('an unknown user or index is 404, a user is 403, an invited account is refused', async () => {
-    const { user } = await submitted()
-    const approve = { status: 'approved' }
-    expect((await verify({ ...user, id: 2_000_000_000 }, approve)).status).toBe(404)
-    expect((await verify(user, { id_index: 1, ...approve })).status).toBe(404)
-    expect((await verify(user, approve, user)).status).toBe(403)
-    const friend = await server.makeUser({ referredBy: admin.id })
-    await submit(server, friend, await kycFormOf(server, friend))
-    expect(await verify(friend, approve)).toMatchObject({ status: 403, body: { code: 'own_request' } })
-  })
-})
-
-describe('the queue', () => {
-  test('shows what waits with pictures for this admin, found by name, e-mail or phone', async () => {
-    const { user } = await submitted('aadhar')
-    const found = await queue(user.phone.slice(3))
-    expect(found.data).toMatchObject([
-      {
-        user_id: user.id,
-        name: user.name,
-        email: user.email,
-        pending_ids: [{ index: 0, type: 'aadhar', type_label: 'Aadhar Card', flags: [] }],
-      },
-    ])
-    expect(found.pagination).toEqual({ current_page: 1, last_page: 1, total: 1 })
-    expect(found.total_pending).toBeGreaterThanOrEqual(1)
-    for (const url of found.data[0].pending_ids[0].urls) {
-      expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(200)
-    }
-    await verify(user, { status: 'approved' })
-    expect((await queue(user.email)).data).toEqual([])
-  })
-
-  test('flags a wrong check digit and a holder that is no person', async () => {
-    const [first, second] = [await server.makeUser(), await server.makeUser()]
-    const aadhar = await kycFormOf(server, first, 'aadhar')
-    const wrong = aadhar.govt_id_number.slice(0, 11) + ((Number(aadhar.govt_id_number[11]) + 1) % 10)
-    await submit(server, first, { ...aadhar, govt_id_number: wrong })
-    const pan = freshPan()
-    await submit(server, second, {
-      ...(await kycFormOf(server, second)),
-      govt_id_number: `${pan.slice(0, 3)}C${pan.slice(4)}`,
-    })
-    expect((await queue(first.email)).data[0].pending_ids[0].flags).toEqual(['check_digit'])
-    expect((await queue(second.email)).data[0].pending_ids[0].flags).toEqual(['holder_letter'])
-  })
-
-  test('is for admins only', async () => {
-    const user = await server.makeUser()
-    expect((await server.call('GET', '/kyc/pending', { as: user })).status).toBe(403)
-    expect((await server.call('GET', '/kyc/pending')).status).toBe(401)
-  })
-})
-
-describe('revealing the number', () => {
-  const reveal = (user: TestUser, body: object, as = admin) =>
-    server.call('POST', `/kyc/${user.id}/reveal`, { as, body: { id_index: 0, reason: 'Name looks altered', ...body } })
-
-  test('gives a PAN in full and logs who, whose and why, never the number', async () => {
-    const { user, form } = await submitted()
-    const [row] = await rowsOf(user)
-    expect(await reveal(user, {})).toMatchObject({ status: 200, body: { id_number: form.govt_id_number } })
-    const log = await auditOf('kyc number revealed', row?.id ?? 0)
-    expect(log).toMatchObject([{ admin_id: admin.id, reason: 'Name looks altered', after: { user: user.id } }])
-    expect(JSON.stringify(log)).not.toContain(form.govt_id_number)
-  })
-
-  test('gives the masked one of an Aadhar, since no more is kept', async () => {
-    const { user, form } = await submitted('aadhar')
-    expect((await reveal(user, {})).body.id_number).toBe(`XXXX XXXX ${form.govt_id_number.slice(-4)}`)
-  })
-
-  test('needs a reason, a record, and an admin', async () => {
-    const { user } = await submitted()
-    expect(await reveal(user, { reason: ' ' })).toMatchObject({ status: 422 })
-    expect((await reveal(user, { id_index: 3 })).status).toBe(404)
-    expect((await reveal(user, {}, user)).status).toBe(403)
-  })
-})
-
-test('closing an account erases its documents', async () => {
-  const { user, form } = await submitted()
-  await transaction(server.services.db, (tx) => eraseKyc(tx, user.id))
-  expect(await rowsOf(user)).toEqual([])
-  expect((await server.app.inject({ method: 'GET', url: form.govt_id_urls[0] ?? '' })).statusCode).toBe(404)
-})
-
-test('after a rotation a PAN is still read and a known number still found', async () => {
-  const { user, form } = await submitted()
-  const { db, config } = server.services
-  const changed = { appSecret: 'another secret of enough length 1', oldAppSecrets: [config.appSecret] }
-  expect(await resealKyc(db, keyRing(changed))).toBeGreaterThan(1)
-  expect(await resealKyc(db, keyRing(changed))).toBe(0)
-  const [row] = await rowsOf(user)
-  const alone = keyRing({ ...changed, oldAppSecrets: [] })
-  expect(alone.open(row?.sealed_number ?? Buffer.alloc(0), `id number of user ${user.id}`).toString()).toBe(
-    form.govt_id_number,
-  )
-  await resealKyc(db, keyRing({ appSecret: config.appSecret, oldAppSecrets: [changed.appSecret] }))
-  const other = await server.makeUser()
-  const again = { ...(await kycFormOf(server, other)), govt_id_number: form.govt_id_number }
-  await expect(submit(server, other, again)).rejects.toMatchObject({ refused: { code: 'id_in_use' } })
-})
-
-test('no full Aadhaar number stands anywhere in the database', async () => {
-  const { form } = await submitted('aadhar')
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
-    server.services.db,
-  )
-  for (const { name } of tables) {
-    const { rows } = await sql`
-      select from ${sql.table(name)} as t where t::text like ${`%${form.govt_id_number}%`}`.execute(server.services.db)
-    expect(rows, name).toEqual([])
-  }
 })
 
 describe('PUT /profile', () => {

@@ -1,0 +1,135 @@
+/** What an admin decides on a document, and the queue of those that wait. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { freshPan, kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
+import { testServer } from '../../../tests/support/server.ts'
+import { kycApproved, kycState } from './actions.ts'
+
+const server = await testServer()
+const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+const { idsOf, verify, reject, submitted, rowsOf, notificationsOf, auditOf, queue } = kycOn(server, admin)
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+describe('deciding', () => {
+  test('approval opens the gate for money, tells the user and is logged', async () => {
+    const { user } = await submitted()
+    const [row] = await rowsOf(user)
+    expect(await kycApproved(server.services.db, user.id)).toBe(false)
+    const reply = await verify(user, { status: 'approved', kyc_id: row?.id })
+    expect(reply).toMatchObject({ status: 200, body: { status: 'approved', index: 0, user_id: user.id } })
+    expect(await kycApproved(server.services.db, user.id)).toBe(true)
+    expect(await notificationsOf(user)).toMatchObject([{ title: 'KYC approved' }])
+    expect(await auditOf('kyc approved', row?.id ?? 0)).toMatchObject([
+      { admin_id: admin.id, before: { status: 'pending' }, after: { status: 'approved', user: user.id } },
+    ])
+  })
+
+  test('only an approved first record opens the gate, also after a rejection', async () => {
+    const { user } = await submitted()
+    await reject(user)
+    const state = () => kycState(server.services.db, user.id)
+    expect(await state()).toEqual({ approved: false, status: 'rejected', rejectionReason: 'The photo is blurred' })
+    await submit(server, user, await kycFormOf(server, user))
+    await verify(user, { status: 'approved' })
+    await submit(server, user, await kycFormOf(server, user, 'aadhar'))
+    expect(await state()).toEqual({ approved: true, status: 'pending', rejectionReason: null })
+    await verify(user, { id_index: 1, status: 'rejected', rejection_reason: 'Wrong side' })
+    expect(await state()).toMatchObject({ approved: true, status: 'rejected' })
+  })
+
+  test('rejection needs its reason and hands it to the user', async () => {
+    const { user } = await submitted()
+    for (const reason of [undefined, null, '', '   ']) {
+      const reply = await verify(user, { status: 'rejected', rejection_reason: reason })
+      expect(reply).toMatchObject({ status: 422, body: { code: 'rejection_reason_required' } })
+    }
+    expect(await idsOf(user)).toMatchObject([{ status: 'pending' }])
+    await reject(user, 'Glare on the number')
+    expect((await notificationsOf(user))[0]?.message).toContain('Glare on the number')
+  })
+
+  test('a second decision is 409 and names the first', async () => {
+    const { user } = await submitted()
+    await verify(user, { status: 'approved' })
+    const second = await reject(user)
+    expect(second).toMatchObject({ status: 409, body: { code: 'already_decided' } })
+    expect(second.body.message).toMatch(/^Already approved by Meera, \d\d:\d\d$/)
+    expect(await idsOf(user)).toMatchObject([{ status: 'approved' }])
+  })
+
+  test('twenty decisions at once: one counts', async () => {
+    const { user } = await submitted()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? reject(user) : verify(user, { status: 'approved' }))),
+    )
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
+    expect(await notificationsOf(user)).toHaveLength(1)
+  })
+
+  test('a newer submission is not decided unseen', async () => {
+    const { user } = await submitted()
+    const [seen] = await rowsOf(user)
+    await reject(user)
+    await submit(server, user, await kycFormOf(server, user))
+    const reply = await verify(user, { status: 'approved', kyc_id: seen?.id })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(await idsOf(user)).toMatchObject([{ status: 'pending' }])
+  })
+
+  test('an unknown user or index is 404, a user is 403, an invited account is refused', async () => {
+    const { user } = await submitted()
+    const approve = { status: 'approved' }
+    expect((await verify({ ...user, id: 2_000_000_000 }, approve)).status).toBe(404)
+    expect((await verify(user, { id_index: 1, ...approve })).status).toBe(404)
+    expect((await verify(user, approve, user)).status).toBe(403)
+    const friend = await server.makeUser({ referredBy: admin.id })
+    await submit(server, friend, await kycFormOf(server, friend))
+    expect(await verify(friend, approve)).toMatchObject({ status: 403, body: { code: 'own_request' } })
+  })
+})
+
+describe('the queue', () => {
+  test('shows what waits with pictures for this admin, found by name, e-mail or phone', async () => {
+    const { user } = await submitted('aadhar')
+    const found = await queue(user.phone.slice(3))
+    expect(found.data).toMatchObject([
+      {
+        user_id: user.id,
+        name: user.name,
+        email: user.email,
+        pending_ids: [{ index: 0, type: 'aadhar', type_label: 'Aadhar Card', flags: [] }],
+      },
+    ])
+    expect(found.pagination).toEqual({ current_page: 1, last_page: 1, total: 1 })
+    expect(found.total_pending).toBeGreaterThanOrEqual(1)
+    for (const url of found.data[0].pending_ids[0].urls) {
+      expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(200)
+    }
+    await verify(user, { status: 'approved' })
+    expect((await queue(user.email)).data).toEqual([])
+  })
+
+  test('flags a wrong check digit and a holder that is no person', async () => {
+    const [first, second] = [await server.makeUser(), await server.makeUser()]
+    const aadhar = await kycFormOf(server, first, 'aadhar')
+    const wrong = aadhar.govt_id_number.slice(0, 11) + ((Number(aadhar.govt_id_number[11]) + 1) % 10)
+    await submit(server, first, { ...aadhar, govt_id_number: wrong })
+    const pan = freshPan()
+    await submit(server, second, {
+      ...(await kycFormOf(server, second)),
+      govt_id_number: `${pan.slice(0, 3)}C${pan.slice(4)}`,
+    })
+    expect((await queue(first.email)).data[0].pending_ids[0].flags).toEqual(['check_digit'])
+    expect((await queue(second.email)).data[0].pending_ids[0].flags).toEqual(['holder_letter'])
+  })
+
+  test('is for admins only', async () => {
+    const user = await server.makeUser()
+    expect((await server.call('GET', '/kyc/pending', { as: user })).status).toBe(403)
+    expect((await server.call('GET', '/kyc/pending')).status).toBe(401)
+  })
+})
