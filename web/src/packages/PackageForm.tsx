@@ -1,21 +1,15 @@
 import { decimalText, parseDecimal, percentText, ppm } from '@bittkosh/contract/money'
 import { type BalancePackage, createPackage, listAllPackages, updatePackage } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
-import { useForm, wireNumber } from '../api/useForm.ts'
 import { call } from '../api/client.ts'
-import { useTrail } from '../api/useTrail.ts'
-import { useVersion } from '../api/useVersion.ts'
-import { RecordTrail } from '../kit/Trail.tsx'
-import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
+import { useEdit } from '../api/useEdit.ts'
+import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { EditDialog } from '../kit/EditDialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Khata } from '../kit/Khata.tsx'
-import { Modal } from '../kit/Modal.tsx'
 import { TextArea, TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
 import styles from './AdminPackages.module.css'
@@ -31,9 +25,7 @@ type PackageFormProps = {
 
 export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   const { t } = useLingui()
-  const formId = useId()
-  const version = useVersion(offer, async () => (await call(listAllPackages, {})).find(({ id }) => id === offer?.id))
-  const trail = useTrail('package', offer?.id, { isOpen: version.isStale })
+  const { edit, ...version } = useEdit('package', { record: offer, readList: () => call(listAllPackages, {}) })
   const form = useForm({
     endpoint: offer ? updatePackage : createPackage,
     initial: {
@@ -63,49 +55,34 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   const amount = readAmount(form.values.amount)
   const bonus = parseDecimal(form.values.bonus_percentage.replace(/\.$/, ''), 4)
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title={offer ? t`Edit package` : t`Add package`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} running={form.running}>{t`Save`}</Button>
-        </>
-      }
-    >
-      <form id={formId} {...form.props} className={styles.form}>
-        <ErrorBanner message={form.failure} />
-        <ChangedMeanwhile isStale={version.isStale} />
-        <Field label={t`Name`} error={form.errors.name}>
-          <TextInput {...form.bind('name')} dense maxLength={100} />
+    <EditDialog title={offer ? t`Edit package` : t`Add package`} form={form} edit={edit} onClose={onClose}>
+      <Field label={t`Name`} error={form.errors.name}>
+        <TextInput {...form.bind('name')} dense maxLength={100} />
+      </Field>
+      <div className={styles.pair}>
+        <Field label={t`Price`} error={form.errors.amount}>
+          <AmountInput {...form.bind('amount')} dense />
         </Field>
-        <div className={styles.pair}>
-          <Field label={t`Price`} error={form.errors.amount}>
-            <AmountInput {...form.bind('amount')} dense />
-          </Field>
-          <Field label={t`Bonus percentage`} error={form.errors.bonus_percentage}>
-            <AmountInput {...form.bind('bonus_percentage')} dense symbol="" suffix="%" />
-          </Field>
-        </div>
-        <Field label={t`Description`} error={form.errors.description}>
-          <TextArea {...form.bind('description')} rows={3} maxLength={2000} />
+        <Field label={t`Bonus percentage`} error={form.errors.bonus_percentage}>
+          <AmountInput {...form.bind('bonus_percentage')} dense symbol="" suffix="%" />
         </Field>
-        <Field label={t`Sort order`} hint={t`1 stands first`} error={form.errors.sort_order}>
-          <TextInput {...form.bind('sort_order')} dense inputMode="numeric" maxLength={6} />
-        </Field>
-        <Checkbox
-          label={t`Active: users can buy it`}
-          checked={form.values.is_active}
-          onChange={(checked) => form.set('is_active', checked)}
-        />
-        {amount !== null && amount > 0n && bonus !== null && (
-          <Khata title={t`What users see`}>
-            <PackageSum amount={amount} bonus={ppm(bonus)} />
-          </Khata>
-        )}
-        {offer && <RecordTrail {...trail} />}
-      </form>
-    </Modal>
+      </div>
+      <Field label={t`Description`} error={form.errors.description}>
+        <TextArea {...form.bind('description')} rows={3} maxLength={2000} />
+      </Field>
+      <Field label={t`Sort order`} hint={t`1 stands first`} error={form.errors.sort_order}>
+        <TextInput {...form.bind('sort_order')} dense inputMode="numeric" maxLength={6} />
+      </Field>
+      <Checkbox
+        label={t`Active: users can buy it`}
+        checked={form.values.is_active}
+        onChange={(checked) => form.set('is_active', checked)}
+      />
+      {amount !== null && amount > 0n && bonus !== null && (
+        <Khata title={t`What users see`}>
+          <PackageSum amount={amount} bonus={ppm(bonus)} />
+        </Khata>
+      )}
+    </EditDialog>
   )
 }

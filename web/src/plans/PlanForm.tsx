@@ -8,19 +8,13 @@ import {
   updatePlan,
 } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId } from 'react'
-import { useForm, wireNumber } from '../api/useForm.ts'
 import { call } from '../api/client.ts'
-import { useTrail } from '../api/useTrail.ts'
-import { useVersion } from '../api/useVersion.ts'
-import { RecordTrail } from '../kit/Trail.tsx'
-import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
+import { useEdit } from '../api/useEdit.ts'
+import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { EditDialog } from '../kit/EditDialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { Modal } from '../kit/Modal.tsx'
 import { Select } from '../kit/Select.tsx'
 import { TextArea, TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
@@ -35,55 +29,102 @@ type PlanFormProps = {
 }
 
 export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
-  return plan ? (
-    <EditPlan plan={plan} categories={categories} onClose={onClose} />
-  ) : (
-    <AddPlan categories={categories} onClose={onClose} />
-  )
-}
-
-function AddPlan({ categories, onClose }: Omit<PlanFormProps, 'plan'>) {
   const { t } = useLingui()
+  const { edit, ...version } = useEdit('plan', { record: plan, readList: () => call(listAllPlans, {}) })
   const form = useForm({
-    endpoint: createPlan,
-    initial: typedFrom(null),
-    body: bodyOf,
-    fallback: t`Failed to save cryptocurrency`,
-    refreshes: planLists,
-    onDone: () => {
-      toast(t`Plan added`)
-      onClose()
-    },
-  })
-  return <Fields form={form} title={t`Add plan`} categories={categories} onClose={onClose} />
-}
-
-function EditPlan({ plan, categories, onClose }: PlanFormProps & { plan: AdminPlan }) {
-  const { t } = useLingui()
-  const version = useVersion(plan, async () => (await call(listAllPlans, {})).find(({ id }) => id === plan.id))
-  const trail = useTrail('plan', plan.id, { isOpen: version.isStale })
-  const form = useForm({
-    endpoint: updatePlan,
-    params: { id: plan.id },
+    endpoint: plan ? updatePlan : createPlan,
+    ...(plan && { params: { id: plan.id } }),
     initial: typedFrom(plan),
     body: (typed) => ({ ...bodyOf(typed), ...version.body }),
     onRefused: version.onRefused,
     fallback: t`Failed to save cryptocurrency`,
     refreshes: planLists,
     onDone: () => {
-      toast(t`Plan saved`)
+      toast(plan ? t`Plan saved` : t`Plan added`)
       onClose()
     },
   })
+  const percent = (name: 'profit_percentage' | 'bottom_flow' | 'upper_flow') => (
+    <AmountInput {...form.bind(name)} symbol="" suffix="%" dense />
+  )
   return (
-    <Fields
-      form={form}
-      title={t`Edit ${plan.name}`}
-      categories={categories}
-      onClose={onClose}
-      notice={<ChangedMeanwhile isStale={version.isStale} />}
-      foot={<RecordTrail {...trail} />}
-    />
+    <EditDialog title={plan ? t`Edit ${plan.name}` : t`Add plan`} form={form} edit={edit} size="wide" onClose={onClose}>
+      <div className={styles.pair}>
+        <Field label={t`Name`} error={form.errors['name']}>
+          <TextInput {...form.bind('name')} dense />
+        </Field>
+        <Field label={t`Symbol`} error={form.errors['symbol']}>
+          <TextInput {...form.bind('symbol')} dense autoCapitalize="characters" spellCheck={false} />
+        </Field>
+        <Field label={t`Category`} error={form.errors['category_id']}>
+          <Select
+            dense
+            value={form.values.category_id}
+            onChange={(chosen) => form.set('category_id', chosen)}
+            placeholder={t`Choose a category`}
+            options={categories.map((category) => ({ value: String(category.id), label: category.name }))}
+          />
+        </Field>
+        <Field
+          label={t`Icon link`}
+          hint={t`Only https pictures are shown; without one, the first letter of the symbol.`}
+          error={form.errors['icon_url']}
+        >
+          <TextInput {...form.bind('icon_url')} dense type="url" inputMode="url" spellCheck={false} />
+        </Field>
+      </div>
+      <Field label={t`Description`} optional error={form.errors['description']}>
+        <TextArea {...form.bind('description')} rows={3} />
+      </Field>
+      <div className={styles.pair}>
+        <Field label={t`Duration in days`} error={form.errors['investment_duration_days']}>
+          <TextInput {...form.bind('investment_duration_days')} dense inputMode="numeric" />
+        </Field>
+        <Field label={t`Profit for the whole term`} error={form.errors['profit_percentage']}>
+          {percent('profit_percentage')}
+        </Field>
+        <Field label={t`Minimum deposit`} error={form.errors['minimum_deposit']}>
+          <AmountInput {...form.bind('minimum_deposit')} dense />
+        </Field>
+        <Field label={t`Maximum deposit`} error={form.errors['maximum_deposit']}>
+          <AmountInput {...form.bind('maximum_deposit')} dense />
+        </Field>
+      </div>
+      <h3>{t`Simulated price`}</h3>
+      <div className={styles.pair}>
+        <Field label={t`Lower price`} error={form.errors['lower_fluctuation']}>
+          <AmountInput {...form.bind('lower_fluctuation')} dense />
+        </Field>
+        <Field label={t`Higher price`} error={form.errors['higher_fluctuation']}>
+          <AmountInput {...form.bind('higher_fluctuation')} dense />
+        </Field>
+        <Field
+          label={t`Bottom flow`}
+          hint={t`Smallest rise every 3 seconds; a fall is at most twice this.`}
+          error={form.errors['bottom_flow']}
+        >
+          {percent('bottom_flow')}
+        </Field>
+        <Field label={t`Upper flow`} hint={t`Largest rise every 3 seconds.`} error={form.errors['upper_flow']}>
+          {percent('upper_flow')}
+        </Field>
+      </div>
+      <Field label={t`Wallet address`} optional error={form.errors['wallet_address']}>
+        <TextInput {...form.bind('wallet_address')} dense spellCheck={false} />
+      </Field>
+      <div className={styles.switches}>
+        <Checkbox
+          label={t`Active: users can see it and invest`}
+          checked={form.values.is_active}
+          onChange={(checked) => form.set('is_active', checked)}
+        />
+        <Checkbox
+          label={t`A user may hold several investments at the same time`}
+          checked={form.values.multiple_allowed}
+          onChange={(checked) => form.set('multiple_allowed', checked)}
+        />
+      </div>
+    </EditDialog>
   )
 }
 
@@ -129,116 +170,4 @@ function bodyOf(typed: Typed) {
     is_active: typed.is_active,
     multiple_allowed: typed.multiple_allowed,
   }
-}
-
-type FieldsProps = {
-  form: Omit<ReturnType<typeof useForm<Typed, typeof createPlan>>, 'reset' | 'submit'>
-  title: string
-  categories: Category[]
-  onClose: () => void
-  notice?: ReactNode
-  foot?: ReactNode
-}
-
-function Fields({ form, title, categories, onClose, notice, foot }: FieldsProps) {
-  const { t } = useLingui()
-  const formId = useId()
-  const percent = (name: 'profit_percentage' | 'bottom_flow' | 'upper_flow') => (
-    <AmountInput {...form.bind(name)} symbol="" suffix="%" dense />
-  )
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      title={title}
-      size="wide"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} running={form.running}>{t`Save`}</Button>
-        </>
-      }
-    >
-      <form {...form.props} id={formId} className={styles.form}>
-        <ErrorBanner message={form.failure} />
-        {notice}
-        <div className={styles.pair}>
-          <Field label={t`Name`} error={form.errors['name']}>
-            <TextInput {...form.bind('name')} dense />
-          </Field>
-          <Field label={t`Symbol`} error={form.errors['symbol']}>
-            <TextInput {...form.bind('symbol')} dense autoCapitalize="characters" spellCheck={false} />
-          </Field>
-          <Field label={t`Category`} error={form.errors['category_id']}>
-            <Select
-              dense
-              value={form.values.category_id}
-              onChange={(chosen) => form.set('category_id', chosen)}
-              placeholder={t`Choose a category`}
-              options={categories.map((category) => ({ value: String(category.id), label: category.name }))}
-            />
-          </Field>
-          <Field
-            label={t`Icon link`}
-            hint={t`Only https pictures are shown; without one, the first letter of the symbol.`}
-            error={form.errors['icon_url']}
-          >
-            <TextInput {...form.bind('icon_url')} dense type="url" inputMode="url" spellCheck={false} />
-          </Field>
-        </div>
-        <Field label={t`Description`} optional error={form.errors['description']}>
-          <TextArea {...form.bind('description')} rows={3} />
-        </Field>
-        <div className={styles.pair}>
-          <Field label={t`Duration in days`} error={form.errors['investment_duration_days']}>
-            <TextInput {...form.bind('investment_duration_days')} dense inputMode="numeric" />
-          </Field>
-          <Field label={t`Profit for the whole term`} error={form.errors['profit_percentage']}>
-            {percent('profit_percentage')}
-          </Field>
-          <Field label={t`Minimum deposit`} error={form.errors['minimum_deposit']}>
-            <AmountInput {...form.bind('minimum_deposit')} dense />
-          </Field>
-          <Field label={t`Maximum deposit`} error={form.errors['maximum_deposit']}>
-            <AmountInput {...form.bind('maximum_deposit')} dense />
-          </Field>
-        </div>
-        <h3>{t`Simulated price`}</h3>
-        <div className={styles.pair}>
-          <Field label={t`Lower price`} error={form.errors['lower_fluctuation']}>
-            <AmountInput {...form.bind('lower_fluctuation')} dense />
-          </Field>
-          <Field label={t`Higher price`} error={form.errors['higher_fluctuation']}>
-            <AmountInput {...form.bind('higher_fluctuation')} dense />
-          </Field>
-          <Field
-            label={t`Bottom flow`}
-            hint={t`Smallest rise every 3 seconds; a fall is at most twice this.`}
-            error={form.errors['bottom_flow']}
-          >
-            {percent('bottom_flow')}
-          </Field>
-          <Field label={t`Upper flow`} hint={t`Largest rise every 3 seconds.`} error={form.errors['upper_flow']}>
-            {percent('upper_flow')}
-          </Field>
-        </div>
-        <Field label={t`Wallet address`} optional error={form.errors['wallet_address']}>
-          <TextInput {...form.bind('wallet_address')} dense spellCheck={false} />
-        </Field>
-        <div className={styles.switches}>
-          <Checkbox
-            label={t`Active: users can see it and invest`}
-            checked={form.values.is_active}
-            onChange={(checked) => form.set('is_active', checked)}
-          />
-          <Checkbox
-            label={t`A user may hold several investments at the same time`}
-            checked={form.values.multiple_allowed}
-            onChange={(checked) => form.set('multiple_allowed', checked)}
-          />
-        </div>
-        {foot}
-      </form>
-    </Modal>
-  )
 }

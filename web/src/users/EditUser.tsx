@@ -8,15 +8,11 @@ import { useTrail } from '../api/useTrail.ts'
 import { useVersion } from '../api/useVersion.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
-import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { EditDialog } from '../kit/EditDialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { Modal } from '../kit/Modal.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
-import { RecordTrail } from '../kit/Trail.tsx'
 import { toast } from '../kit/toast.ts'
 import { useSession } from '../api/session.ts'
 import { BalanceChange } from './BalanceChange.tsx'
@@ -78,71 +74,57 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   }
 
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <EditDialog
       title={t`Edit ${user.name}`}
+      form={form}
+      edit={{ isStale: version.isStale, trail }}
       size="wide"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form="edit-user" money={isChanged} running={form.running}>{t`Save`}</Button>
-        </>
-      }
+      money={isChanged}
+      onClose={onClose}
     >
-      <form {...form.props} id="edit-user" className={styles.form}>
-        <ErrorBanner message={form.failure} />
-        <ChangedMeanwhile isStale={version.isStale} />
-        <div className={styles.pair}>
-          <Field label={t`Name`} error={form.errors.name}>
-            <TextInput {...form.bind('name')} dense autoComplete="off" />
-          </Field>
-          <Field label={t`E-mail`} error={form.errors.email}>
-            <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field label={t`Phone`} error={form.errors.phone}>
-            <TextInput {...form.bind('phone')} dense type="tel" inputMode="tel" autoComplete="off" />
-          </Field>
-          <Field label={t`Referral code`} error={form.errors.referral_code}>
-            <TextInput {...form.bind('referral_code')} dense autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field
-            label={t`Password`}
-            optional
-            error={form.errors.password}
-            hint={t`Leave blank to keep current password`}
-          >
-            <PasswordInput {...form.bind('password')} dense autoComplete="new-password" />
-          </Field>
-          <Field label={t`Balance`} error={form.errors.balance}>
-            <AmountInput {...form.bind('balance')} dense />
-          </Field>
-        </div>
-        {form.values.password !== '' && (
-          <p className={styles.soft}>
-            {t`The user is signed out everywhere and chooses an own password at the next sign-in.`}
-          </p>
-        )}
-        <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
-        {isChanged && (
-          <Field
-            label={t`Reason`}
-            optional
-            error={form.errors.reason}
-            hint={t`Why the balance changes. The user reads it; it stays in the history and in the audit log.`}
-          >
-            <TextInput {...form.bind('reason')} dense maxLength={500} autoComplete="off" />
-          </Field>
-        )}
-        <Checkbox
-          label={t`Active: may sign in`}
-          checked={form.values.is_active}
-          disabled={user.id === me}
-          onChange={(checked) => form.set('is_active', checked)}
-        />
-        {user.role === 'admin' && user.id !== me && <ResetFactor admin={user.id} name={user.name} />}
-        <RecordTrail {...trail} />
-      </form>
-    </Modal>
+      <div className={styles.pair}>
+        <Field label={t`Name`} error={form.errors.name}>
+          <TextInput {...form.bind('name')} dense autoComplete="off" />
+        </Field>
+        <Field label={t`E-mail`} error={form.errors.email}>
+          <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label={t`Phone`} error={form.errors.phone}>
+          <TextInput {...form.bind('phone')} dense type="tel" inputMode="tel" autoComplete="off" />
+        </Field>
+        <Field label={t`Referral code`} error={form.errors.referral_code}>
+          <TextInput {...form.bind('referral_code')} dense autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label={t`Password`} optional error={form.errors.password} hint={t`Leave blank to keep current password`}>
+          <PasswordInput {...form.bind('password')} dense autoComplete="new-password" />
+        </Field>
+        <Field label={t`Balance`} error={form.errors.balance}>
+          <AmountInput {...form.bind('balance')} dense />
+        </Field>
+      </div>
+      {form.values.password !== '' && (
+        <p className={styles.soft}>
+          {t`The user is signed out everywhere and chooses an own password at the next sign-in.`}
+        </p>
+      )}
+      <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
+      {isChanged && (
+        <Field
+          label={t`Reason`}
+          optional
+          error={form.errors.reason}
+          hint={t`Why the balance changes. The user reads it; it stays in the history and in the audit log.`}
+        >
+          <TextInput {...form.bind('reason')} dense maxLength={500} autoComplete="off" />
+        </Field>
+      )}
+      <Checkbox
+        label={t`Active: may sign in`}
+        checked={form.values.is_active}
+        disabled={user.id === me}
+        onChange={(checked) => form.set('is_active', checked)}
+      />
+      {user.role === 'admin' && user.id !== me && <ResetFactor admin={user.id} name={user.name} />}
+    </EditDialog>
   )
 }
