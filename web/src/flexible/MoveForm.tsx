@@ -15,6 +15,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
+import { Available } from '../kit/Available.tsx'
 import { readAmount } from '../kit/amountText.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -74,10 +75,7 @@ function DepositForm({ balance, details }: Account) {
   return (
     <form {...form.props} className={styles.form}>
       <ErrorBanner message={form.failure} />
-      <p className={styles.available}>
-        <span>{t`In your wallet`}</span>
-        <Money amount={wallet} hideable />
-      </p>
+      <Available label={t`In your wallet`} amount={wallet} />
       <Field label={t`Amount`} error={form.errors.amount} hint={t`From ${minimum} to ${maximum} at a time`}>
         <AmountInput
           {...form.bind('amount')}
@@ -143,10 +141,7 @@ function WithdrawForm({ balance }: Account) {
   return (
     <form {...form.props} className={styles.form}>
       <ErrorBanner message={form.failure} />
-      <p className={styles.available}>
-        <span>{t`You can withdraw`}</span>
-        <Money amount={free} hideable />
-      </p>
+      <Available label={t`You can withdraw`} amount={free} />
       <Field
         label={t`Amount`}
         error={form.errors.amount}

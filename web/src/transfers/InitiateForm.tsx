@@ -5,6 +5,7 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
+import { Available } from '../kit/Available.tsx'
 import { readAmount } from '../kit/amountText.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -45,10 +46,7 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
   return (
     <form {...form.props} className={styles.form}>
       <ErrorBanner message={form.failure} />
-      <p className={styles.available}>
-        <span>{t`In your wallet`}</span>
-        <Money amount={terms.balance} hideable />
-      </p>
+      <Available label={t`In your wallet`} amount={terms.balance} />
       <Field
         label={t`Recipient`}
         error={form.errors.recipient}
