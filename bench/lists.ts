@@ -146,7 +146,10 @@ async function allCalls(): Promise<Call[]> {
         people.map((person) => person.email),
       ),
     )
-    add(`search of ${name}: two letters`, words(`/${name}`, ['ra', 'an', 'qx']))
+    for (const status of ['', '?status=pending', '?status=rejected'])
+      add(`search of ${name}${status}: two letters`, words(`/${name}${status}`, ['ra', 'an', 'qx']))
+    add(`search of ${name}, rejected: a part of everyone`, words(`/${name}?status=rejected`, ['example', 'a']))
+    add(`search of ${name}, pending: a part of everyone`, words(`/${name}?status=pending`, ['example', 'a']))
     add(`search of ${name}: what nobody has`, words(`/${name}`, ['xyzzy', 'no such person']))
   }
   await list('KYC that waits', '/kyc/pending')
@@ -155,6 +158,13 @@ async function allCalls(): Promise<Call[]> {
   for (const status of ['pending', 'completed', 'failed', 'expired'])
     await list(`transfers, ${status}`, `/admin/balance-transfers?status=${status}`)
   add('transfer details', (n) => `/admin/balance-transfers/${1 + n * 7}`)
+  for (const [name, list] of [
+    ['a first name', ['Priya', 'kiran', 'RAJESH']],
+    ['a number', ['BP-77', '1234', '#20202']],
+    ['a part of everyone', ['example', 'ra']],
+  ] as const)
+    for (const status of ['', '?status=pending'])
+      add(`search of transfers${status}: ${name}`, words(`/admin/balance-transfers${status}`, list))
   await list('audit log', '/audit', 'everywhere')
   for (const filter of ['subject=deposit', 'action=withdrawal', 'action=withdrawal%20rejected', 'admin=1'])
     await list(`audit log, ${filter}`, `/audit?${filter}`)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
-import { requester, requestFilter } from './requests.ts'
+import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 
 export const depositStatuses = ['pending', 'approved', 'rejected'] as const
@@ -143,6 +143,7 @@ export const listDeposits = endpoint({
     data: z.array(adminDeposit),
     pagination,
     counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+    is_cut: isCut,
   }),
 })
 

@@ -21,5 +21,11 @@ export const requester = {
   wallet_balance: money,
 }
 
-/** A search of the panel's lists looks at so many hits; of one that has more, the rest is neither shown nor counted. */
+/**
+ * A search of the panel's lists looks at so many people, and at so many rows of each status; what it finds besides is
+ * neither shown nor counted. What is pending is always complete.
+ */
 export const FOUND_MAX = 5_000
+
+/** Whether a list lacks some of what its search finds. */
+export const isCut = z.boolean()

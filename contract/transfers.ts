@@ -4,6 +4,7 @@ import { amount, money, percent } from './amounts.ts'
 import { readContact } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
+import { isCut } from './requests.ts'
 import { id, instant, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
 
 export const OTP_DIGITS = 6
@@ -130,6 +131,7 @@ const adminTransfer = z.object({
 })
 export type AdminTransfer = z.output<typeof adminTransfer>
 
+const byStatus = z.object({ completed: z.int(), pending: z.int(), failed: z.int(), expired: z.int() })
 const overall = z.object({
   total_transfers: z.int(),
   /** Of completed transfers, as the two sums below. */
@@ -141,7 +143,7 @@ const overall = z.object({
   completed_transfers: z.int(),
   pending_transfers: z.int(),
   failed_transfers: z.int(),
-  status_breakdown: z.object({ completed: z.int(), pending: z.int(), failed: z.int(), expired: z.int() }),
+  status_breakdown: byStatus,
 })
 export type TransferStatistics = z.output<typeof overall>
 
@@ -200,5 +202,12 @@ export const listTransfers = endpoint({
   who: 'admin',
   summary: 'All BittPay transfers, newest first, with their statistics; search by sender, receiver or number',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
-  reply: z.object({ transfers: z.array(adminTransfer), statistics: z.object({ overall }), pagination }),
+  reply: z.object({
+    transfers: z.array(adminTransfer),
+    statistics: z.object({ overall }),
+    pagination,
+    /** By status, of the search where there is one. */
+    counts: byStatus,
+    is_cut: isCut,
+  }),
 })

@@ -5,6 +5,7 @@ import { newPassword } from './auth.ts'
 import { email, phone } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId } from './kyc.ts'
+import { isCut } from './requests.ts'
 import {
   id,
   instant,
@@ -62,12 +63,13 @@ export const listUsers = endpoint({
   path: '/users',
   who: 'admin',
   summary:
-    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one or two letters find beginnings of words; a search counts up to 5,000',
+    'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one or two letters find beginnings of words; a search counts up to 5,000 of each status',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({
     data: z.array(userRow),
     pagination,
     counts: z.object({ active: z.int(), inactive: z.int() }),
+    is_cut: isCut,
   }),
 })
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { govtId } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { Refused } from './refusals.ts'
-import { requester, requestFilter } from './requests.ts'
+import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
@@ -295,6 +295,7 @@ export const listWithdrawals = endpoint({
     data: z.array(adminWithdrawal),
     pagination,
     counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), cancelled: z.int() }),
+    is_cut: isCut,
   }),
 })
 

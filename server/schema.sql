@@ -169,7 +169,7 @@ create index deposits_by_reference on deposits using btree (reference_key);
 create index deposits_by_status on deposits using btree (status, created_at, id);
 create index deposits_by_status_amount on deposits using btree (status, requested_amount, id);
 create index deposits_by_text on deposits using gin (transaction_id extensions.gin_trgm_ops);
-create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc);
+create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc) include (status);
 create unique index reference_taken on deposits using btree (reference_key) where (status <> 'rejected');
 create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
 create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
@@ -782,7 +782,7 @@ create index withdrawals_by_payee on withdrawals using btree (payee);
 create index withdrawals_by_status on withdrawals using btree (status, created_at, id);
 create index withdrawals_by_status_amount on withdrawals using btree (status, amount, id);
 create index withdrawals_by_text on withdrawals using gin (transaction_id extensions.gin_trgm_ops, payee extensions.gin_trgm_ops);
-create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc);
+create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc) include (status);
 create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
 create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
 

@@ -158,11 +158,15 @@ describe('a search reads what it finds, by an index', () => {
       () => listUsers(db, { ...found(text), sort: 'newest', ...page }),
       () => listUsers(db, { ...found(text), sort: 'balance', ...page }),
       () => countUsers(db, found(text)),
-      () => deposits.adminDeposits(db, { ...found(text), sort: 'newest', ...page }),
+      ...([undefined, 'pending', 'approved', 'rejected'] as const).flatMap((status) => [
+        () => deposits.adminDeposits(db, { search: text, status, sort: 'newest', ...page }),
+        () => withdrawals.adminWithdrawals(db, { search: text, status, sort: 'newest', ...page }),
+      ]),
       () => deposits.countsByStatus(db, text),
-      () => withdrawals.adminWithdrawals(db, { ...found(text), sort: 'newest', ...page }),
       () => withdrawals.countsByStatus(db, text),
-      () => transfers.transfersPage(db, { ...found(text), now, ...page }),
+      ...([undefined, 'pending', 'completed', 'failed', 'expired'] as const).map(
+        (status) => () => transfers.transfersPage(db, { search: text, status, now, ...page }),
+      ),
       () => transfers.countTransfers(db, { search: text, now }),
       () => pendingRecords(db, { search: text, ...page }),
     ]

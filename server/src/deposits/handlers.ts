@@ -19,7 +19,7 @@ import { holdPackage } from '../packages/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
-import { orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
 import {
@@ -90,11 +90,16 @@ export const routes: Route[] = [
 
   read(listDeposits, async ({ query }, db) => {
     const { search, status } = query
-    const counts = await countsByStatus(db, search)
-    const total = totalOf(counts, status)
+    const counted = await countsByStatus(db, search)
+    const total = totalOf(counted.counts, status)
     const slice = sliceOf(query, { total, search })
     const rows = await adminDeposits(db, { search, status, sort: orderOf(query), ...slice })
-    return { data: await presentAll(db, rows), pagination: paginationOf(query, total), counts }
+    return {
+      data: await presentAll(db, rows),
+      pagination: paginationOf(query, total),
+      counts: counted.counts,
+      is_cut: isCut(counted, status),
+    }
   }),
 
   stages(exportDeposits, (call) => {

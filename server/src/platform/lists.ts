@@ -14,7 +14,7 @@ export function sliceOf(
   { total, search }: { total: number; search: string | undefined },
 ): Slice {
   const offset = (page - 1) * perPage
-  if (search) return { offset, limit: offset < FOUND_MAX ? perPage : 0 }
+  if (search) return { offset, limit: offset < total ? perPage : 0 }
   if (offset <= total / 2) return { offset, limit: perPage }
   const limit = Math.max(0, Math.min(perPage, total - offset))
   return { offset: Math.max(0, total - offset - limit), limit, backwards: true }
@@ -61,28 +61,78 @@ export function isUserFound(search: string): RawBuilder<unknown> {
   return sql`(u.searched like lower(${`%\n${text}%`}) or u.searched like lower(${`% ${text}%`}))`
 }
 
-/** The ids of the users that a search finds. */
-export function usersFound(search: string, most: number | null): RawBuilder<unknown> {
-  return sql`select u.id from users u where ${isUserFound(search)} limit ${most}`
+/** The ids of the users that a search finds, looked up once in a statement that begins `with ${peopleFound(search, most)}`. */
+export function peopleFound(search: string, most: number | null): RawBuilder<unknown> {
+  return sql`people as materialized (select u.id from users u where ${isUserFound(search)} limit ${most})`
 }
 
-/** The rows whose text has the search in any part, in any case; none for one or two letters. */
-export function rowsWith(table: string, columns: readonly string[], search: string): RawBuilder<unknown>[] {
+/**
+ * Whether the search finds the user that `id` names, though there may be more `people` than were looked up: then it is
+ * asked row by row, for rows that are few. Asked as a join, the planner may look through all users first.
+ */
+export function isOwnerFound(id: string, search: string, most: number | null): RawBuilder<unknown> {
+  const isAmongThem = sql`${sql.ref(id)} in (select id from people)`
+  if (most === null) return isAmongThem
+  return sql`case when (select count(*) from people) < ${most} then ${isAmongThem}
+             else (select ${isUserFound(search)} from users u where u.id = ${sql.ref(id)}) end`
+}
+
+/** Those of `rows` (a select with a condition) whose text has the search in any part, in any case; none for one or two letters. */
+export function withText(rows: RawBuilder<unknown>, columns: readonly string[], search: string): RawBuilder<unknown>[] {
   if ([...search].length < ANY_PART_FROM) return []
-  return columns.map(
-    (column) => sql`select id from ${sql.table(table)} where ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`,
+  return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
+}
+
+/** The one of `rows` whose number is typed, as '12' or '#12'. */
+export function withNumber(rows: RawBuilder<unknown>, search: string): RawBuilder<unknown>[] {
+  const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
+  return number > 0 ? [sql`${rows} and id = ${number}`] : []
+}
+
+/** A part of a list, mostly the rows of one status: what several searches find of it, and how much of that is looked at. */
+export type Part = { name: string; found: readonly RawBuilder<unknown>[]; most: number | null }
+
+/** The ids of what is found in a part: each search goes by its own index, and no further than it must. */
+function idsOf({ found, most }: Part): RawBuilder<unknown> {
+  const each = found.map((one) => sql`(${one} limit ${most})`)
+  return sql`select id from (${sql.join(each, sql` union `)}) as found limit ${most}`
+}
+
+/** The same of several parts, for a statement that begins `with ${peopleFound(search, most)}`. */
+export function idsOfParts(parts: readonly Part[]): RawBuilder<unknown> {
+  return sql.join(
+    parts.map((part) => sql`(${idsOf(part)})`),
+    sql` union all `,
   )
 }
 
-/** The row whose number is typed, as '12' or '#12'. */
-export function rowNumbered(table: string, search: string): RawBuilder<unknown>[] {
-  const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
-  return number > 0 ? [sql`select id from ${sql.table(table)} where id = ${number}`] : []
+/** How many rows there are in each part, and the parts of which a search finds more than it looks at. */
+export type Counted<Name extends string> = { counts: Record<Name, number>; cut: ReadonlySet<Name> }
+
+/** The same of a search. */
+export async function countFound<Name extends string>(
+  db: Db,
+  search: string,
+  parts: readonly (Part & { name: Name })[],
+): Promise<Counted<Name>> {
+  const counts = parts.map(
+    (part) => sql`select ${part.name} as part, count(*)::integer as n from (${idsOf(part)}) as ids`,
+  )
+  const { rows } = await sql<{ part: string; n: number }>`
+    with ${peopleFound(search, FOUND_MAX)}
+    select 'people' as part, count(*)::integer as n from people union all ${sql.join(counts, sql` union all `)}`.execute(
+    db,
+  )
+  const found = new Map(rows.map(({ part, n }) => [part, n]))
+  const reaches = (name: string, most: number) => (found.get(name) ?? 0) >= most
+  const isCut = ({ name, most }: Part) => most !== null && (reaches('people', FOUND_MAX) || reaches(name, most))
+  const names = parts.map((part) => part.name)
+  return { counts: countsOf(names, found), cut: new Set(parts.filter(isCut).map((part) => part.name)) }
 }
 
-/** The condition that an id is among what one of several searches finds: each goes by its own index. */
-export function isAmong(id: string, found: readonly RawBuilder<unknown>[], most: number | null): RawBuilder<unknown> {
-  return sql`${sql.ref(id)} in (select id from (${sql.join(found, sql` union `)}) as found limit ${most})`
+/** Whether a list lacks some of what its search finds. */
+export function isCut<Status extends string>({ cut }: Counted<Status>, status: Status | undefined): boolean {
+  return status === undefined ? cut.size > 0 : cut.has(status)
 }
 
 function escaped(search: string): string {
@@ -93,19 +143,6 @@ function escaped(search: string): string {
 export async function keptCounts(db: Db, list: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ part: string; n: number }>`
     select part, sum(n)::integer as n from list_counts where list = ${list} group by part`.execute(db)
-  return new Map(rows.map(({ part, n }) => [part, n]))
-}
-
-/** The same for rows of a search, counted. */
-export async function countFound(
-  db: Db,
-  { column, from, where }: { column: string; from: RawBuilder<unknown>; where: RawBuilder<unknown> },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ part: string; n: number }>`
-    select ${sql.ref(column)} as part, count(*)::integer as n
-      from ${from}
-     where ${where}
-     group by ${sql.ref(column)}`.execute(db)
   return new Map(rows.map(({ part, n }) => [part, n]))
 }
 

@@ -10,7 +10,6 @@ import {
   type OpenTransfer,
   quoteTransfer,
   type TransferStatistics,
-  transferStatuses,
   transferTerms,
   verifyTransfer,
 } from '@bittkosh/contract/transfers'
@@ -21,7 +20,7 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
-import { countsOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { queueMail } from '../platform/mail.ts'
 import { accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
@@ -186,11 +185,14 @@ export const routes: Route[] = [
       sumsByStatus(db, at),
       search ? countTransfers(db, { search, now: at }) : null,
     ])
-    const total = totalOf(found ? countsOf(transferStatuses, found) : sums.counts, status)
+    const counts = found?.counts ?? sums.counts
+    const total = totalOf(counts, status)
     return {
       transfers: await transfersPage(db, { status, search, now: at, ...sliceOf(query, { total, search }) }),
       statistics: { overall: statisticsOf(sums) },
       pagination: paginationOf(query, total),
+      counts,
+      is_cut: found !== null && isCut(found, status),
     }
   }),
 

@@ -1,19 +1,29 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type Paise, paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
-import type { AdminTransfer, TransferDetails, TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
+import {
+  type AdminTransfer,
+  type TransferDetails,
+  type TransferFailure,
+  type TransferStatus,
+  transferStatuses,
+} from '@bittkosh/contract/transfers'
 import { type RawBuilder, sql } from 'kysely'
 import { ledgerTotals } from '../ledger/totals.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import {
-  isAmong,
+  type Counted,
+  countFound,
+  idsOfParts,
+  isOwnerFound,
   keptCounts,
   type Order,
   orderBy,
-  rowNumbered,
-  rowsWith,
+  type Part,
+  peopleFound,
   type Slice,
-  usersFound,
+  withNumber,
+  withText,
 } from '../platform/lists.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
 
@@ -241,8 +251,9 @@ export type ListedRow = {
   receiver: AdminTransfer['receiver']
 }
 
-const listed = (now: Date, transfers: RawBuilder<unknown>) => sql<ListedRow>`
-    select t.id, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+const listed = (filter: Filter, most: number | null, transfers: RawBuilder<unknown>) => sql<ListedRow>`
+    ${finding(filter, most)}
+    select t.id, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at,
            jsonb_build_object('name', s.name, 'email', s.email, 'phone', s.phone) as sender,
            jsonb_build_object('name', r.name, 'email', r.email, 'phone', r.phone) as receiver
@@ -259,7 +270,8 @@ export async function transfersPage(
   { offset, limit, backwards, ...filter }: Filter & Slice,
 ): Promise<AdminTransfer[]> {
   const { rows } = await listed(
-    filter.now,
+    filter,
+    FOUND_MAX,
     sql`(select *
               from balance_transfers
              where id = any (array(
@@ -280,7 +292,7 @@ function among(
   { first, backwards }: { first: number; backwards: boolean | undefined },
 ): RawBuilder<unknown> {
   if (filter.status !== 'expired' || filter.search) {
-    return sql`balance_transfers t where ${matching(filter, FOUND_MAX)}`
+    return sql`balance_transfers t where ${matching(filter)}`
   }
   const order = orderBy(newestFirst, backwards)
   return sql`(
@@ -321,41 +333,57 @@ export async function transferDetails(
 
 /** All transfers of a filter, for reading in batches. */
 export function exportedTransfers(filter: Filter): RawBuilder<ListedRow> {
-  return listed(filter.now, sql`(select * from balance_transfers t where ${matching(filter, null)})`)
+  return listed(filter, null, sql`(select * from balance_transfers t where ${matching(filter)})`)
 }
 
 export function toTransfer<Row extends ListedRow>({ amount, fee, ...row }: Row) {
   return { ...row, amount: paise(amount), processing_fee: paise(fee), total_deducted: paise(amount + fee) }
 }
 
-/** How many transfers of each shown status fit a search. */
-export async function countTransfers(
+/** How many transfers of each shown status a search finds. */
+export function countTransfers(
   db: Db,
-  { search, now }: Omit<Filter, 'status'>,
-): Promise<Map<TransferStatus, number>> {
-  const { rows } = await sql<{ status: TransferStatus; n: number }>`
-    select ${shown(now)} as status, count(*)::integer as n
-      from balance_transfers t
-     where ${matching({ search, now, status: undefined }, FOUND_MAX)}
-     group by 1`.execute(db)
-  return new Map(rows.map(({ status, n }) => [status, n]))
+  { search, now }: { search: string; now: Date },
+): Promise<Counted<TransferStatus>> {
+  return countFound(db, search, transferStatuses.map(partOf({ search, now }, FOUND_MAX)))
 }
 
-function matching({ status, search, now }: Filter, most: number | null): RawBuilder<unknown> {
-  const ofStatus = status ? ofShown(status, now) : sql`true`
-  if (!search) return ofStatus
-  const number = search.replace(/^BP-/i, '') // as lists and receipts write it
-  const people = usersFound(search, most)
-  const found = [
-    sql`select id from balance_transfers where sender_id in (${people})`,
-    // the index of what a user received holds only what arrived
-    sql`select id from balance_transfers where receiver_id in (${people}) and status = 'completed'`,
-    sql`select id from balance_transfers where receiver_id in (${people}) and status <> 'completed'`,
-    ...rowsWith('balance_transfers', ['note'], search),
-    ...rowNumbered('balance_transfers', number),
-  ]
-  return sql`${ofStatus} and ${isAmong('t.id', found, most)}`
+/** What a search finds, for a statement whose condition is `matching`. */
+function finding({ status, search, now }: Filter, most: number | null): RawBuilder<unknown> {
+  if (!search) return sql``
+  const parts = (status ? [status] : transferStatuses).map(partOf({ search, now }, most))
+  return sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(parts)})`
 }
+
+function matching({ status, search, now }: Filter): RawBuilder<unknown> {
+  if (search) return sql`t.id in (select id from found)`
+  return status ? ofShown(status, now) : sql`true`
+}
+
+/** What a search finds of a status. Those that wait are few: each is looked at, whoever it is of, so none is left out. */
+const partOf =
+  ({ search, now }: { search: string; now: Date }, most: number | null) =>
+  (status: TransferStatus): Part & { name: TransferStatus } => {
+    const rows = sql`select id from balance_transfers t where ${ofShown(status, now)}`
+    // the index of what a user received holds only what arrived
+    const received = status === 'completed' ? sql`t.status = 'completed'` : sql`t.status <> 'completed'`
+    return {
+      name: status,
+      most: status === 'pending' ? null : most,
+      found: [
+        ...(status === 'pending'
+          ? [
+              sql`${rows} and (${isOwnerFound('t.sender_id', search, most)} or ${isOwnerFound('t.receiver_id', search, most)})`,
+            ]
+          : [
+              sql`${rows} and t.sender_id in (select id from people)`,
+              sql`${rows} and ${received} and t.receiver_id in (select id from people)`,
+            ]),
+        ...withText(rows, ['note'], search),
+        ...withNumber(rows, search.replace(/^BP-/i, '')), // as lists and receipts write it
+      ],
+    }
+  }
 
 // Written by what is stored, so that an index of the status finds it.
 function ofShown(status: TransferStatus, now: Date): RawBuilder<unknown> {

@@ -1,4 +1,5 @@
 import { ZERO } from '@bittkosh/contract/money'
+import { FOUND_MAX } from '@bittkosh/contract/requests'
 import {
   deleteUser,
   editUser,
@@ -51,11 +52,13 @@ export const routes: Route[] = [
     const { search, status, role, sort = 'newest' } = query
     const counts = await countUsers(db, { search, role })
     const total = totalOf(counts, status)
+    const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
     const rows = await listUsers(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
     return {
       data: await present(db, rows, { viewer: user.id, at, config: services.config }),
       pagination: paginationOf(query, total),
       counts,
+      is_cut: isCut,
     }
   }),
 

@@ -1,10 +1,10 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
-import { type userSorts, userStatuses } from '@bittkosh/contract/users'
+import { type userSorts, type userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { countFound, countsOf, isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 
 export type UserRecord = {
   id: number
@@ -97,10 +97,12 @@ export async function countUsers(
   { search, role }: Pick<UserFilter, 'search' | 'role'>,
 ): Promise<{ active: number; inactive: number }> {
   if (search) {
-    const from = sql`(
-        select case when u.is_active then 'active' else 'inactive' end as status
-          from users u where ${matching({ search, role, status: undefined })} limit ${FOUND_MAX}) as found`
-    return countsOf(userStatuses, await countFound(db, { column: 'found.status', from, where: sql`true` }))
+    const count = (status: (typeof userStatuses)[number]) => sql`
+      (select count(*)::integer
+         from (select from users u where ${matching({ search, role, status })} limit ${FOUND_MAX}) as found)`
+    const { rows } = await sql<{ active: number; inactive: number }>`
+      select ${count('active')} as active, ${count('inactive')} as inactive`.execute(db)
+    return rows[0] ?? { active: 0, inactive: 0 }
   }
   const kept = await keptCounts(db, 'users')
   const roles = role ? [role] : ['user', 'admin']

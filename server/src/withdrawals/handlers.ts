@@ -21,7 +21,7 @@ import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import { read, type Route, stages, write } from '../platform/http.ts'
-import { orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { bankOfIfsc } from './ifsc.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
@@ -128,14 +128,15 @@ export const routes: Route[] = [
 
   read(listWithdrawals, async ({ user, query, at, services: { config } }, db) => {
     const { search, status } = query
-    const counts = await countsByStatus(db, search)
-    const total = totalOf(counts, status)
+    const counted = await countsByStatus(db, search)
+    const total = totalOf(counted.counts, status)
     const slice = sliceOf(query, { total, search })
     const rows = await adminWithdrawals(db, { search, status, sort: orderOf(query), ...slice })
     return {
       data: await forAdmin(db, rows, { viewer: user.id, at, config }),
       pagination: paginationOf(query, total),
-      counts,
+      counts: counted.counts,
+      is_cut: isCut(counted, status),
     }
   }),
 

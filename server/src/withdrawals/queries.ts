@@ -10,16 +10,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import {
+  type Counted,
   countFound,
   countsOf,
-  isAmong,
+  idsOfParts,
+  isOwnerFound,
   keptCounts,
   type Order,
   orderBy,
-  rowNumbered,
-  rowsWith,
+  type Part,
+  peopleFound,
   type Slice,
-  usersFound,
+  withNumber,
+  withText,
 } from '../platform/lists.ts'
 
 export type WithdrawalRow = {
@@ -192,11 +195,12 @@ export async function adminWithdrawals(
   { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: RequestSort },
 ): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
+    ${finding(filter, FOUND_MAX)}
     select ${adminColumns}
      where w.id = any (array(
              select w.id
                from withdrawals w
-              where ${matching(filter, FOUND_MAX)}
+              where ${matching(filter)}
               order by ${orderBy(orders[sort], backwards)}
              offset ${offset} limit ${limit}))
      order by ${orderBy(orders[sort])}`.execute(db)
@@ -213,31 +217,50 @@ export type ExportedRow = WithdrawalRow & {
 /** All withdrawals of a filter, for reading in batches. */
 export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: RequestSort }): RawBuilder<ExportedRow> {
   return sql<ExportedRow>`
+    ${finding(filter, null)}
     select ${columns}, u.name, u.email, u.phone, d.name as decided_by
       from withdrawals w
       join users u on u.id = w.user_id
       left join users d on d.id = w.decided_by
-     where ${matching(filter, null)}
+     where ${matching(filter)}
      order by ${orderBy(orders[sort])}`
 }
 
-/** How many withdrawals of each status there are, or fit a search. */
-export async function countsByStatus(db: Db, search: string | undefined): Promise<Record<WithdrawalStatus, number>> {
-  if (!search) return countsOf(withdrawalStatuses, await keptCounts(db, 'withdrawals'))
-  const where = matching({ search }, FOUND_MAX)
-  return countsOf(withdrawalStatuses, await countFound(db, { column: 'w.status', from: sql`withdrawals w`, where }))
+/** How many withdrawals of each status there are, or a search finds. */
+export async function countsByStatus(db: Db, search: string | undefined): Promise<Counted<WithdrawalStatus>> {
+  if (search) return countFound(db, search, withdrawalStatuses.map(partOf(search, FOUND_MAX)))
+  return { counts: countsOf(withdrawalStatuses, await keptCounts(db, 'withdrawals')), cut: new Set() }
 }
 
-function matching({ search, status }: Filter, most: number | null): RawBuilder<unknown> {
-  const ofStatus = status ? sql`w.status = ${status}` : sql`true`
-  if (!search) return ofStatus
-  const found = [
-    sql`select id from withdrawals where user_id in (${usersFound(search, most)})`,
-    ...rowsWith('withdrawals', ['transaction_id', 'payee'], search),
-    ...rowNumbered('withdrawals', search),
-  ]
-  return sql`${ofStatus} and ${isAmong('w.id', found, most)}`
+/** What a search finds, for a statement whose condition is `matching`. */
+function finding({ search, status }: Filter, most: number | null): RawBuilder<unknown> {
+  if (!search) return sql``
+  const parts = (status ? [status] : withdrawalStatuses).map(partOf(search, most))
+  return sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(parts)})`
 }
+
+function matching({ search, status }: Filter): RawBuilder<unknown> {
+  if (search) return sql`w.id in (select id from found)`
+  return status ? sql`w.status = ${status}` : sql`true`
+}
+
+/** What a search finds of a status. Those that wait are few: each is looked at, whoever it is of, so none is left out. */
+const partOf =
+  (search: string, most: number | null) =>
+  (status: WithdrawalStatus): Part & { name: WithdrawalStatus } => {
+    const rows = sql`select id from withdrawals where status = ${status}`
+    return {
+      name: status,
+      most: status === 'pending' ? null : most,
+      found: [
+        status === 'pending'
+          ? sql`${rows} and ${isOwnerFound('user_id', search, most)}`
+          : sql`${rows} and user_id in (select id from people)`,
+        ...withText(rows, ['transaction_id', 'payee'], search),
+        ...withNumber(rows, search),
+      ],
+    }
+  }
 
 /** Empties the payees of a user whose account is closed; amounts and decisions stay. */
 export async function emptyDetails(tx: Tx, user: number): Promise<void> {

@@ -95,7 +95,7 @@ export default function AdminDepositsPage() {
         caption={t`Deposits`}
         search={search}
         onSearch={change}
-        found={counts && Object.values(counts).reduce((sum, count) => sum + count, 0)}
+        isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, transaction ID or #number`}
         tabs={{
           label: t`Deposits by status`,

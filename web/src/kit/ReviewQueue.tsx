@@ -43,8 +43,8 @@ type ReviewQueueProps<R, T extends string> = {
   search: QueueSearch
   onSearch: (change: SearchChange<QueueSearch>) => void
   searchLabel: string
-  /** How many rows a search has found, in all tabs. */
-  found?: number | undefined
+  /** The search finds more than the list looks at. */
+  isCut?: boolean | undefined
   /** Left out where a queue has one list only. */
   tabs?: {
     label: string
@@ -129,7 +129,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
 
   const list = (
     <div className={styles.list}>
-      <SearchLimit found={search.search ? props.found : undefined} />
+      <SearchLimit isCut={props.isCut} />
       {instead ?? (
         <Table
           caption={props.caption}

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { SearchLimit } from './SearchLimit.tsx'
 
-test('a search that reaches the limit says that not all of its hits are shown', () => {
-  show(<SearchLimit found={5_000} />)
-  expect(screen.getByRole('status').textContent).toContain('5,000 hits or more')
+test('a search that finds more than is looked at says so', () => {
+  show(<SearchLimit isCut />)
+  expect(screen.getByRole('status').textContent).toContain('5,000 people or entries, or more')
 })
 
-test.each([[undefined], [0], [4_999]])('found %s: nothing to say', (found) => {
-  show(<SearchLimit found={found} />)
+test.each([[undefined], [false]])('cut: %s: nothing to say', (isCut) => {
+  show(<SearchLimit isCut={isCut} />)
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -70,9 +70,8 @@ export default function AdminTransfersPage() {
       </Page>
     )
 
-  const { transfers: rows, statistics, pagination } = transfers.data
-  // of all transfers: a search has its own
-  const counts = search.search ? undefined : statistics.overall.status_breakdown
+  const { transfers: rows, statistics, pagination, counts, is_cut: isCut } = transfers.data
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <Page title={title} width="admin">
       <TransferFigures overall={statistics.overall} />
@@ -91,11 +90,11 @@ export default function AdminTransfersPage() {
         dense
         label={t`Status`}
         options={[
-          { value: 'all', label: t`All`, count: counts && statistics.overall.total_transfers },
-          { value: 'completed', label: t`Completed`, count: counts?.completed },
-          { value: 'pending', label: t`Pending`, count: counts?.pending },
-          { value: 'failed', label: t`Failed`, count: counts?.failed },
-          { value: 'expired', label: t`Expired`, count: counts?.expired },
+          { value: 'all', label: t`All`, count: all },
+          { value: 'completed', label: t`Completed`, count: counts.completed },
+          { value: 'pending', label: t`Pending`, count: counts.pending },
+          { value: 'failed', label: t`Failed`, count: counts.failed },
+          { value: 'expired', label: t`Expired`, count: counts.expired },
         ]}
         value={status ?? 'all'}
         onChange={(chosen) => {
@@ -103,7 +102,7 @@ export default function AdminTransfersPage() {
           change({ status: known.success ? known.data : undefined, page: undefined })
         }}
       />
-      <SearchLimit found={search.search ? pagination.total : undefined} />
+      <SearchLimit isCut={isCut} />
       {rows.length === 0 ? (
         <EmptyState
           icon={<ArrowLeftRight size={32} aria-hidden />}

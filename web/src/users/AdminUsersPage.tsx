@@ -97,7 +97,7 @@ export default function AdminUsersPage() {
           <ExportButton {...csv} />
         </div>
       </div>
-      <SearchLimit found={search.search ? list.data?.pagination.total : undefined} />
+      <SearchLimit isCut={list.data?.is_cut} />
       {list.data ? (
         list.data.data.length === 0 ? (
           <NobodyHere

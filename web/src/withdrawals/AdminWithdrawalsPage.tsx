@@ -78,7 +78,7 @@ export default function AdminWithdrawalsPage() {
         caption={t`Withdrawals`}
         search={search}
         onSearch={change}
-        found={counts && Object.values(counts).reduce((sum, count) => sum + count, 0)}
+        isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, payee, reference or #number`}
         tabs={{
           label: t`Withdrawals by status`,
