@@ -38,7 +38,7 @@ export async function storePictures(
       return { record, id, sealedKey: ring.seal(key, `file ${id}`), sealed: encrypt(key, card, `file ${id}`) }
     }),
   )
-  await Promise.all(files.map((file) => store.put(file.id, file.sealed)))
+  await Promise.all(files.map((file) => store.put(file.id, file.sealed, { sync: false })))
   await copyRows(
     tx,
     'files',

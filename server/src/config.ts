@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync, openSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { codeOf, StartError } from './platform/start-error.ts'
@@ -160,6 +160,7 @@ function keptSecret(dataDir: string): string {
     writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
     try {
       linkSync(draft, file) // unlike a rename, this fails when another process was first
+      keepNames(dataDir)
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
     } finally {
@@ -172,6 +173,16 @@ function keptSecret(dataDir: string): string {
     throw new StartError(
       `DATA_DIR is ${dataDir}, and the file "secret" in it cannot be kept (${reason}). Make room or point DATA_DIR at a folder that this user may write.`,
     )
+  }
+}
+
+/** A name in a folder that was not synced may be gone after a power cut. */
+function keepNames(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
   }
 }
 

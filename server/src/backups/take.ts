@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
+import { syncFolder, writeDurably } from '../platform/durable.ts'
 import { FILES_LOCK, fileStore, type FileStore } from '../platform/files.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 import { hashOfFile, MANIFEST, type Manifest, pictureFile, SIGNATURE, signed, tableFile } from './manifest.ts'
@@ -35,8 +36,8 @@ export async function takeBackup({
     const content = await writeAll(client, { store: await fileStore(config), folder, at })
     await client.query('commit')
     const { text, signature } = signed(config, content)
-    await writeFile(join(folder, MANIFEST), text)
-    await writeFile(join(folder, SIGNATURE), signature) // the last one: without it nothing is restored
+    await writeDurably(join(folder, MANIFEST), text, { flag: 'wx' })
+    await writeDurably(join(folder, SIGNATURE), signature, { flag: 'wx' }) // the last one: without it nothing is restored
     await syncFolder(folder)
     return JSON.parse(text)
   } catch (error) {
@@ -75,7 +76,7 @@ async function writeAll(client: pg.Client, { store, folder, at }: Place): Promis
   )
   for (const { id } of files) {
     const bytes = await store.get(id)
-    await writeFile(join(folder, pictureFile(id)), bytes)
+    await writeDurably(join(folder, pictureFile(id)), bytes, { flag: 'wx' })
     pictures.push({ name: id, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
   }
   const sequences = await sequencesOf(client)
@@ -107,20 +108,4 @@ function ledgerOf(tables: readonly { name: string; rows: number; content: string
   const [transfers, entries] = [of('ledger_transfers'), of('ledger_entries')]
   const head = createHash('sha256').update(`${transfers.content} ${entries.content}`).digest('hex')
   return { transfers: transfers.rows, entries: entries.rows, head }
-}
-
-async function writeFile(path: string, bytes: Uint8Array | string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  await folder.sync().catch(() => {}) // some file systems know no sync of a folder
-  await folder.close()
 }

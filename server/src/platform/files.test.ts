@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fileStore, type FileStore } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bittkosh-files-'))
@@ -62,3 +63,31 @@ describe.each([
     await expect(async () => store.put(name, Buffer.from('x'))).rejects.toThrow('no file name of ours')
   })
 })
+
+describe('a file in the folder', () => {
+  test('is synced with its place in the folder before it counts as kept', async () => {
+    const store = await fileStore({ s3Url: null, dataDir: join(folder, 'synced') })
+    await store.put('abc-first', Buffer.from('makes the folder'))
+    expect(await syncsOf(() => store.put('abd-second', Buffer.from('x')))).toBe(2)
+    expect(await syncsOf(() => store.put('xyz-other', Buffer.from('x')))).toBe(3) // and the folder's in the one above
+  })
+
+  test('is not where it could be made again', async () => {
+    const store = await fileStore({ s3Url: null, dataDir: join(folder, 'hasty') })
+    expect(await syncsOf(() => store.put('abc-first', Buffer.from('x'), { sync: false }))).toBe(0)
+    expect(Buffer.from(await store.get('abc-first')).toString()).toBe('x')
+  })
+})
+
+/** How often something was synced to the disk meanwhile. */
+async function syncsOf(work: () => Promise<void>): Promise<number> {
+  const handle = await open(folder, 'r')
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync')
+  await handle.close()
+  try {
+    await work()
+    return sync.mock.calls.length
+  } finally {
+    sync.mockRestore()
+  }
+}

@@ -1,8 +1,9 @@
 /** How a mail leaves the program: by SMTP, or as one .eml file in DATA_DIR/outbox where no mail server is set. */
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Config } from '../config.ts'
+import { syncFolder, writeDurably } from './durable.ts'
 import type { DueMail } from './mail.ts'
 
 export type Post = {
@@ -62,14 +63,9 @@ function filePost(config: Config): Post {
       // The name is the mail's own, so a second attempt after a crash replaces the first.
       const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
       const draft = join(folder, `.${name}.${process.pid}`)
-      const file = await open(draft, 'w', 0o600)
-      try {
-        await file.writeFile(asEml(config, mail))
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await writeDurably(draft, asEml(config, mail))
       await rename(draft, join(folder, name))
+      await syncFolder(folder)
     },
     close: () => {},
   }
