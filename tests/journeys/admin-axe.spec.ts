@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
-import { adminPage, approvedUser, askDeposit, askWithdrawal, giveRupees } from '../support/people.ts'
+import { adminPage, approvedUser, askDeposit, askWithdrawal, callAs, giveRupees, newUser } from '../support/people.ts'
 import { adminRoutes } from '../support/screens.ts'
 
 /** Something to see on the pages: a request in each queue, a corrected balance, an audit trail. */
@@ -41,6 +41,28 @@ for (const width of [1280, 390]) {
     await page.getByRole('dialog').getByRole('searchbox').fill(person.user.email)
     await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
     await expectNothingFound(page, 'the search of the panel')
+    await page.context().close()
+  })
+
+  test(`axe finds nothing in what a figure or a transfer opens, ${width} px`, async ({ browser, request }) => {
+    const [sender, receiver] = [await approvedUser(request, 'Ravi Menon'), await newUser(request, 'Zoya Khan')]
+    await giveRupees(request, sender, 25_000)
+    const plans = await callAs(request, { as: sender, method: 'get', path: '/cryptocurrencies' })
+    const bought = { cryptocurrency_id: plans[0].id, amount: plans[0].minimum_deposit }
+    await callAs(request, { as: sender, method: 'post', path: '/crypto/invest', data: bought })
+    const begun = { recipient: receiver.user.email, amount: 100 }
+    const path = '/balance-transfer/initiate'
+    const { transfer_id: id } = await callAs(request, { as: sender, method: 'post', path, data: begun })
+    const page = await adminPage(browser, request, { viewport: { width, height: 900 } })
+    for (const figure of ['Ledger lines: Owed', 'Investments: within 90 days']) {
+      await page.goto('/admin')
+      await page.getByRole('button', { name: figure }).first().click()
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      await expectNothingFound(page, figure)
+    }
+    await page.goto(`/admin/balance-transfers?id=${id}`)
+    await expect(page.getByRole('dialog').getByText('Waits for the code, until')).toBeVisible()
+    await expectNothingFound(page, 'a transfer')
     await page.context().close()
   })
 }
