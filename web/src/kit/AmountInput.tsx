@@ -1,3 +1,4 @@
+import type { Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react'
 import styles from './AmountInput.module.css'
@@ -5,6 +6,7 @@ import { groupedAmount, plainAmount } from './amountText.ts'
 import { cx } from './cx.ts'
 import { useFieldProps } from './Field.tsx'
 import inputStyles from './input.module.css'
+import { Money } from './Money.tsx'
 
 type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
   /** Plain decimal text without commas: '100000.5'. */
@@ -92,4 +94,14 @@ function positionBefore(grouped: string, characters: number): number {
   }
   // Before the comma, where Backspace takes a digit.
   return grouped[position - 1] === ',' ? position - 1 : position
+}
+
+/** What may be moved, above the field that asks how much. */
+export function Available({ label, amount }: { label: string; amount: Paise }) {
+  return (
+    <p className={styles.available}>
+      <span>{label}</span>
+      <Money amount={amount} hideable />
+    </p>
+  )
 }
