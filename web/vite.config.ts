@@ -48,6 +48,12 @@ const forBrowsers: UserConfig = {
               test: /node_modules\/zod\/|\/contract\/(endpoint|shapes|contact|auth)\.|\/web\/src\/api\/(ApiError|client|attemptKey|failure|refresh|useForm)\.|\/web\/src\/kit\/(Card|Field|TextInput|PasswordInput|input)\b/,
             },
             {
+              // What the pages in front of the login share: three files of 100 to 300 bytes.
+              name: 'door',
+              priority: 1,
+              test: /\/web\/src\/auth\/(AuthPage|useSignedIn|auth\.module)\b/,
+            },
+            {
               // What the landing page and nearly every page behind the login show: a dozen files of 200 to 800 bytes.
               name: 'figures',
               priority: 1,
