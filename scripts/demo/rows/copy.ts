@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Database } from '../../server/src/platform/database.gen.ts'
-import type { Tx } from '../../server/src/platform/database.ts'
+import type { Database } from '../../../server/src/platform/database.gen.ts'
+import type { Tx } from '../../../server/src/platform/database.ts'
 
 type Table = keyof Database
 type Value = string | number | bigint | boolean | null | Date | Buffer | object

@@ -1,13 +1,13 @@
 /** Pictures of the demo's documents: one drawn sample card, sealed anew for each person as an upload would be. */
 import sharp from 'sharp'
-import type { Config } from '../../server/src/config.ts'
-import type { Tx } from '../../server/src/platform/database.ts'
-import { fileStore } from '../../server/src/platform/files.ts'
-import { encrypt, type KeyRing, newKey } from '../../server/src/platform/keys.ts'
+import type { Config } from '../../../server/src/config.ts'
+import type { Tx } from '../../../server/src/platform/database.ts'
+import { fileStore } from '../../../server/src/platform/files.ts'
+import { encrypt, type KeyRing, newKey } from '../../../server/src/platform/keys.ts'
 import { pictureCount } from '@bittkosh/contract/kyc'
-import type { Kyc } from './lives/lives.ts'
-import { digestOf } from './people.ts'
-import { copyRows } from './rows.ts'
+import type { Kyc } from '../lives/lives.ts'
+import { digestOf } from '../people.ts'
+import { copyRows } from './copy.ts'
 
 export type SampleCard = Buffer
 

@@ -1,0 +1,22 @@
+import { dayOf, startOfDay } from '@bittkosh/contract/time'
+import type { Tx } from '../../../server/src/platform/database.ts'
+import type { Lives } from '../lives/lives.ts'
+import type { Place } from '../place.ts'
+import { copyRows } from './copy.ts'
+
+export async function writeNotices(tx: Tx, { notices }: Lives, { now }: Place): Promise<void> {
+  const today = startOfDay(dayOf(now))
+  await copyRows(
+    tx,
+    'notifications',
+    notices.map(({ person, title, message, type, at }, n) => ({
+      user_id: person.id,
+      title,
+      message,
+      type,
+      created_at: at,
+      // most people read what they are told, the latest ones not yet
+      read_at: n % 4 === 0 || at >= today ? null : new Date(at.getTime() + 3_600_000),
+    })),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../server/src/platform/database.ts'
+import type { Lives } from '../lives/lives.ts'
+import type { Place } from '../place.ts'
+import { copyRows } from './copy.ts'
+
+/** Rewards, and the referrers' shares of profits, each row with the fraction it handed on. */
+export async function writeReferrals(
+  tx: Tx,
+  { rewards, shares, people }: Lives,
+  { catalogue: { settings } }: Place,
+): Promise<void> {
+  await copyRows(
+    tx,
+    'referral_rewards',
+    rewards.map(({ referred, referrer, amount, at }) => ({
+      referred_id: referred.id,
+      referrer_id: referrer.id,
+      amount,
+      created_at: at,
+    })),
+  )
+  await copyRows(
+    tx,
+    'referral_shares',
+    shares.map(({ referred, referrer, source, profit, posted, carried, at }) => ({
+      referred_id: referred.id,
+      referrer_id: referrer.id,
+      source: source(),
+      profit,
+      rate_ppm: settings.percent('referral_profit_share'),
+      posted,
+      carried,
+      created_at: at,
+    })),
+  )
+  await copyRows(
+    tx,
+    'referrals',
+    people.flatMap(({ id, shared }) =>
+      shared === null
+        ? []
+        : [{ referred_id: id, carried: shared.carried, shares_total: shared.total, untold: shared.untold }],
+    ),
+  )
+}
