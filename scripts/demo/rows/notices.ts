@@ -4,19 +4,22 @@ import type { Lives } from '../lives/lives.ts'
 import type { Place } from '../place.ts'
 import { copyRows } from './copy.ts'
 
+/** Person by person, as they are read: so each finds its place in the index beside the one before. */
 export async function writeNotices(tx: Tx, { notices }: Lives, { now }: Place): Promise<void> {
   const today = startOfDay(dayOf(now))
   await copyRows(
     tx,
     'notifications',
-    notices.map(({ person, title, message, type, at }, n) => ({
-      user_id: person.id,
-      title,
-      message,
-      type,
-      created_at: at,
-      // most people read what they are told, the latest ones not yet
-      read_at: n % 4 === 0 || at >= today ? null : new Date(at.getTime() + 3_600_000),
-    })),
+    notices
+      .toSorted((one, other) => one.person.id - other.person.id)
+      .map(({ person, title, message, type, at }, n) => ({
+        user_id: person.id,
+        title,
+        message,
+        type,
+        created_at: at,
+        // most people read what they are told, the latest ones not yet
+        read_at: n % 4 === 0 || at >= today ? null : new Date(at.getTime() + 3_600_000),
+      })),
   )
 }
