@@ -183,9 +183,10 @@ async function allCalls(): Promise<Call[]> {
     return `/daily-registrations?start=${day(Date.now() - 365 * 86_400_000)}&end=${day(Date.now())}`
   })
   add('coverage', '/coverage')
-  for (const account of ['cash_upi', 'fee_transfer', 'wallet', 'held', 'owed', 'cash', 'fees', 'costs', 'result'])
+  for (const account of ['cash_upi', 'fee_transfer', 'wallet', 'held'])
     for (const side of ['', '&side=debit'])
       add(`lines of ${account} ${side}`, `/coverage/lines?account=${account}${side}`)
+  for (const total of ['fees', 'costs', 'result']) add(`lines of ${total}`, `/coverage/lines?account=${total}`)
   for (const side of ['debit', 'credit'])
     await pages(`lines of cash, ${side}`, `/coverage/lines?account=cash&side=${side}`)
   await pages('lines of owed', '/coverage/lines?account=owed')
