@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openAccounts } from '../server/src/ledger/post.ts'
 import { transaction } from '../server/src/platform/database.ts'
-import { samples } from '../server/src/rooms.ts'
+import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 
 const MORE = FOUND_MAX + 100
@@ -27,9 +27,7 @@ const lists = [
 beforeAll(async () => {
   server = await testServer()
   admin = await server.makeUser({ role: 'admin' })
-  await transaction(server.services.db, async (tx) => {
-    for (const seed of samples) await seed(tx, server.clock.now())
-  })
+  await seedSamples(server.services.db, server.clock.now())
   busy = await server.makeUser({ name: 'Busy Bee' })
   await insertPeople()
   last = await server.makeUser({ name: 'Crowd Person' })
