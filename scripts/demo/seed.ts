@@ -14,7 +14,7 @@ import { finishLives, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
 const BATCH = 1000 // users of one transaction; they refer and pay each other
-const CONNECTIONS = 3 // keeps the database busy while this program plans the next batch and seals its pictures
+const CONNECTIONS = 4 // keeps the database busy while this program plans the next batch and seals its pictures
 const SEED_LOCK = 7_302_090
 
 type Progress = (done: number) => void
