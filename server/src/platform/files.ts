@@ -1,5 +1,7 @@
 /** Where files lie: DATA_DIR/uploads, or an S3-compatible store that several machines share. Names are ours, never a user's. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -49,10 +51,12 @@ function folderDisk(folder: string): Disk {
   return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
 }
 
+const writeHastily = promisify(writeFile) // without a file handle, which costs as much CPU again
+
 /** The driver writes without a sync, and whoever has uploaded a picture was told that it is kept. */
 async function writeInto(folder: string, { path, bytes, sync }: { path: string; bytes: Uint8Array; sync: boolean }) {
   const place = join(folder, path)
-  const write = () => (sync ? writeDurably(place, bytes) : writeFile(place, bytes, { mode: 0o600 }))
+  const write = () => (sync ? writeDurably(place, bytes) : writeHastily(place, bytes, { mode: 0o600 }))
   let changed = dirname(place) // the uppermost folder with a new name in it
   try {
     await write()
