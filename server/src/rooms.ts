@@ -37,6 +37,7 @@ import { routes as settingsRoutes } from './settings/handlers.ts'
 import { routes as siteRoutes } from './site/handlers.ts'
 import { routes as statisticsRoutes } from './statistics/handlers.ts'
 import { invariants as statisticsInvariants } from './statistics/invariants.ts'
+import { adminRoutes as adminTransferRoutes } from './transfers/adminHandlers.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
@@ -69,6 +70,7 @@ export const routes: Route[] = [
   ...flexibleRoutes,
   ...portfolioRoutes,
   ...transferRoutes,
+  ...adminTransferRoutes,
   ...walletRoutes,
   ...userRoutes,
   ...statisticsRoutes,

@@ -5,11 +5,11 @@ import type { Person } from '../support/logins.ts'
 import { adminPage, callAs, newUser } from '../support/people.ts'
 import { fund } from './steps.ts'
 
-const name = `Leela Menon ${randomUUID().slice(0, 8)}`
 let person: Person
 
+// Where tests of a file run side by side, this runs several times, in one process too.
 test.beforeAll(async ({ request }) => {
-  person = await newUser(request, name)
+  person = await newUser(request, `Leela Menon ${randomUUID().slice(0, 8)}`)
   await fund(request, person, 9000.5)
   const plans = await callAs(request, { as: person, method: 'get', path: '/cryptocurrencies' })
   const bought = { cryptocurrency_id: plans[0].id, amount: plans[0].minimum_deposit }
@@ -73,7 +73,7 @@ test('a line leads to its user, on a phone too', async ({ browser, request }) =>
   await desk.goto('/admin')
   await open(desk, 'Investments: within 90 days').click()
   const sheet = desk.getByRole('dialog', { name: 'Falls due within 90 days' })
-  const mine = sheet.getByRole('link', { name })
+  const mine = sheet.getByRole('link', { name: person.user.name })
   const more = sheet.getByRole('button', { name: 'Show later ones' })
   await expect(sheet.getByRole('listitem').first()).toBeVisible()
   while (!(await mine.isVisible()) && (await more.isVisible())) await more.click()

@@ -45,6 +45,15 @@ test('a ledger that nobody touched is what was sealed, through the last final tr
   expect((await lastSeal(db))?.through).toBe(rows[0]?.id)
 })
 
+test('where nothing has moved yet there is nothing to seal', async () => {
+  const empty = await testServer()
+  try {
+    expect(await sealAll(empty)).toEqual({ before: null, now: null })
+  } finally {
+    await empty.close()
+  }
+})
+
 test('what moves after a seal stands in the next one, and changes nothing before', async () => {
   await server.call('POST', '/flexible/withdraw', { as: asha, body: { amount: 200 } })
   expect(await sealsAmiss(server.services.db, ring())).toEqual([])

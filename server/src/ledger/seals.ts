@@ -29,14 +29,18 @@ async function sealNext(tx: Tx, ring: KeyRing, at: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${SEAL_LOCK})`.execute(tx)
   const last = await lastSeal(tx)
   const after = last?.through ?? BEFORE_ALL
-  const { rows } = await sql<{ through: bigint | null }>`
-    select least(a.transfers, coalesce(
-             (select transfer_id from ledger_entries
-               where transfer_id > ${after} order by transfer_id offset ${CHUNK} limit 1),
-             (select max(id) from ledger_transfers where id <= a.transfers))) as through
-      from ledger_added a`.execute(tx)
-  const through = rows[0]?.through ?? null
-  if (through === null || through <= after) return false
+  const { rows } = await sql<{ through: bigint }>`
+    select least(a.transfers, chunk.through) as through
+      from ledger_added a
+     cross join lateral (
+           select coalesce(
+                    (select transfer_id from ledger_entries
+                      where transfer_id > ${after} order by transfer_id offset ${CHUNK} limit 1),
+                    (select max(id) from ledger_transfers where id <= a.transfers)) as through) as chunk
+     where chunk.through > ${after}`.execute(tx)
+  const [next] = rows
+  if (!next || next.through <= after) return false
+  const { through } = next
   const content = packed(await digestsBetween(tx, { after, through }))
   const head = headOf(last?.head ?? null, { through, ...content })
   await sql`

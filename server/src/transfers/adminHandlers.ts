@@ -1,0 +1,96 @@
+/** Transfers over HTTP for the panel: looked at, never decided. */
+import { paise, ppm } from '@bittkosh/contract/money'
+import { exportTransfers, getTransfer, listTransfers, type TransferStatistics } from '@bittkosh/contract/transfers'
+import { type ExportColumns, exportList } from '../audit/actions.ts'
+import { linesOf } from '../ledger/balances.ts'
+import { read, type Route, stages } from '../platform/http.ts'
+import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import { refuse } from '../platform/refuse.ts'
+import {
+  countTransfers,
+  exportedTransfers,
+  type ListedRow,
+  type StatusSums,
+  sumsByStatus,
+  toTransfer,
+  transferDetails,
+  transfersPage,
+} from './adminQueries.ts'
+
+export const adminRoutes: Route[] = [
+  read(listTransfers, async ({ query, at }, db) => {
+    const { status, search } = query
+    const [sums, found] = await Promise.all([
+      sumsByStatus(db, at),
+      search ? countTransfers(db, { search, now: at }) : null,
+    ])
+    const counts = found?.counts ?? sums.counts
+    const total = totalOf(counts, status)
+    return {
+      transfers: await transfersPage(db, { status, search, now: at, ...sliceOf(query, { total, search }) }),
+      statistics: { overall: statisticsOf(sums) },
+      pagination: paginationOf(query, total),
+      counts,
+      is_cut: found !== null && isCut(found, status),
+    }
+  }),
+
+  read(getTransfer, async ({ params, at }, db) => {
+    const details = (await transferDetails(db, params.id, at)) ?? refuse('not_found')
+    const sideOf = (holder: number) => {
+      if (holder === details.sender.id) return 'sender' as const
+      return holder === details.receiver.id ? ('receiver' as const) : ('fee' as const)
+    }
+    const lines = await linesOf(db, `transfer ${params.id} completed`)
+    const entries = lines.map(({ holder, amount, balanceAfter }) => ({
+      side: sideOf(holder),
+      amount,
+      balance_after: balanceAfter,
+    }))
+    return { ...details, entries }
+  }),
+
+  stages(exportTransfers, (call) => {
+    const { status, search } = call.query
+    return exportList(call, {
+      list: 'transfers',
+      subject: 'transfer',
+      filter: { status, search },
+      rows: exportedTransfers({ status, search, now: call.at }),
+      columns: exportColumns,
+    })
+  }),
+]
+
+const exportColumns: ExportColumns<ListedRow> = {
+  number: (row) => `BP-${row.id}`,
+  status: (row) => row.status,
+  sender: (row) => row.sender.name,
+  sender_email: (row) => row.sender.email,
+  sender_phone: (row) => row.sender.phone,
+  receiver: (row) => row.receiver.name,
+  receiver_email: (row) => row.receiver.email,
+  receiver_phone: (row) => row.receiver.phone,
+  amount: (row) => toTransfer(row).amount,
+  processing_fee: (row) => toTransfer(row).processing_fee,
+  total_deducted: (row) => toTransfer(row).total_deducted,
+  note: (row) => row.note,
+  created_at: (row) => row.created_at,
+  completed_at: (row) => row.completed_at,
+}
+
+function statisticsOf({ counts, amount, fee }: StatusSums): TransferStatistics {
+  const all = totalOf(counts, undefined)
+  const completed = BigInt(counts.completed)
+  return {
+    total_transfers: all,
+    average_transfer_amount: paise(completed === 0n ? 0n : (amount + completed / 2n) / completed),
+    total_amount_transferred: amount,
+    total_fees_collected: fee,
+    success_rate: ppm(all === 0 ? 0n : ((completed * 10_000n + BigInt(all) / 2n) / BigInt(all)) * 100n),
+    completed_transfers: counts.completed,
+    pending_transfers: counts.pending,
+    failed_transfers: counts.failed,
+    status_breakdown: counts,
+  }
+}

@@ -1,0 +1,221 @@
+/** Transfers of everybody, as the panel lists and exports them. */
+import { FOUND_MAX } from '@bittkosh/contract/requests'
+import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import {
+  type AdminTransfer,
+  type TransferDetails,
+  type TransferStatus,
+  transferStatuses,
+} from '@bittkosh/contract/transfers'
+import { type RawBuilder, sql } from 'kysely'
+import { ledgerTotals } from '../ledger/totals.ts'
+import type { Db } from '../platform/database.ts'
+import {
+  type Counted,
+  countFound,
+  idsOfParts,
+  isOwnerFound,
+  keptCounts,
+  type Order,
+  orderBy,
+  type Part,
+  peopleFound,
+  type Slice,
+  withNumber,
+  withText,
+} from '../platform/lists.ts'
+
+// A transfer past its time is expired for everyone who looks, whether or not anything has written it down.
+const shown = (now: Date) => sql`
+  case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`
+
+type Filter = { status: TransferStatus | undefined; search: string | undefined; now: Date }
+
+export type ListedRow = {
+  id: number
+  status: TransferStatus
+  amount: bigint
+  fee: bigint
+  note: string | null
+  created_at: Date
+  completed_at: Date | null
+  otp_expires_at: Date
+  sender: AdminTransfer['sender']
+  receiver: AdminTransfer['receiver']
+}
+
+const listed = (filter: Filter, most: number | null, transfers: RawBuilder<unknown>) => sql<ListedRow>`
+    ${finding(filter, most)}
+    select t.id, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+           case when t.status = 'completed' then t.ended_at end as completed_at,
+           jsonb_build_object('name', s.name, 'email', s.email, 'phone', s.phone) as sender,
+           jsonb_build_object('name', r.name, 'email', r.email, 'phone', r.phone) as receiver
+      from ${transfers} as t
+      join users s on s.id = t.sender_id
+      join users r on r.id = t.receiver_id
+     order by t.id desc`
+
+const newestFirst: Order = [['t.id', 'desc']]
+
+/** A page: its ids by an index first, however deep it lies, then what is shown of them. */
+export async function transfersPage(
+  db: Db,
+  { offset, limit, backwards, ...filter }: Filter & Slice,
+): Promise<AdminTransfer[]> {
+  const { rows } = await listed(
+    filter,
+    FOUND_MAX,
+    sql`(select *
+              from balance_transfers
+             where id = any (array(
+                     select t.id
+                       from ${among(filter, { first: offset + limit, backwards })}
+                      order by ${orderBy(newestFirst, backwards)}
+                     offset ${offset} limit ${limit})))`,
+  ).execute(db)
+  return rows.map(toTransfer)
+}
+
+/**
+ * What a page that ends with row `first` is taken from. Expired ones are of two kinds, written down or not yet, each read
+ * in its order: asked for with one `or`, it would be the planner's guess how many rows that reads.
+ */
+function among(
+  filter: Filter,
+  { first, backwards }: { first: number; backwards: boolean | undefined },
+): RawBuilder<unknown> {
+  if (filter.status !== 'expired' || filter.search) {
+    return sql`balance_transfers t where ${matching(filter)}`
+  }
+  const order = orderBy(newestFirst, backwards)
+  return sql`(
+    (select t.id from balance_transfers t where t.status = 'expired' order by ${order} limit ${first})
+    union all
+    (select t.id from balance_transfers t
+      where t.status = 'pending' and t.otp_expires_at <= ${filter.now} order by ${order} limit ${first})) as t`
+}
+
+/**
+ * A transfer with what happened to it. A sender has one open transfer at a time, so a wrong code of theirs between its
+ * beginning and its end was for this one.
+ */
+export async function transferDetails(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<Omit<TransferDetails, 'entries'> | undefined> {
+  type Row = ListedRow & Omit<TransferDetails, keyof AdminTransfer | 'entries' | 'replaced'>
+  const { rows } = await sql<Row & Pick<TransferDetails, 'sender' | 'receiver'>>`
+    select t.id, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+           case when t.status = 'completed' then t.ended_at end as completed_at, t.ended_at, t.failure, t.wrong_codes,
+           array(select w.at from transfer_wrong_codes w
+                  where w.sender_id = t.sender_id and w.at between t.created_at and coalesce(t.ended_at, t.otp_expires_at)
+                  order by w.at) as wrong_codes_at,
+           jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'phone', s.phone) as sender,
+           jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone) as receiver
+      from balance_transfers t
+      join users s on s.id = t.sender_id
+      join users r on r.id = t.receiver_id
+     where t.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { status, ended_at: endedAt, otp_expires_at: until } = row
+  const replaced = status === 'expired' && endedAt !== null && endedAt < until
+  return { ...toTransfer(row), replaced, ended_at: status === 'expired' && !replaced ? until : endedAt }
+}
+
+/** All transfers of a filter, for reading in batches. */
+export function exportedTransfers(filter: Filter): RawBuilder<ListedRow> {
+  return listed(filter, null, sql`(select * from balance_transfers t where ${matching(filter)})`)
+}
+
+export function toTransfer<Row extends ListedRow>({ amount, fee, ...row }: Row) {
+  return { ...row, amount: paise(amount), processing_fee: paise(fee), total_deducted: paise(amount + fee) }
+}
+
+/** How many transfers of each shown status a search finds. */
+export function countTransfers(
+  db: Db,
+  { search, now }: { search: string; now: Date },
+): Promise<Counted<TransferStatus>> {
+  return countFound(db, search, transferStatuses.map(partOf({ search, now }, FOUND_MAX)))
+}
+
+/** What a search finds, for a statement whose condition is `matching`. */
+function finding({ status, search, now }: Filter, most: number | null): RawBuilder<unknown> {
+  if (!search) return sql``
+  const parts = (status ? [status] : transferStatuses).map(partOf({ search, now }, most))
+  return sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(parts)})`
+}
+
+function matching({ status, search, now }: Filter): RawBuilder<unknown> {
+  if (search) return sql`t.id in (select id from found)`
+  return status ? ofShown(status, now) : sql`true`
+}
+
+/** What a search finds of a status. Those that wait are few: each is looked at, whoever it is of, so none is left out. */
+const partOf =
+  ({ search, now }: { search: string; now: Date }, most: number | null) =>
+  (status: TransferStatus): Part & { name: TransferStatus } => {
+    const rows = sql`select id from balance_transfers t where ${ofShown(status, now)}`
+    // the index of what a user received holds only what arrived
+    const received = status === 'completed' ? sql`t.status = 'completed'` : sql`t.status <> 'completed'`
+    return {
+      name: status,
+      most: status === 'pending' ? null : most,
+      found: [
+        ...(status === 'pending'
+          ? [
+              sql`${rows} and (${isOwnerFound('t.sender_id', search, most)} or ${isOwnerFound('t.receiver_id', search, most)})`,
+            ]
+          : [
+              sql`${rows} and t.sender_id in (select id from people)`,
+              sql`${rows} and ${received} and t.receiver_id in (select id from people)`,
+            ]),
+        ...withText(rows, ['note'], search),
+        ...withNumber(rows, search.replace(/^BP-/i, '')), // as lists and receipts write it
+      ],
+    }
+  }
+
+// Written by what is stored, so that an index of the status finds it.
+function ofShown(status: TransferStatus, now: Date): RawBuilder<unknown> {
+  switch (status) {
+    case 'pending':
+      return sql`t.status = 'pending' and t.otp_expires_at > ${now}`
+    case 'expired':
+      return sql`(t.status = 'expired' or (t.status = 'pending' and t.otp_expires_at <= ${now}))`
+    default:
+      return sql`t.status = ${status}`
+  }
+}
+
+export type StatusSums = { counts: Record<TransferStatus, number>; amount: Paise; fee: Paise }
+
+/**
+ * How many transfers there are of each shown status, and the sums of the completed ones: those as the ledger has them,
+ * what failed or expired as it was counted, and the open ones, which are few, by looking at them.
+ */
+export async function sumsByStatus(db: Db, now: Date): Promise<StatusSums> {
+  const [moved, ended, open] = await Promise.all([
+    ledgerTotals(db, { movement: 'transfer' }),
+    keptCounts(db, 'balance_transfers'),
+    sql<{ live: number; past: number }>`
+      select count(*) filter (where otp_expires_at > ${now})::integer as live,
+             count(*) filter (where otp_expires_at <= ${now})::integer as past
+        from balance_transfers
+       where status = 'pending'`.execute(db),
+  ])
+  const received = moved.find((row) => row.account === 'wallet')
+  const { live = 0, past = 0 } = open.rows[0] ?? {}
+  return {
+    counts: {
+      pending: live,
+      completed: received?.pluses ?? 0,
+      failed: ended.get('failed') ?? 0,
+      expired: (ended.get('expired') ?? 0) + past,
+    },
+    amount: received?.plus ?? ZERO,
+    fee: moved.find((row) => row.account === 'fee_transfer')?.plus ?? ZERO,
+  }
+}
