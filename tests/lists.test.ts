@@ -125,8 +125,8 @@ describe('a count or figure reads no table that grows', () => {
   test.each<Case>([
     ['users', () => countUsers(db, { search, role: undefined })],
     ['user statistics', () => statistics.countUsers(db)],
-    ['deposits', () => deposits.countsByStatus(db, undefined)],
-    ['withdrawals', () => withdrawals.countsByStatus(db, undefined)],
+    ['deposits', () => deposits.requests.counts(db, undefined)],
+    ['withdrawals', () => withdrawals.requests.counts(db, undefined)],
     ['KYC', () => countPending(db, undefined)],
     ['transfers', () => transfers.sumsByStatus(db, now)],
     ...logs.map((filter): Case => [`audit log ${JSON.stringify(filter)}`, () => countActs(db, filter)]),
@@ -162,8 +162,8 @@ describe('a search reads what it finds, by an index', () => {
         () => deposits.adminDeposits(db, { search: text, status, sort: 'newest', ...page }),
         () => withdrawals.adminWithdrawals(db, { search: text, status, sort: 'newest', ...page }),
       ]),
-      () => deposits.countsByStatus(db, text),
-      () => withdrawals.countsByStatus(db, text),
+      () => deposits.requests.counts(db, text),
+      () => withdrawals.requests.counts(db, text),
       ...([undefined, 'pending', 'completed', 'failed', 'expired'] as const).map(
         (status) => () => transfers.transfersPage(db, { search: text, status, now, ...page }),
       ),

@@ -27,13 +27,13 @@ import {
   adminDeposits,
   type AdminRow,
   countPending,
-  countsByStatus,
   decide,
   depositById,
   type DepositRow,
   depositsOf,
   exportedDeposits,
   insertDeposit,
+  requests,
 } from './queries.ts'
 import { acceptDecision, acceptRequest, PENDING_MAX } from './rules.ts'
 
@@ -90,7 +90,7 @@ export const routes: Route[] = [
 
   read(listDeposits, async ({ query }, db) => {
     const { search, status } = query
-    const counted = await countsByStatus(db, search)
+    const counted = await requests.counts(db, search)
     const total = totalOf(counted.counts, status)
     const slice = sliceOf(query, { total, search })
     const rows = await adminDeposits(db, { search, status, sort: orderOf(query), ...slice })

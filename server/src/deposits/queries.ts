@@ -5,21 +5,8 @@ import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import {
-  type Counted,
-  countFound,
-  countsOf,
-  idsOfParts,
-  isOwnerFound,
-  keptCounts,
-  type Order,
-  orderBy,
-  type Part,
-  peopleFound,
-  type Slice,
-  withNumber,
-  withText,
-} from '../platform/lists.ts'
+import { type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { requestSearch } from '../platform/requests.ts'
 
 export type DepositRow = {
   id: number
@@ -165,6 +152,14 @@ export async function adminDepositById(db: Db | Tx, id: number): Promise<AdminRo
   return rows[0]
 }
 
+/** Their searches and counts, in statements that call the table `d`. */
+export const requests = requestSearch({
+  table: 'deposits',
+  alias: 'd',
+  statuses: depositStatuses,
+  texts: ['transaction_id'],
+})
+
 type Filter = { search: string | undefined; status: DepositStatus | undefined }
 
 const orders: Record<RequestSort, Order> = {
@@ -188,12 +183,12 @@ export async function adminDeposits(
   { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: RequestSort },
 ): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
-    ${finding(filter, FOUND_MAX)}
+    ${requests.finding(filter, FOUND_MAX)}
     select ${adminColumns}
      where d.id = any (array(
              select d.id
                from deposits d
-              where ${matching(filter)}
+              where ${requests.matching(filter)}
               order by ${orderBy(orders[sort], backwards)}
              offset ${offset} limit ${limit}))
      order by ${orderBy(orders[sort])}`.execute(db)
@@ -210,47 +205,11 @@ export type ExportedRow = DepositRow & {
 /** All requests of a filter, for reading in batches. */
 export function exportedDeposits({ sort, ...filter }: Filter & { sort: RequestSort }): RawBuilder<ExportedRow> {
   return sql<ExportedRow>`
-    ${finding(filter, null)}
+    ${requests.finding(filter, null)}
     select ${columns}, u.name, u.email, u.phone, a.name as decided_by
       from deposits d
       join users u on u.id = d.user_id
       left join users a on a.id = d.decided_by
-     where ${matching(filter)}
+     where ${requests.matching(filter)}
      order by ${orderBy(orders[sort])}`
 }
-
-/** How many requests of each status there are, or a search finds. */
-export async function countsByStatus(db: Db, search: string | undefined): Promise<Counted<DepositStatus>> {
-  if (search) return countFound(db, search, depositStatuses.map(partOf(search, FOUND_MAX)))
-  return { counts: countsOf(depositStatuses, await keptCounts(db, 'deposits')), cut: new Set() }
-}
-
-/** What a search finds, for a statement whose condition is `matching`. */
-function finding({ search, status }: Filter, most: number | null): RawBuilder<unknown> {
-  if (!search) return sql``
-  const parts = (status ? [status] : depositStatuses).map(partOf(search, most))
-  return sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(parts)})`
-}
-
-function matching({ search, status }: Filter): RawBuilder<unknown> {
-  if (search) return sql`d.id in (select id from found)`
-  return status ? sql`d.status = ${status}` : sql`true`
-}
-
-/** What a search finds of a status. Those that wait are few: each is looked at, whoever it is of, so none is left out. */
-const partOf =
-  (search: string, most: number | null) =>
-  (status: DepositStatus): Part & { name: DepositStatus } => {
-    const rows = sql`select id from deposits where status = ${status}`
-    return {
-      name: status,
-      most: status === 'pending' ? null : most,
-      found: [
-        status === 'pending'
-          ? sql`${rows} and ${isOwnerFound('user_id', search, most)}`
-          : sql`${rows} and user_id in (select id from people)`,
-        ...withText(rows, ['transaction_id'], search),
-        ...withNumber(rows, search),
-      ],
-    }
-  }

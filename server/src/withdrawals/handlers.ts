@@ -30,13 +30,13 @@ import {
   adminWithdrawalById,
   adminWithdrawals,
   askedToNewPayees,
-  countsByStatus,
   decide,
   exportedWithdrawals,
   insertWithdrawal,
   lastApprovedDetails,
   passwordResetAt,
   withdrawalsOf,
+  requests,
 } from './queries.ts'
 import { acceptDecision, acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
 
@@ -128,7 +128,7 @@ export const routes: Route[] = [
 
   read(listWithdrawals, async ({ user, query, at, services: { config } }, db) => {
     const { search, status } = query
-    const counted = await countsByStatus(db, search)
+    const counted = await requests.counts(db, search)
     const total = totalOf(counted.counts, status)
     const slice = sliceOf(query, { total, search })
     const rows = await adminWithdrawals(db, { search, status, sort: orderOf(query), ...slice })

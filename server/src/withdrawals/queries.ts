@@ -9,21 +9,8 @@ import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import {
-  type Counted,
-  countFound,
-  countsOf,
-  idsOfParts,
-  isOwnerFound,
-  keptCounts,
-  type Order,
-  orderBy,
-  type Part,
-  peopleFound,
-  type Slice,
-  withNumber,
-  withText,
-} from '../platform/lists.ts'
+import { type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { requestSearch } from '../platform/requests.ts'
 
 export type WithdrawalRow = {
   id: number
@@ -172,6 +159,14 @@ export async function adminWithdrawalById(db: Db | Tx, id: number): Promise<Admi
   return rows[0]
 }
 
+/** Their searches and counts, in statements that call the table `w`. */
+export const requests = requestSearch({
+  table: 'withdrawals',
+  alias: 'w',
+  statuses: withdrawalStatuses,
+  texts: ['transaction_id', 'payee'],
+})
+
 type Filter = { search: string | undefined; status?: WithdrawalStatus | undefined }
 
 const orders: Record<RequestSort, Order> = {
@@ -195,12 +190,12 @@ export async function adminWithdrawals(
   { sort, offset, limit, backwards, ...filter }: Filter & Slice & { sort: RequestSort },
 ): Promise<AdminRow[]> {
   const { rows } = await sql<AdminRow>`
-    ${finding(filter, FOUND_MAX)}
+    ${requests.finding(filter, FOUND_MAX)}
     select ${adminColumns}
      where w.id = any (array(
              select w.id
                from withdrawals w
-              where ${matching(filter)}
+              where ${requests.matching(filter)}
               order by ${orderBy(orders[sort], backwards)}
              offset ${offset} limit ${limit}))
      order by ${orderBy(orders[sort])}`.execute(db)
@@ -217,50 +212,14 @@ export type ExportedRow = WithdrawalRow & {
 /** All withdrawals of a filter, for reading in batches. */
 export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: RequestSort }): RawBuilder<ExportedRow> {
   return sql<ExportedRow>`
-    ${finding(filter, null)}
+    ${requests.finding(filter, null)}
     select ${columns}, u.name, u.email, u.phone, d.name as decided_by
       from withdrawals w
       join users u on u.id = w.user_id
       left join users d on d.id = w.decided_by
-     where ${matching(filter)}
+     where ${requests.matching(filter)}
      order by ${orderBy(orders[sort])}`
 }
-
-/** How many withdrawals of each status there are, or a search finds. */
-export async function countsByStatus(db: Db, search: string | undefined): Promise<Counted<WithdrawalStatus>> {
-  if (search) return countFound(db, search, withdrawalStatuses.map(partOf(search, FOUND_MAX)))
-  return { counts: countsOf(withdrawalStatuses, await keptCounts(db, 'withdrawals')), cut: new Set() }
-}
-
-/** What a search finds, for a statement whose condition is `matching`. */
-function finding({ search, status }: Filter, most: number | null): RawBuilder<unknown> {
-  if (!search) return sql``
-  const parts = (status ? [status] : withdrawalStatuses).map(partOf(search, most))
-  return sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(parts)})`
-}
-
-function matching({ search, status }: Filter): RawBuilder<unknown> {
-  if (search) return sql`w.id in (select id from found)`
-  return status ? sql`w.status = ${status}` : sql`true`
-}
-
-/** What a search finds of a status. Those that wait are few: each is looked at, whoever it is of, so none is left out. */
-const partOf =
-  (search: string, most: number | null) =>
-  (status: WithdrawalStatus): Part & { name: WithdrawalStatus } => {
-    const rows = sql`select id from withdrawals where status = ${status}`
-    return {
-      name: status,
-      most: status === 'pending' ? null : most,
-      found: [
-        status === 'pending'
-          ? sql`${rows} and ${isOwnerFound('user_id', search, most)}`
-          : sql`${rows} and user_id in (select id from people)`,
-        ...withText(rows, ['transaction_id', 'payee'], search),
-        ...withNumber(rows, search),
-      ],
-    }
-  }
 
 /** Empties the payees of a user whose account is closed; amounts and decisions stay. */
 export async function emptyDetails(tx: Tx, user: number): Promise<void> {
