@@ -395,6 +395,8 @@ create table ledger_entries (
 );
 create index ledger_entries_by_moment on ledger_entries using btree (account_id, at, id) include (amount);
 create index ledger_entries_by_transfer on ledger_entries using btree (transfer_id);
+create index ledger_entries_platform_credits on ledger_entries using btree (account_id, id) where ((balance_after is null) and (amount > 0));
+create index ledger_entries_platform_debits on ledger_entries using btree (account_id, id) where ((balance_after is null) and (amount < 0));
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
 

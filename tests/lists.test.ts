@@ -5,7 +5,7 @@
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
 import { type AuditFilter, auditPage, countActs } from '../server/src/audit/queries.ts'
 import * as deposits from '../server/src/deposits/queries.ts'
@@ -20,6 +20,7 @@ import * as transfers from '../server/src/transfers/adminQueries.ts'
 import { countUsers, usersPage, type UserFilter } from '../server/src/users/queries.ts'
 import * as withdrawals from '../server/src/withdrawals/queries.ts'
 import { testServer } from './support/server.ts'
+import { forgetStatistics } from './support/statistics.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')
 const today = dayOf(now)
@@ -115,10 +116,36 @@ const due: Case[] = [undefined, { at: startOfDay(addDays(today, 20)), id: 1 }].m
   () => statistics.investmentsDue(db, { until: startOfDay(addDays(today, 91)), after, limit: LIMIT }),
 ])
 
+const pages = [...users, ...requests, ...others, ...lines, ...due]
+const BOUND = (OFFSET + LIMIT) * 8
+
 describe('a page reads its own rows and no table that grows', () => {
-  test.each([...users, ...requests, ...others, ...lines, ...due])('%s', async (_name, ask) => {
-    expect(await readBy(ask, (OFFSET + LIMIT) * 8)).toEqual([])
+  test.each(pages)('%s', async (_name, ask) => {
+    expect(await readBy(ask, BOUND)).toEqual([])
   })
+})
+
+describe('a page does so whatever sample the planner has of the tables', () => {
+  afterAll(() => sql`vacuum analyze`.execute(services.db))
+  test.each([1, 10, 100])('%i of the values that are most common', async (target) => {
+    await services.db.connection().execute(async (connection) => {
+      await sql`set default_statistics_target = ${sql.lit(target)}`.execute(connection)
+      await sql`analyze`.execute(connection)
+      await sql`reset default_statistics_target`.execute(connection)
+    })
+    await expectOwnRows()
+  })
+
+  test('none: the tables were never analysed, and the largest accounts are the platform’s', async () => {
+    await forgetStatistics(services.db)
+    await expectOwnRows(lines.filter(([name]) => !name.includes('users')))
+  })
+
+  async function expectOwnRows(cases = pages) {
+    const found = []
+    for (const [name, ask] of cases) for (const one of await readBy(ask, BOUND)) found.push(`${name}: ${one}`)
+    expect(found).toEqual([])
+  }
 })
 
 describe('a count or figure reads no table that grows', () => {

@@ -149,6 +149,23 @@ type LinePage<Account> = {
 
 const ofSide = (side: 'debit' | 'credit' | undefined) => (side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`)
 
+/**
+ * An account's entries of a side before one, the newest first, as a stretch of an index that has them in this order: the
+ * primary key, or the one of the side. Compared as rows: to `account_id = a.id` the planner gives what an average account
+ * has, which are few, and then reads and sorts a platform account's millions.
+ */
+function stretchOf(side: 'debit' | 'credit' | undefined, before: LineKey | undefined) {
+  const ofSide = {
+    debit: sql`e.balance_after is null and e.amount < 0`,
+    credit: sql`e.balance_after is null and e.amount > 0`,
+  }
+  return sql`(e.account_id, e.id) < (a.id, ${before?.entry ?? LAST_ID}::bigint)
+                      and e.account_id >= a.id
+                      and ${side ? ofSide[side] : sql`true`}
+                    order by e.account_id desc, e.id desc`
+}
+const LAST_ID = 9_223_372_036_854_775_807n
+
 /** Of the platform's accounts: each read in its own order no further than a page, then merged. */
 export async function linesOfPlatform(
   db: Db,
@@ -161,10 +178,7 @@ export async function linesOfPlatform(
              cross join lateral (
                    select e.id, e.transfer_id, e.amount, e.at
                      from ledger_entries e
-                    where e.account_id = a.id
-                      and ${before ? sql`e.id < ${before.entry}` : sql`true`}
-                      and ${ofSide(side)}
-                    order by e.id desc
+                    where ${stretchOf(side, before)}
                     limit ${limit}) as e
              where a.holder = 0 and a.kind = any (${accounts}::ledger_account_kind[])
              order by e.id desc
