@@ -134,7 +134,7 @@ export const createAdmin = endpoint({
   method: 'POST',
   path: '/admin/admins',
   who: 'admin',
-  freshCode: true,
+  freshCode: 'always',
   summary: 'Make another admin',
   body: z.strictObject({ name, email, phone, password: newPassword }),
   reply: sessionUser,

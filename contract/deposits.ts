@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
+import { formatRupees, type Paise, paise, type Ppm } from './money.ts'
+import type { Refused } from './refusals.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 
@@ -80,6 +82,17 @@ export function referenceKey(typed: string): string {
   return typed.normalize('NFKC').replace(unseen, '').toUpperCase()
 }
 
+/** The most that may be approved of a request, rounded down to the paisa. Source: rules.md §3, Deposits. */
+export function largestApproval(requested: Paise, excess: Ppm): Paise {
+  return paise((requested * (1_000_000n + excess)) / 1_000_000n)
+}
+
+/** The no to an approval above `largest`. */
+export function aboveRequested(largest: Paise): Refused {
+  const message = `At most ${formatRupees(largest)} can be approved of this request. Whoever paid more files another one.`
+  return { code: 'above_requested', field: 'approved_amount', message }
+}
+
 export const listMyDeposits = endpoint({
   method: 'GET',
   path: '/deposits/my',
@@ -127,6 +140,7 @@ export const exportDeposits = endpoint({
   method: 'GET',
   path: '/deposits/export',
   who: 'admin',
+  freshCode: 'always',
   limit: 'statement',
   summary: 'The deposit requests of a filter as CSV; logged',
   query: z.strictObject(filter),
@@ -151,6 +165,7 @@ export const decideDeposit = endpoint({
   method: 'PUT',
   path: '/deposits/{id}',
   who: 'admin',
+  freshCode: 'sometimes',
   idempotent: true,
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
   params: z.strictObject({ id: pathId }),

@@ -21,6 +21,16 @@ export type LimitName =
   | 'statement'
   | 'none'
 
+/**
+ * Whether an admin who has a second factor must send a fresh code of it in the header `x-second-factor`: always,
+ * which is checked before the handler runs; sometimes, where it depends on what the call does and its handler decides;
+ * or never. Source: rules.md §3, Fresh code.
+ */
+export type FreshCode = 'always' | 'sometimes' | 'never'
+
+/** An admin's call that writes says whether it requires a fresh code; one that does not say so does not compile. */
+type Guarded = { who: Exclude<Audience, 'admin'> } | { method: 'GET' } | { freshCode: FreshCode }
+
 type Schema = z.ZodMiniType
 
 /**
@@ -45,8 +55,7 @@ export type Endpoint<
   beforePasswordChange?: boolean
   /** Answered also while an admin must set up a second factor; every other call of theirs is refused then. */
   beforeSecondFactor?: boolean
-  /** Takes a code of the admin's second factor in the header `x-second-factor`; the handler says when it must be there. */
-  freshCode?: boolean
+  freshCode?: FreshCode
   params?: P
   query?: Q
   /** A JSON body; 'image' is a multipart form with one file called image. */
@@ -62,13 +71,15 @@ export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(definition: Endpoint<P, Q, B, undefined> & { reply: 'file' }): Endpoint<P, Q, B, undefined> & { reply: 'file' }
+>(
+  definition: Endpoint<P, Q, B, undefined> & { reply: 'file' } & Guarded,
+): Endpoint<P, Q, B, undefined> & { reply: 'file' }
 export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R>
+>(definition: Endpoint<P, Q, B, R> & Guarded): Endpoint<P, Q, B, R>
 export function endpoint<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
@@ -76,6 +87,10 @@ export function endpoint<
   R extends Schema | undefined = undefined,
 >(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return definition
+}
+
+export function takesFreshCode({ freshCode }: Endpoint): boolean {
+  return freshCode === 'always' || freshCode === 'sometimes'
 }
 
 type Output<S> = S extends Schema ? z.output<S> : undefined

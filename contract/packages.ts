@@ -2,8 +2,10 @@
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { add, type Paise, type Ppm, shareOf } from './money.ts'
+import { add, formatRupees, type Paise, type Ppm, shareOf, subtract } from './money.ts'
+import type { Refused } from './refusals.ts'
 import { id, instant, message, name, openedWith, pathId } from './shapes.ts'
+import { quoteWithdrawal } from './withdrawals.ts'
 
 /** What a payment of `amount` with a package's bonus brings. */
 export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): {
@@ -13,6 +15,26 @@ export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): 
 } {
   const extra = shareOf(amount, bonus)
   return { amount, bonus: extra, total: add(amount, extra) }
+}
+
+/**
+ * Whether a package's bonus outlives the withdrawal fee: who buys it and withdraws everything the same day loses nothing.
+ * That is bonus ≥ fee / (1 − fee); no bonus outlives nothing. Source: rules.md §3, Packages.
+ */
+export function outlivesFee({ bonus, fee }: { bonus: Ppm; fee: Ppm }): boolean {
+  return bonus > 0n && bonus * (1_000_000n - fee) >= 1_000_000n * fee
+}
+
+/** What is gained by buying a package and withdrawing everything the same day; below zero, what it costs. */
+export function sameDayGain({ amount, bonus, fee }: { amount: Paise; bonus: Ppm; fee: Ppm }): Paise {
+  const { total } = quotePackage({ amount, bonus })
+  return subtract(quoteWithdrawal({ amount: total, feeRate: fee, usdtRate: null }).net, amount)
+}
+
+/** The no to a package that would pay people for withdrawing the same day, unless that is confirmed. */
+export function lossUnconfirmed(gain: Paise): Refused {
+  const message = `Whoever buys this package and withdraws everything the same day gains ${formatRupees(gain)}. Please confirm this loss.`
+  return { code: 'loss_unconfirmed', field: 'confirm_loss', message }
 }
 
 const balancePackage = z.object({
@@ -32,7 +54,10 @@ const balancePackage = z.object({
 export type BalancePackage = z.output<typeof balancePackage>
 
 const SORT_ORDER_MAX = 100_000
+/** Said by whoever knows that this package pays for withdrawing the same day, and wants it so. */
+const confirmLoss = z.optional(z.boolean())
 const formFields = {
+  confirm_loss: confirmLoss,
   name,
   amount,
   bonus_percentage: percent2,
@@ -48,7 +73,7 @@ const formFields = {
   ),
 }
 export const packageForm = z.strictObject(formFields)
-export type PackageForm = z.output<typeof packageForm>
+export type PackageForm = Omit<z.output<typeof packageForm>, 'confirm_loss'>
 
 const one = z.strictObject({ id: pathId })
 
@@ -81,6 +106,7 @@ export const createPackage = endpoint({
   method: 'POST',
   path: '/admin/balance-packages',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Add a package',
   body: packageForm,
   reply: balancePackage,
@@ -91,6 +117,7 @@ export const updatePackage = endpoint({
   method: 'PUT',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Change a package; requests already made keep their terms',
   params: one,
   body: z.strictObject({ ...formFields, previous_updated_at: openedWith }),
@@ -101,6 +128,7 @@ export const deletePackage = endpoint({
   method: 'DELETE',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Delete a package; one that was ever bought is archived',
   params: one,
 })
@@ -109,7 +137,9 @@ export const togglePackage = endpoint({
   method: 'POST',
   path: '/admin/balance-packages/{id}/toggle',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Offer a package or take it off the list',
   params: one,
+  body: z.strictObject({ confirm_loss: confirmLoss }),
   reply: balancePackage,
 })

@@ -49,7 +49,7 @@ export const updateProfile = endpoint({
 })
 
 /** The same call as the password form makes it, so that its fields are checked one by one before it is sent. */
-export const changePassword = endpoint({ ...updateProfile, body: passwordChange })
+export const changePassword = endpoint({ ...updateProfile, who: 'signed-in', body: passwordChange })
 
 export const seeWelcome = endpoint({
   method: 'POST',

@@ -53,6 +53,10 @@ export const refusals = {
   // deposits and methods
   method_unavailable: { status: 422, message: 'This payment method is not available.' },
   package_unavailable: { status: 422, message: 'This package is not available.' },
+  loss_unconfirmed: {
+    status: 422,
+    message: 'This pays people for withdrawing the same day. Please confirm this loss.',
+  },
   below_minimum: { status: 422, message: 'The amount is below the minimum.' },
   above_maximum: { status: 422, message: 'The amount is above the maximum.' },
   reference_taken: { status: 409, message: 'This transaction ID has already been submitted.' },
@@ -65,6 +69,7 @@ export const refusals = {
     status: 422,
     message: 'A note is required when the amount differs from the requested one.',
   },
+  above_requested: { status: 422, message: 'This is too far above the requested amount.' },
   own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
 
   // plans and investments
@@ -96,7 +101,10 @@ export const refusals = {
   bank_details_required: { status: 422, message: 'Please fill all bank details' },
   transaction_id_required: { status: 422, message: 'Transaction ID is required' },
   new_payee_limit: { status: 422, message: 'This is more than you can withdraw to new accounts today.' },
-  withdrawals_paused: { status: 422, message: 'Withdrawals are paused for 72 hours after a password reset.' },
+  withdrawals_paused: {
+    status: 422,
+    message: 'Withdrawals are paused for 72 hours after a changed password or e-mail address.',
+  },
 
   // transfers (BittPay)
   recipient_unknown: { status: 422, message: 'We could not find an active user with this e-mail or phone.' },
@@ -106,6 +114,10 @@ export const refusals = {
   new_recipient_limit: { status: 422, message: 'This is more than you can send to new recipients today.' },
   receiver_limit: { status: 422, message: 'This person cannot receive that much with BittPay today.' },
   transfers_full: { status: 422, message: 'BittPay has reached its limit for today. Please try again tomorrow.' },
+  bittpay_paused: {
+    status: 422,
+    message: 'BittPay is paused for 72 hours after a changed password or e-mail address.',
+  },
   bittpay_frozen: { status: 422, message: 'BittPay is paused for 24 hours after too many wrong codes.' },
 
   // flexible (Earn)

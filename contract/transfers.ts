@@ -78,6 +78,8 @@ export const transferTerms = endpoint({
     daily_limit: money,
     left_today: money,
     new_recipient_limit: money,
+    /** After a changed password or e-mail address, until when nothing can be sent. */
+    paused_until: z.nullable(instant),
     /** BittPay rests until then after too many wrong codes. */
     frozen_until: z.nullable(instant),
   }),
@@ -153,6 +155,7 @@ export const exportTransfers = endpoint({
   method: 'GET',
   path: '/admin/balance-transfers/export',
   who: 'admin',
+  freshCode: 'always',
   limit: 'statement',
   summary: 'The BittPay transfers of a filter as CSV; logged',
   query: z.strictObject(filter),

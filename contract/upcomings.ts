@@ -42,6 +42,7 @@ export const createUpcoming = endpoint({
   method: 'POST',
   path: '/upcomings',
   who: 'admin',
+  freshCode: 'never',
   summary: 'Add an upcoming item',
   body: upcomingInput,
   reply: upcoming,
@@ -52,6 +53,7 @@ export const updateUpcoming = endpoint({
   method: 'PUT',
   path: '/upcomings/{id}',
   who: 'admin',
+  freshCode: 'never',
   summary: 'Change an upcoming item',
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...fields, previous_updated_at: openedWith }),
@@ -62,6 +64,7 @@ export const deleteUpcoming = endpoint({
   method: 'DELETE',
   path: '/upcomings/{id}',
   who: 'admin',
+  freshCode: 'never',
   summary: 'Remove an upcoming item',
   params: z.strictObject({ id: pathId }),
 })

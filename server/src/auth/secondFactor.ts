@@ -3,7 +3,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/secondFactor'
 import { record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { type Answer, type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/secondFactor.ts'
 import { endSessions } from '../platform/sessions.ts'
@@ -66,7 +66,6 @@ export async function renewRecoveryCodes(
   tx: Tx,
 ): Promise<Answer<typeof calls.renewRecoveryCodes>> {
   const { user, at, address } = call
-  demandFreshCode(call)
   if (!user.secondFactor) return refuse('second_factor_missing')
   await record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
   return { recovery_codes: await renewCodes(tx, user.id) }
@@ -77,7 +76,6 @@ export async function removeSecondFactor(
   tx: Tx,
 ): Promise<Answer<typeof calls.removeSecondFactor>> {
   const { user, at, address } = call
-  demandFreshCode(call)
   if (!(await removeFactor(tx, user.id))) return refuse('second_factor_missing')
   await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
   await tellOfSecondFactor(tx, at, { ...user, way: 'removed' })
@@ -89,7 +87,6 @@ export async function resetSecondFactor(
   tx: Tx,
 ): Promise<Answer<typeof calls.resetSecondFactor>> {
   const { params, user: admin, at, address } = call
-  demandFreshCode(call)
   const other = (await findAdmin(tx, params.id)) ?? refuse('not_found')
   if (other.id === admin.id) return refuse('own_second_factor')
   if (!(await removeFactor(tx, other.id))) return refuse('second_factor_missing')

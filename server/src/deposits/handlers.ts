@@ -11,7 +11,7 @@ import { notify } from '../notifications/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
@@ -127,9 +127,10 @@ export async function exportDeposits(
 }
 
 export async function decideDeposit(
-  { params, body, user: admin, at, address }: Call<typeof calls.decideDeposit>,
+  call: Call<typeof calls.decideDeposit>,
   tx: Tx,
 ): Promise<Answer<typeof calls.decideDeposit>> {
+  const { params, body, user: admin, at, address, settings } = call
   const before = (await depositById(tx, params.id)) ?? refuse('not_found')
   if (before.status !== 'pending') return refuseDecided(tx, before.id, at)
   await demandUnlinked(tx, { admin: admin.id, user: before.user_id })
@@ -140,9 +141,11 @@ export async function decideDeposit(
       approvedAmount: body.approved_amount,
       note,
       requested: before.requested_amount,
+      excess: settings.percent('deposit_excess_percent'),
       bonus: before.bonus_ppm,
     }),
   )
+  if (amount !== null && amount > before.requested_amount) demandFreshCode(call)
   const row = await decide(tx, { id: before.id, status: body.status, amount, bonus, note, admin: admin.id, at })
   if (!row) return refuseDecided(tx, before.id, at)
   await notify(tx, at, noticeOf(row, { amount, bonus, note }))

@@ -1,4 +1,4 @@
-import { type DepositStatus } from '@bittkosh/contract/deposits'
+import { aboveRequested, type DepositStatus, largestApproval } from '@bittkosh/contract/deposits'
 import { formatRupees, type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
@@ -49,19 +49,22 @@ export type DecisionFacts = {
   approvedAmount: Paise | null | undefined
   note: string | null
   requested: Paise
+  /** How far above the requested amount one may approve. */
+  excess: Ppm
   /** The bonus of the package that was bought, null for a plain deposit. */
   bonus: Ppm | null
 }
 
 /**
- * What a decision credits. Refuses `amount_required`, a zero amount, `rejection_note_required`, and
- * `differing_amount_note_required` where the amount is not the requested one and nothing says why.
+ * What a decision credits. Refuses `amount_required`, a zero amount, `above_requested` with the largest that may be
+ * approved, `rejection_note_required`, and `differing_amount_note_required` where the amount is not the requested one and nothing says why.
  */
 export function acceptDecision({
   status,
   approvedAmount,
   note,
   requested,
+  excess,
   bonus,
 }: DecisionFacts): { amount: Paise | null; bonus: Paise } | { refused: Refused } {
   if (status === 'rejected') {
@@ -71,6 +74,8 @@ export function acceptDecision({
   if (approvedAmount === null || approvedAmount === undefined || approvedAmount === ZERO) {
     return { refused: { code: 'amount_required', field: 'approved_amount' } }
   }
+  const largest = largestApproval(requested, excess)
+  if (approvedAmount > largest) return { refused: aboveRequested(largest) }
   if (approvedAmount !== requested && !note) {
     return { refused: { code: 'differing_amount_note_required', field: 'admin_note' } }
   }

@@ -4,7 +4,7 @@ import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -130,7 +130,6 @@ export async function revealKyc(call: Call<typeof calls.revealKyc>, tx: Tx): Pro
   const { body, user: admin, at, address } = call
   const { userId } = call.params
   const { config } = call.services
-  demandFreshCode(call)
   const row = await lockRecord(tx, userId, body.id_index)
   if (!row) return refuse('not_found')
   await record(tx, at, {

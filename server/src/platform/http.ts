@@ -2,7 +2,15 @@
  * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
-import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import {
+  type Body,
+  type Endpoint,
+  type LimitName,
+  type Params,
+  type Query,
+  type Reply,
+  takesFreshCode,
+} from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusals } from '@bittkosh/contract/refusals'
@@ -132,6 +140,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         hasFreshCode: await tookFreshCode(services, endpoint, request, user, at),
         file: () => readFile(request),
       } as Call<Endpoint>
+      if (endpoint.freshCode === 'always') demandFreshCode(call)
       if (run.kind === 'read') return send(reply, success, encodeReply(endpoint, await run.handle(call, services.db)))
       if (run.kind === 'stages') return send(reply, success, encodeReply(endpoint, await run.handle(call)))
       const attempt = attemptOf(endpoint, request, user, at)
@@ -211,12 +220,15 @@ async function tookFreshCode(
   at: Date,
 ): Promise<boolean> {
   const code = request.headers[FRESH_CODE_HEADER]
-  if (!endpoint.freshCode || !user?.secondFactor || typeof code !== 'string') return false
+  if (!takesFreshCode(endpoint) || !user?.secondFactor || typeof code !== 'string') return false
   await takeCode(db, config, { user: user.id, code, session: user.session, at })
   return true
 }
 
-/** Refuses `fresh_code_required` to an admin who has a second factor and did not show it with this call. */
+/**
+ * Refuses `fresh_code_required` to an admin who has a second factor and sent no code of it with this call. For handlers
+ * whose endpoint says 'sometimes'; where it says 'always' this has run before them.
+ */
 export function demandFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): void {
   if (user.secondFactor && !hasFreshCode) refuse('fresh_code_required')
 }

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
-import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
 
 const audiences = { anyone: 'Anyone', user: 'Users', admin: 'Admins', 'signed-in': 'Users and admins' }
@@ -45,7 +45,7 @@ function operation(endpoint: Endpoint) {
     ...(endpoint.idempotent
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
       : []),
-    ...(endpoint.freshCode
+    ...(takesFreshCode(endpoint)
       ? [{ name: FRESH_CODE_HEADER, in: 'header', required: false, schema: { type: 'string' } }]
       : []),
   ]

@@ -42,6 +42,9 @@ export const sentences: Readonly<Record<string, string>> = {
   'Amount is required': 'रकम ज़रूरी है',
   'Note is required for rejection': 'नामंज़ूर करने के लिए नोट ज़रूरी है',
   'A note is required when the amount differs from the requested one.': 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
+  'This pays people for withdrawing the same day. Please confirm this loss.':
+    'इससे उसी दिन निकासी करने वालों को फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।',
+  'This is too far above the requested amount.': 'यह माँगी गई रकम से बहुत ज़्यादा है।',
   'You cannot decide a request of your own or of an account linked to you.':
     'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
   'Another plan uses this symbol.': 'यह चिह्न किसी और प्लान का है।',
@@ -68,7 +71,10 @@ export const sentences: Readonly<Record<string, string>> = {
   'This TRC20 address is not valid. Please check every character.': 'यह TRC20 पता सही नहीं है। कृपया हर अक्षर जाँचें।',
   'Please fill all bank details': 'कृपया बैंक की सारी जानकारी भरें',
   'Transaction ID is required': 'ट्रांज़ैक्शन ID ज़रूरी है',
-  'Withdrawals are paused for 72 hours after a password reset.': 'पासवर्ड बदलने के बाद 72 घंटे तक निकासी रुकी रहती है।',
+  'Withdrawals are paused for 72 hours after a changed password or e-mail address.':
+    'पासवर्ड या ई-मेल पता बदलने के बाद 72 घंटे तक निकासी रुकी रहती है।',
+  'BittPay is paused for 72 hours after a changed password or e-mail address.':
+    'पासवर्ड या ई-मेल पता बदलने के बाद 72 घंटे तक BittPay रुका रहता है।',
   'We could not find an active user with this e-mail or phone.': 'इस ई-मेल या फ़ोन वाला कोई चालू यूज़र नहीं मिला।',
   'You cannot send money to yourself.': 'आप खुद को पैसे नहीं भेज सकते।',
   'Invalid OTP or transfer expired': 'OTP गलत है या ट्रांसफ़र का समय समाप्त हो गया',
@@ -103,6 +109,12 @@ export const sentences: Readonly<Record<string, string>> = {
     'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 
   // refusals that name figures (the rooms' rules.ts on the server)
+  'At most {1} can be approved of this request. Whoever paid more files another one.':
+    'इस अनुरोध में अधिकतम {1} मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।',
+  'Whoever buys this package and withdraws everything the same day gains {1}. Please confirm this loss.':
+    'जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे {1} का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।',
+  'At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: {1}. Please confirm this loss.':
+    'इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: {1}। कृपया इस नुकसान की पुष्टि करें।',
   'The smallest deposit is {1}.': 'सबसे छोटी जमा {1} है।',
   'The largest deposit is {1}.': 'सबसे बड़ी जमा {1} है।',
   'The smallest withdrawal is {1}.': 'सबसे छोटी निकासी {1} है।',
@@ -110,7 +122,10 @@ export const sentences: Readonly<Record<string, string>> = {
   'The maximum is {1}.': 'अधिकतम रकम {1} है।',
   'The USDT rate is now {1} per USDT. Please check the amount again.':
     'USDT का रेट अब {1} प्रति USDT है। कृपया रकम फिर से जाँचें।',
-  'Withdrawals are paused until {1} because the password was reset.': 'पासवर्ड रीसेट होने के कारण निकासी {1} तक रुकी है।',
+  'Withdrawals are paused until {1} because the password or e-mail address was changed.':
+    'पासवर्ड या ई-मेल पता बदलने के कारण निकासी {1} तक रुकी है।',
+  'BittPay is paused until {1} because the password or e-mail address was changed.':
+    'पासवर्ड या ई-मेल पता बदलने के कारण BittPay {1} तक रुका है।',
   'This investment was already claimed on {1}.': 'यह निवेश {1} को पहले ही क्लेम हो चुका है।',
   'This investment matures on {1} at 00:00 (India time).': 'यह निवेश {1} को 00:00 बजे (भारतीय समय) पूरा होगा।',
   'Already approved by {1}, {2}': '{1} ने पहले ही मंज़ूर कर दिया, {2}',

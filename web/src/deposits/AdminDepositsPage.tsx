@@ -3,15 +3,18 @@ import {
   type DepositStatus,
   depositStatuses,
   exportDeposits,
+  largestApproval,
   listDeposits,
 } from '@bittkosh/contract/deposits'
+import { parseDecimal, ppm } from '@bittkosh/contract/money'
 import { requestSorts } from '@bittkosh/contract/requests'
+import { getSetting } from '@bittkosh/contract/settings'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { readingQueue } from '../api/queries.ts'
+import { reading, readingQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
@@ -50,6 +53,12 @@ export default function AdminDepositsPage() {
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
+
+  const excess = useQuery(reading(getSetting, { params: { key: 'deposit_excess_percent' } })).data?.value
+  const largestOf = (deposit: AdminDeposit) => {
+    const rate = excess === undefined ? null : parseDecimal(String(excess), 4)
+    return rate === null ? null : largestApproval(deposit.requested_amount, ppm(rate))
+  }
 
   const typeLabels = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
   const columns: Column<AdminDeposit>[] = [
@@ -127,7 +136,8 @@ export default function AdminDepositsPage() {
             draft={draftOf(row)}
             onDraft={(draft) => setDrafts((before) => ({ ...before, [row.id]: draft }))}
             tried={tried}
-            problem={tried?.id === row.id ? approvalProblem(row, draftOf(row)) : null}
+            largest={largestOf(row)}
+            problem={tried?.id === row.id ? approvalProblem(row, draftOf(row), largestOf(row)) : null}
             onApprove={approve}
             onReject={reject}
           />
@@ -135,7 +145,7 @@ export default function AdminDepositsPage() {
         canDecide={(row) => row.status === 'pending'}
         mayApprove={(row) => {
           setTried({ id: row.id })
-          return approvalProblem(row, draftOf(row)) === null
+          return approvalProblem(row, draftOf(row), largestOf(row)) === null
         }}
         approve={(row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />}
         reject={(row, dialog) => <RejectDeposit deposit={row} {...dialog} />}

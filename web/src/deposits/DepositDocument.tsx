@@ -1,5 +1,5 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
-import { percentText } from '@bittkosh/contract/money'
+import { formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
@@ -24,6 +24,8 @@ type DepositDocumentProps = {
   onDraft: (draft: ApprovalDraft) => void
   /** Another one after each attempt to open the confirm. */
   tried: object | null
+  /** The most that may be approved; null until it is known. */
+  largest: Paise | null
   /** Why the confirm did not open. */
   problem: ReturnType<typeof approvalProblem>
   onApprove: () => void
@@ -54,7 +56,7 @@ export function DepositDocument(props: DepositDocumentProps) {
   )
 }
 
-function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReject }: DepositDocumentProps) {
+function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, onApprove, onReject }: DepositDocumentProps) {
   const { t } = useLingui()
   const approval = approvalOf(deposit, draft)
   const form = useRef<HTMLFormElement>(null)
@@ -80,7 +82,11 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReje
         <div>
           <dt className="visually-hidden">{t`To approve`}</dt>
           <dd className={styles.inputs}>
-            <Field label={t`Approved amount`} error={errorOf('amount')}>
+            <Field
+              label={t`Approved amount`}
+              hint={largest !== null && t`At most ${formatRupees(largest)}`}
+              error={errorOf('amount')}
+            >
               <AmountInput dense value={draft.amount} onChange={(amount) => onDraft({ ...draft, amount })} />
             </Field>
             <Field

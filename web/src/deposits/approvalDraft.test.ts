@@ -32,6 +32,7 @@ const deposit: AdminDeposit = {
   seen_before: [],
   recent: [],
 }
+const largest = paise(11_000_00n)
 const family = {
   id: 3,
   name: 'Family',
@@ -43,7 +44,7 @@ const family = {
 test('the requested amount stands there and can be approved at once', () => {
   const draft = freshDraft(deposit)
   expect(draft).toEqual({ amount: '10000', note: '' })
-  expect(approvalProblem(deposit, draft)).toBeNull()
+  expect(approvalProblem(deposit, draft, largest)).toBeNull()
   expect(approvalOf(deposit, draft)).toEqual({ amount: 10_000_00n, bonus: 0n, balanceAfter: 10_500_00n })
 })
 
@@ -55,7 +56,13 @@ test('another amount of a package carries the bonus of that amount', () => {
 test.each([
   ['no amount', { amount: '', note: 'x' }, 'amount', 'Amount is required'],
   ['nothing', { amount: '0', note: 'x' }, 'amount', 'Amount is required'],
+  [
+    'more than a tenth above',
+    { amount: '11000.01', note: 'x' },
+    'amount',
+    'At most ₹11,000.00 can be approved of this request. Whoever paid more files another one.',
+  ],
   ['another amount without a reason', { amount: '9999', note: ' ' }, 'note', expect.stringContaining('note')],
 ] as const)('%s does not reach the confirm', (_what, draft, field, message) => {
-  expect(approvalProblem(deposit, draft)).toEqual({ field, message })
+  expect(approvalProblem(deposit, draft, largest)).toEqual({ field, message })
 })

@@ -1,4 +1,4 @@
-import type { AdminDeposit } from '@bittkosh/contract/deposits'
+import { aboveRequested, type AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, decimalText, type Paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { refusals } from '@bittkosh/contract/refusals'
@@ -30,9 +30,13 @@ export function approvalOf(deposit: AdminDeposit, draft: ApprovalDraft): Approva
 export function approvalProblem(
   deposit: AdminDeposit,
   draft: ApprovalDraft,
+  /** The most that may be approved; null while it is not known, which leaves it to the server. */
+  largest: Paise | null,
 ): { field: keyof ApprovalDraft; message: string } | null {
   const approval = approvalOf(deposit, draft)
   if (approval === null) return { field: 'amount', message: refusals.amount_required.message }
+  if (largest !== null && approval.amount > largest)
+    return { field: 'amount', message: aboveRequested(largest).message ?? refusals.above_requested.message }
   if (approval.amount !== deposit.requested_amount && draft.note.trim() === '')
     return { field: 'note', message: refusals.differing_amount_note_required.message }
   return null
