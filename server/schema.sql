@@ -709,7 +709,7 @@ create table users (
   referred_by          integer,
   must_change_password boolean not null default false,
   welcome_seen_at      timestamp with time zone,
-  password_reset_at    timestamp with time zone,
+  money_paused_until   timestamp with time zone,
   closed_at            timestamp with time zone,
   created_at           timestamp with time zone not null,
   searched             text not null generated always as (lower(((((('

@@ -3,18 +3,12 @@ import { record } from '../audit/actions.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { type Answer, type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { wake } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse } from '../platform/refuse.ts'
-import {
-  endSession as endOneSession,
-  endSessions,
-  hashToken,
-  liveSessionsOf,
-  openSession,
-} from '../platform/sessions.ts'
-import { createUser, hashTypedPassword } from './actions.ts'
+import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/sessions.ts'
+import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
 import { tellOfPassword } from './mails.ts'
@@ -24,7 +18,7 @@ import {
   insertResetRequest,
   isResetOpen,
   lockUnchanged,
-  markReset,
+  ownerOf,
   rememberAddress,
   renewHash,
   storePassword,
@@ -125,11 +119,10 @@ export async function resetPassword(
   const user = await useReset(tx, hashToken(body.token), at)
   if (user === undefined) return refuse('reset_link_dead')
   await storePassword(tx, { user, passwordHash, mustChange: false })
-  const owner = await markReset(tx, user, at)
-  await endSessions(tx, user)
+  await credentialsChanged(tx, at, { user, isProven: false })
   const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
   await forgetFailures(tx, [anywhere, confirm])
-  await tellOfPassword(tx, at, { ...owner, way: 'reset' })
+  await tellOfPassword(tx, at, { ...(await ownerOf(tx, user)), way: 'reset' })
   return { message: 'Your password has been reset. Please sign in.' }
 }
 
@@ -166,7 +159,6 @@ export async function createAdmin(
   passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
 ): Promise<Answer<typeof calls.createAdmin>> {
   const { user, at, address } = call
-  demandFreshCode(call)
   const { name, email, phone } = call.body
   const id = await createUser(tx, {
     name,

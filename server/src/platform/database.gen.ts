@@ -515,7 +515,7 @@ export interface Users {
   referred_by: number | null
   must_change_password: Generated<boolean>
   welcome_seen_at: Date | null
-  password_reset_at: Date | null
+  money_paused_until: Date | null
   closed_at: Date | null
   created_at: Date
   searched: GeneratedAlways<string>

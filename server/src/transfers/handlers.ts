@@ -2,6 +2,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import { add, formatRupees, ZERO } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, OTP_MINUTES, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
+import { moneyPausedUntil } from '../auth/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -55,9 +56,10 @@ export async function transferTerms(
   db: Db,
 ): Promise<Answer<typeof calls.transferTerms>> {
   const limits = limitsOf(settings)
-  const [balances, frozen, open, sent] = await Promise.all([
+  const [balances, frozen, paused, open, sent] = await Promise.all([
     balancesOf(db, user.id),
     frozenUntil(db, user.id),
+    moneyPausedUntil(db, user.id, at),
     findTransfer(db, user.id, 'open'),
     sentToday(db, user.id, at),
   ])
@@ -68,6 +70,7 @@ export async function transferTerms(
     daily_limit: limits.day,
     left_today: leftOf(limits.day, sent),
     new_recipient_limit: limits.newRecipients,
+    paused_until: paused,
     frozen_until: isFrozen(frozen, at) ? frozen : null,
   }
 }
@@ -85,6 +88,7 @@ export async function initiateTransfer(
     acceptInitiate({
       now: at,
       frozenUntil: frozen,
+      pausedUntil: await moneyPausedUntil(tx, user.id, at),
       sender: user.id,
       receiver: found?.id ?? null,
       balance: wallet,
@@ -131,6 +135,7 @@ export async function verifyTransfer(
   const verdict = judgeCode({
     now: at,
     frozenUntil: frozen,
+    pausedUntil: await moneyPausedUntil(tx, user.id, at),
     status: transfer.status,
     expiresAt: transfer.expiresAt,
     codeMatches: matches,

@@ -1,6 +1,7 @@
 import { formatRupees, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
+import { momentText } from '@bittkosh/contract/time'
 import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
 
 const HOUR_MS = 3_600_000
@@ -13,6 +14,8 @@ export const FROZEN_MS = 24 * HOUR_MS
 export type InitiateFacts = {
   now: Date
   frozenUntil: Date | null
+  /** After a changed password or e-mail address; null when nothing is paused (any more). */
+  pausedUntil: Date | null
   sender: number
   /** Null for one who is unknown, inactive or an admin: the same answer for all three. */
   receiver: number | null
@@ -22,10 +25,11 @@ export type InitiateFacts = {
   limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
+/** Refuses `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
 export function acceptInitiate(facts: InitiateFacts): { receiver: number } | { refused: Refused } {
   const { receiver, quote } = facts
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
+  if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
   if (receiver === facts.sender) return { refused: { code: 'recipient_self', field: 'recipient' } }
   if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
@@ -81,6 +85,7 @@ export function leftOf(limit: Paise, used: Paise): Paise {
 export type VerifyFacts = {
   now: Date
   frozenUntil: Date | null
+  pausedUntil: Date | null
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
   codeMatches: boolean
@@ -104,6 +109,7 @@ export type Verdict =
 export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: Refused = { code: 'otp_wrong', field: 'otp' }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
+  if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {
@@ -118,6 +124,11 @@ export function judgeCode(facts: VerifyFacts): Verdict {
 
 function failed(failure: TransferFailure, refused: Refused): Verdict {
   return { verdict: 'ended', status: 'failed', failure, refused }
+}
+
+function paused(until: Date): Refused {
+  const message = `BittPay is paused until ${momentText(until)} because the password or e-mail address was changed.`
+  return { code: 'bittpay_paused', message }
 }
 
 export function isFrozen(until: Date | null, now: Date): boolean {

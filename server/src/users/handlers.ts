@@ -3,7 +3,7 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
 import { demandUnchanged, demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { hashTypedPassword, setPasswordByAdmin } from '../auth/actions.ts'
+import { hashTypedPassword, changeCredentialsByAdmin } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -129,10 +129,12 @@ export async function userDetails(
 }
 
 export async function toggleUser(
-  { params, user: admin, at, address, services }: Call<typeof calls.toggleUser>,
+  call: Call<typeof calls.toggleUser>,
   tx: Tx,
 ): Promise<Answer<typeof calls.toggleUser>> {
+  const { params, user: admin, at, address, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  if (found.role === 'admin') demandFreshCode(call)
   const isActive = !found.is_active
   if (!isActive) await shutOut(tx, admin.id, found)
   await setActive(tx, at, found.id, isActive)
@@ -164,7 +166,8 @@ export async function editUser(
   )
   const { previous_updated_at: openedWith } = body
   await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
-  if (change !== ZERO || found.role === 'admin') demandFreshCode(call)
+  const changesSignIn = body.email !== found.email || body.password !== undefined
+  if (change !== ZERO || changesSignIn || found.role === 'admin') demandFreshCode(call)
   if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
     { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
@@ -177,9 +180,12 @@ export async function editUser(
       referralCode: body.referral_code,
     }),
   )
-  if (passwordHash !== null) {
-    await setPasswordByAdmin(tx, at, { user: found.id, email: body.email, name: body.name, passwordHash })
-  }
+  await changeCredentialsByAdmin(tx, at, {
+    user: found.id,
+    emailBefore: found.email,
+    passwordHash,
+    except: admin.session,
+  })
   const reason = body.reason || NO_REASON
   await record(tx, at, {
     admin: admin.id,
@@ -206,10 +212,12 @@ export async function editUser(
 }
 
 export async function deleteUser(
-  { params, user: admin, at, address }: Call<typeof calls.deleteUser>,
+  call: Call<typeof calls.deleteUser>,
   tx: Tx,
 ): Promise<Answer<typeof calls.deleteUser>> {
+  const { params, user: admin, at, address } = call
   const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  if (found.role === 'admin') demandFreshCode(call)
   accept(await mayShutOut(tx, admin.id, found))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse('user_holds_money')

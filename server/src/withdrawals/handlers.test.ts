@@ -1,5 +1,4 @@
 /** Asking for a withdrawal, and taking it back. */
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
@@ -106,20 +105,6 @@ describe('asking', () => {
       body: { code: 'kyc_required', message: 'KYC Verification Required' },
     })
     expect(await balances(user)).toMatchObject({ wallet: 5_000_00n, held: 0n })
-  })
-
-  test('72 hours after a password reset it is refused, then possible', async () => {
-    const user = await investor()
-    const resetAgo = async (hours: number) => {
-      const at = new Date(server.clock.now().getTime() - hours * 3_600_000)
-      await sql`update users set password_reset_at = ${at} where id = ${user.id}`.execute(server.services.db)
-    }
-    await resetAgo(71.9)
-    expect(await ask(user)).toMatchObject({ status: 422, body: { code: 'withdrawals_paused' } })
-    const terms = await server.call('GET', '/withdrawals/terms', { as: user })
-    expect(new Date(terms.body.paused_until).getTime()).toBeGreaterThan(server.clock.now().getTime())
-    await resetAgo(72.1)
-    expect((await ask(user)).status).toBe(201)
   })
 
   test('a repeated key asks once, another body under it is refused', async () => {

@@ -3,6 +3,7 @@ import { formatRupees } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { demandUnlinked, exportList, record } from '../audit/actions.ts'
+import { moneyPausedUntil } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
@@ -25,11 +26,10 @@ import {
   exportedWithdrawals,
   insertWithdrawal,
   lastApprovedDetails,
-  passwordResetAt,
   withdrawalsOf,
   requests,
 } from './queries.ts'
-import { acceptDecision, acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
+import { acceptDecision, acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, payeeKey } from './rules.ts'
 
 const PAGE_SIZE = 20
 
@@ -48,9 +48,9 @@ export async function withdrawalTerms(
   { user, at, settings }: Call<typeof calls.withdrawalTerms>,
   db: Db,
 ): Promise<Answer<typeof calls.withdrawalTerms>> {
-  const [kyc, resetAt, balances, saved] = await Promise.all([
+  const [kyc, paused, balances, saved] = await Promise.all([
     kycState(db, user.id),
-    passwordResetAt(db, user.id),
+    moneyPausedUntil(db, user.id, at),
     balancesOf(db, user.id),
     lastApprovedDetails(db, user.id),
   ])
@@ -58,7 +58,7 @@ export async function withdrawalTerms(
   return {
     kyc_approved: kyc.approved,
     kyc_status: kyc.status,
-    paused_until: pausedUntil(resetAt, at),
+    paused_until: paused,
     balance: balances.wallet,
     minimum: settings.rupees('min_withdrawal_limit'),
     new_payee_limit: settings.rupees('withdrawal_new_payee_limit'),
@@ -76,8 +76,7 @@ export async function createWithdrawal(
   const { payee, quote, usdtRate } = accept(
     acceptWithdrawal(body, {
       kycApproved: await kycApproved(tx, user.id),
-      passwordResetAt: await passwordResetAt(tx, user.id),
-      now: at,
+      pausedUntil: await moneyPausedUntil(tx, user.id, at),
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
       usdtRate: settings.rupees('usdt_value'),

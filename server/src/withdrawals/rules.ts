@@ -11,21 +11,12 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { isTrc20Address } from '../platform/trc20.ts'
 
-const PAUSE_MS = 72 * 3_600_000 // whoever took over an account by its mailbox waits; its owner has time to notice
-
 export const NEW_PAYEE_MS = 24 * 3_600_000
-
-/** Until when a password reset pauses withdrawals; null when it does not (any more). */
-export function pausedUntil(passwordResetAt: Date | null, now: Date): Date | null {
-  if (!passwordResetAt) return null
-  const until = new Date(passwordResetAt.getTime() + PAUSE_MS)
-  return until > now ? until : null
-}
 
 export type WithdrawalFacts = {
   kycApproved: boolean
-  passwordResetAt: Date | null
-  now: Date
+  /** After a changed password or e-mail address; null when nothing is paused (any more). */
+  pausedUntil: Date | null
   minimum: Paise
   feeRate: Ppm
   usdtRate: Paise
@@ -41,9 +32,8 @@ export function acceptWithdrawal(
   facts: WithdrawalFacts,
 ): { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null } | { refused: Refused } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
-  const paused = pausedUntil(facts.passwordResetAt, facts.now)
-  if (paused) {
-    const message = `Withdrawals are paused until ${momentText(paused)} because the password was reset.`
+  if (facts.pausedUntil) {
+    const message = `Withdrawals are paused until ${momentText(facts.pausedUntil)} because the password or e-mail address was changed.`
     return { refused: { code: 'withdrawals_paused', message } }
   }
   const payee = readPayee(form.type, form.withdrawal_details)

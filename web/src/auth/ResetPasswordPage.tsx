@@ -67,7 +67,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
       >
         <PasswordInput {...form.bind('password_confirmation')} autoComplete="new-password" />
       </Field>
-      <p>{t`All devices will be signed out, and withdrawals are paused for 72 hours.`}</p>
+      <p>{t`All devices will be signed out, and withdrawals and BittPay are paused for 72 hours.`}</p>
       <Button type="submit" wide running={form.running}>{t`Set new password`}</Button>
     </form>
   )

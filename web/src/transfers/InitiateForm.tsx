@@ -93,7 +93,7 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
         wide
         running={form.running}
         why={
-          terms.frozen_until
+          terms.frozen_until || terms.paused_until
             ? t`BittPay is paused.`
             : isTooMuch
               ? t`Your wallet does not hold the amount and its fee.`
