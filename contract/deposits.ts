@@ -1,6 +1,6 @@
 /** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
 import * as z from 'zod/mini'
-import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
+import { amount, amountOrNone, money, percent, percent2, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { formatRupees, type Paise, paise, type Ppm } from './money.ts'
@@ -158,6 +158,8 @@ export const listDeposits = endpoint({
     pagination,
     counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
     is_cut: isCut,
+    /** How far above the requested amount one may approve. */
+    excess_percentage: percent,
   }),
 })
 

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { add, formatRupees, type Paise, type Ppm, shareOf, subtract } from './money.ts'
-import type { Refused } from './refusals.ts'
+import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { id, instant, message, name, openedWith, pathId } from './shapes.ts'
-import { quoteWithdrawal } from './withdrawals.ts'
 
 /** What a payment of `amount` with a package's bonus brings. */
 export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): {
@@ -15,26 +13,6 @@ export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): 
 } {
   const extra = shareOf(amount, bonus)
   return { amount, bonus: extra, total: add(amount, extra) }
-}
-
-/**
- * Whether a package's bonus outlives the withdrawal fee: who buys it and withdraws everything the same day loses nothing.
- * That is bonus ≥ fee / (1 − fee); no bonus outlives nothing. Source: rules.md §3, Packages.
- */
-export function outlivesFee({ bonus, fee }: { bonus: Ppm; fee: Ppm }): boolean {
-  return bonus > 0n && bonus * (1_000_000n - fee) >= 1_000_000n * fee
-}
-
-/** What is gained by buying a package and withdrawing everything the same day; below zero, what it costs. */
-export function sameDayGain({ amount, bonus, fee }: { amount: Paise; bonus: Ppm; fee: Ppm }): Paise {
-  const { total } = quotePackage({ amount, bonus })
-  return subtract(quoteWithdrawal({ amount: total, feeRate: fee, usdtRate: null }).net, amount)
-}
-
-/** The no to a package that would pay people for withdrawing the same day, unless that is confirmed. */
-export function lossUnconfirmed(gain: Paise): Refused {
-  const message = `Whoever buys this package and withdraws everything the same day gains ${formatRupees(gain)}. Please confirm this loss.`
-  return { code: 'loss_unconfirmed', field: 'confirm_loss', message }
 }
 
 const balancePackage = z.object({

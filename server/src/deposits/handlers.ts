@@ -95,7 +95,7 @@ export async function createDeposit(
 }
 
 export async function listDeposits(
-  { query }: Call<typeof calls.listDeposits>,
+  { query, settings }: Call<typeof calls.listDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listDeposits>> {
   const { search, status } = query
@@ -108,6 +108,7 @@ export async function listDeposits(
     pagination: paginationOf(query, total),
     counts: counted.counts,
     is_cut: isCut(counted, status),
+    excess_percentage: settings.percent('deposit_excess_percent'),
   }
 }
 

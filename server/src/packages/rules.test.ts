@@ -1,5 +1,5 @@
 import { paise, ppm } from '@bittkosh/contract/money'
-import { outlivesFee, sameDayGain } from '@bittkosh/contract/packages'
+import { outlivesFee, sameDayGain } from '@bittkosh/contract/packageLoss'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { describe, expect, test } from 'vitest'
 import { acceptFee, acceptTerms } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { Paise, Ppm } from '@bittkosh/contract/money'
-import { lossUnconfirmed, outlivesFee, sameDayGain } from '@bittkosh/contract/packages'
+import { lossUnconfirmed, outlivesFee, sameDayGain } from '@bittkosh/contract/packageLoss'
 import type { Refused } from '@bittkosh/contract/refusals'
 
 type Terms = { amount: Paise; bonus: Ppm }

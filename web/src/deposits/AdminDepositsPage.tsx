@@ -6,15 +6,13 @@ import {
   largestApproval,
   listDeposits,
 } from '@bittkosh/contract/deposits'
-import { parseDecimal, ppm } from '@bittkosh/contract/money'
 import { requestSorts } from '@bittkosh/contract/requests'
-import { getSetting } from '@bittkosh/contract/settings'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { reading, readingQueue } from '../api/queries.ts'
+import { readingQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
@@ -54,11 +52,8 @@ export default function AdminDepositsPage() {
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
 
-  const excess = useQuery(reading(getSetting, { params: { key: 'deposit_excess_percent' } })).data?.value
-  const largestOf = (deposit: AdminDeposit) => {
-    const rate = excess === undefined ? null : parseDecimal(String(excess), 4)
-    return rate === null ? null : largestApproval(deposit.requested_amount, ppm(rate))
-  }
+  const largestOf = (deposit: AdminDeposit) =>
+    list.data ? largestApproval(deposit.requested_amount, list.data.excess_percentage) : null
 
   const typeLabels = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
   const columns: Column<AdminDeposit>[] = [

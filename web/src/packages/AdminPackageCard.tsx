@@ -1,11 +1,6 @@
 import { percentText } from '@bittkosh/contract/money'
-import {
-  type BalancePackage,
-  deletePackage,
-  listAllPackages,
-  outlivesFee,
-  togglePackage,
-} from '@bittkosh/contract/packages'
+import { type BalancePackage, deletePackage, listAllPackages, togglePackage } from '@bittkosh/contract/packages'
+import { outlivesFee } from '@bittkosh/contract/packageLoss'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,11 +1,6 @@
 import { decimalText, parseDecimal, percentText, ppm } from '@bittkosh/contract/money'
-import {
-  type BalancePackage,
-  createPackage,
-  listAllPackages,
-  outlivesFee,
-  updatePackage,
-} from '@bittkosh/contract/packages'
+import { type BalancePackage, createPackage, listAllPackages, updatePackage } from '@bittkosh/contract/packages'
+import { outlivesFee } from '@bittkosh/contract/packageLoss'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import { formatRupees, type Paise, type Ppm } from '@bittkosh/contract/money'
-import { sameDayGain } from '@bittkosh/contract/packages'
+import { sameDayGain } from '@bittkosh/contract/packageLoss'
 import { useLingui } from '@lingui/react/macro'
 
 /** For an admin: what a package whose bonus outlives the withdrawal fee pays for leaving at once. */
