@@ -51,31 +51,6 @@ function statementName(text: string): string | undefined {
 }
 
 /**
- * Lets `copy … from stdin` be run as any other statement, with what is copied as its only value: a Buffer in COPY's text
- * format. The driver knows the messages of COPY and leaves sending them to whoever asks for it.
- */
-export function acceptCopies(client: pg.ClientBase): void {
-  const query: (...input: unknown[]) => unknown = client.query.bind(client)
-  const copying = (text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const content: unknown = Array.isArray(values) ? values[0] : null
-    if (typeof text !== 'string' || !text.startsWith('copy ') || !Buffer.isBuffer(content))
-      return query(text, values, ...rest)
-    return new Promise((resolve, reject) => {
-      const statement = new pg.Query(text, (error, result) => (error ? reject(error) : resolve(result)))
-      query(Object.assign(statement, { handleCopyInResponse: (line: CopyLine) => send(line, content) }))
-    })
-  }
-  Object.assign(client, { query: copying })
-}
-
-type CopyLine = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
-
-function send(line: CopyLine, content: Buffer): void {
-  line.sendCopyFromChunk(content)
-  line.endCopyFrom()
-}
-
-/**
  * When the network is cut without a word, the driver gives up waiting for the answer but keeps the connection,
  * on which everything after it would wait as long again. Closed instead, so that the pool opens another.
  */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { acceptCopies, closeOnSilence, getTypeParser, prepareStatements } from './connection.ts'
+import { closeOnSilence, getTypeParser, prepareStatements } from './connection.ts'
 import type { Database } from './database.gen.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import { codeOf, StartError } from './start-error.ts'
@@ -86,7 +86,6 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
     client.on('error', () => {})
     closeOnSilence(client)
     prepareStatements(client)
-    acceptCopies(client)
   })
   return pool
 }
