@@ -3,7 +3,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
-import { queueMail } from '../platform/mail.ts'
+import { queueMail } from '../platform/outbox.ts'
 
 type Change = { what: 'added' | 'payee changed'; by: string; method: string }
 

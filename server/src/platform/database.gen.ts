@@ -32,9 +32,9 @@ export interface Database {
   ledger_transfers: LedgerTransfers
   list_counts: ListCounts
   login_failures: LoginFailures
-  mails: Mails
   notification_reads: NotificationReads
   notifications: Notifications
+  outbox: Outbox
   password_resets: PasswordResets
   plan_categories: PlanCategories
   plans: Plans
@@ -48,7 +48,6 @@ export interface Database {
   second_factors: SecondFactors
   sessions: Sessions
   settings: Settings
-  texts: Texts
   transfer_senders: TransferSenders
   transfer_wrong_codes: TransferWrongCodes
   upcomings: Upcomings
@@ -323,19 +322,6 @@ export interface LoginFailures {
   last_at: Date
 }
 
-export interface Mails {
-  id: GeneratedAlways<number>
-  recipient: string
-  subject: string
-  body: string
-  created_at: Date
-  send_after: Date
-  attempts: Generated<number>
-  sent_at: Date | null
-  useless_after: Date | null
-  given_up_at: Date | null
-}
-
 export interface NotificationReads {
   notification_id: number
   user_id: number
@@ -351,6 +337,20 @@ export interface Notifications {
   created_at: Date
   expires_at: Date | null
   read_at: Date | null
+}
+
+export interface Outbox {
+  id: GeneratedAlways<number>
+  channel: 'mail' | 'sms'
+  recipient: string
+  subject: string | null
+  body: string
+  created_at: Date
+  send_after: Date
+  useless_after: Date | null
+  attempts: Generated<number>
+  sent_at: Date | null
+  given_up_at: Date | null
 }
 
 export interface PasswordResets {
@@ -471,17 +471,6 @@ export interface Settings {
   updated_at: Date
   updated_by: number | null
   description: string | null
-}
-
-export interface Texts {
-  id: GeneratedAlways<number>
-  recipient: string
-  body: string
-  created_at: Date
-  send_after: Date
-  useless_after: Date
-  attempts: Generated<number>
-  sent_at: Date | null
 }
 
 export interface TransferSenders {
