@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../server/src/platform/database.gen.ts'
 import type { Tx } from '../../../server/src/platform/database.ts'
 
-type Table = keyof Database
 type Value = string | number | bigint | boolean | null | Date | Buffer | object
 
 /**
  * Gives each record the id that its row will have, in their order: rows can then name each other before they are
  * written. All tables in one statement, as three in four of its microseconds go into naming a sequence.
  */
-export async function giveIds(tx: Tx, wishes: readonly (readonly [Table, readonly { id: number }[]])[]): Promise<void> {
+export async function giveIds(
+  tx: Tx,
+  wishes: readonly (readonly [table: string, readonly { id: number }[]])[],
+): Promise<void> {
   const { rows } = await sql<{ ids: number[] }>`
     with wishes as materialized (
       select n, count, pg_get_serial_sequence(name, 'id')::regclass as sequence
@@ -22,7 +23,7 @@ export async function giveIds(tx: Tx, wishes: readonly (readonly [Table, readonl
 }
 
 /** Writes rows of one shape in one statement, which reads them from one JSON value. */
-export async function insertRows(tx: Tx, table: Table, rows: readonly Record<string, Value>[]): Promise<void> {
+export async function insertRows(tx: Tx, table: string, rows: readonly Record<string, Value>[]): Promise<void> {
   const [first] = rows
   if (!first) return
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))

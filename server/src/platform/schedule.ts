@@ -5,8 +5,11 @@
  */
 import { Cron } from 'croner'
 import type pg from 'pg'
+import { connect } from './connection.ts'
+import { dbOn } from './database.ts'
 import { type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 const CONNECT_AGAIN_MS = 1_000
@@ -102,12 +105,12 @@ async function openSession(
 
   async function open() {
     try {
-      const opened = await pool.connect()
+      const opened = await connect(pool)
       opened.on('error', () => leave(opened))
       opened.on('end', () => leave(opened))
       opened.on('notification', ({ payload }) => payload && onWake(payload))
       client = opened
-      await opened.query(`listen ${WAKE_CHANNEL}`)
+      await sql`listen ${sql.ref(WAKE_CHANNEL)}`.execute(dbOn(opened))
     } catch {
       if (client) leave(client)
       else openLater()
@@ -135,11 +138,13 @@ async function openSession(
     async lock(job) {
       const holder = client
       if (!holder) return null
-      const { rows } = await holder.query('select pg_try_advisory_lock($1, hashtext($2)) as taken', [JOB_LOCKS, job])
-      if (!rows[0].taken) return null
+      const db = dbOn(holder)
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(db)
+      if (!rows[0]?.taken) return null
       return async () => {
         // A connection that is lost has already given its locks back.
-        if (client === holder) await holder.query('select pg_advisory_unlock($1, hashtext($2))', [JOB_LOCKS, job])
+        if (client === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(db)
       }
     },
     async close() {
