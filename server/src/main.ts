@@ -65,6 +65,7 @@ async function start(config: Config): Promise<void> {
   const running = await startJobs(services, jobs, database)
   undo.push(() => running.stop()) // after the app has closed: its last commits may wake a job
   undo.push(() => app.close())
+  await running.caughtUp
   await listen(app, config)
   if (metrics && config.metrics) {
     const server = await listenForMetrics(metrics, config.metrics)

@@ -18,6 +18,12 @@ afterAll(() => server.close())
 
 const services = () => ({ ...server.services, db: database.db })
 
+async function started(...[jobs, options]: [readonly Job[], Parameters<typeof startJobs>[2]]) {
+  const running = await startJobs(services(), jobs, options)
+  await running.caughtUp
+  return running
+}
+
 async function until(condition: () => boolean): Promise<void> {
   for (let turn = 0; turn < 400 && !condition(); turn++) await wait(25)
   expect(condition()).toBe(true)
@@ -31,7 +37,7 @@ test('a start runs what is due, a commit wakes its job in every process, a rollb
     shared: true,
     run: async () => void ran.push(process),
   })
-  const running = await Promise.all(['one', 'two'].map((process) => startJobs(services(), [job(process)], database)))
+  const running = await Promise.all(['one', 'two'].map((process) => started([job(process)], database)))
   expect(ran.splice(0).sort()).toEqual(['one', 'two'])
   await transaction(database.db, async (tx) => {
     await wake(tx, 'greet')
@@ -46,10 +52,34 @@ test('a start runs what is due, a commit wakes its job in every process, a rollb
   expect(ran).toHaveLength(2)
 })
 
+test('a stop while it catches up waits for the run that goes on; what has not begun is for the next start', async () => {
+  const ran: string[] = []
+  let finish = () => {}
+  let begun = () => {}
+  const began = new Promise<void>((resolve) => (begun = resolve))
+  const long: Job = {
+    name: 'long',
+    cron: NEVER,
+    run() {
+      begun()
+      return new Promise((resolve) => (finish = resolve))
+    },
+  }
+  const other: Job = { name: 'other', cron: NEVER, run: async () => void ran.push('other') }
+  const running = await startJobs(services(), [long, other], database)
+  await began
+  const stopping = running.stop().then(() => ran.push('stopped'))
+  expect(ran).toEqual([])
+  finish()
+  await stopping
+  await running.caughtUp
+  expect(ran).toEqual(['stopped'])
+})
+
 test('its turn comes by the clock', async () => {
   let runs = 0
   const job: Job = { name: 'greet', cron: '* * * * * *', run: async () => void runs++ }
-  const running = await startJobs(services(), [job], database)
+  const running = await started([job], database)
   await until(() => runs >= 2) // the first is the start
   await running.stop()
 })
@@ -69,7 +99,7 @@ test('of several processes one at a time runs a job, and each gets its turn', as
     },
   })
   const running = await Promise.all(
-    ['one', 'two', 'three'].map((process) => startJobs(services(), [job(process)], { ...database, lockedAgainMs: 5 })),
+    ['one', 'two', 'three'].map((process) => started([job(process)], { ...database, lockedAgainMs: 5 })),
   )
   await until(() => ran.size === 3)
   expect(most).toBe(1)
@@ -85,7 +115,7 @@ test('the work of a process that is killed is taken over as soon as its connecti
   await once(holder.stdout, 'data') // it runs, with the lock
   let runs = 0
   const job: Job = { name: 'endless', cron: NEVER, run: async () => void runs++ }
-  const running = await startJobs(services(), [job], { ...database, lockedAgainMs: 5 })
+  const running = await started([job], { ...database, lockedAgainMs: 5 })
   await transaction(database.db, (tx) => wake(tx, 'endless'))
   const { rows } = await database.pool.query(`select from pg_locks where locktype = 'advisory' and granted
         and database = (select oid from pg_database where datname = current_database())`)
@@ -108,7 +138,7 @@ test('a job that failed is tried again, and the others go on', async () => {
     },
   }
   const other: Job = { name: 'other', cron: NEVER, run: async () => void ran.push('other') }
-  const running = await startJobs(services(), [failing, other], { ...database, failedAgainMs: 5 })
+  const running = await started([failing, other], { ...database, failedAgainMs: 5 })
   await until(() => ran.length === 2)
   expect(ran).toEqual(['other', 'failing'])
   await running.stop()
@@ -117,7 +147,7 @@ test('a job that failed is tried again, and the others go on', async () => {
 test('a lost connection is opened again, and what was due meanwhile runs', async () => {
   let runs = 0
   const job: Job = { name: 'greet', cron: NEVER, run: async () => void runs++ }
-  const running = await startJobs(services(), [job], database)
+  const running = await started([job], database)
   const { rows } = await database.pool.query<{ pid: number }>(
     `select l.pid from pg_stat_activity l where datname = current_database() and pid <> pg_backend_pid()
         and (query like 'listen %' or query like 'select pg_advisory_unlock%')`,

@@ -16,10 +16,14 @@ const CONNECT_AGAIN_MS = 1_000
 const STOP_WITHIN_MS = 10_000
 const JOB_LOCKS = 7_302_003 // the first half of the locks' keys; the second is the hash of the job's name
 
-export type RunningJobs = { stop(): Promise<void> }
+export type RunningJobs = {
+  /** What was due at the start has run, or will as soon as another process gives back its lock. */
+  caughtUp: Promise<void>
+  stop(): Promise<void>
+}
 
 /**
- * Runs everything that is due, then starts the clockwork. A job whose lock another process holds is tried again after
+ * Starts the clockwork and runs everything that is due. A job whose lock another process holds is tried again after
  * `lockedAgainMs`, so that the work of a process that was killed is taken over; one that failed after `failedAgainMs`.
  */
 export async function startJobs(
@@ -41,15 +45,17 @@ export async function startJobs(
     onWake: (name) => void runs.get(name)?.(),
     onReturn: () => void runAll(), // what was asked for while nobody listened is due now
   })
-  await runAll()
+  const caughtUp = runAll()
   const crons = jobs.map(
     ({ name, cron }) => new Cron(cron, { timezone: TIME_ZONE, unref: true }, () => void runs.get(name)?.()),
   )
   return {
+    caughtUp,
     async stop() {
       stopped = true
       for (const cron of crons) cron.stop()
       for (const timer of again.values()) clearTimeout(timer)
+      // each asks for one more run, which ends at once
       const running = Promise.all([...runs.values()].map((runOne) => runOne()))
       await Promise.race([running, passing(STOP_WITHIN_MS)])
       await session.close()
