@@ -3,7 +3,7 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { reading } from '../api/queries.ts'
+import { reading, restsOnReturn } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
@@ -21,7 +21,7 @@ type VerifyProps = { transfer: Pending; onCompleted: (transfer: Completed) => vo
 /** What is about to happen, once more, and the code that confirms it. */
 export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
   const { t } = useLingui()
-  const terms = useQuery({ ...reading(transferTerms), refetchOnWindowFocus: false })
+  const terms = useQuery({ ...reading(transferTerms), meta: restsOnReturn })
   const form = useForm({
     endpoint: verifyTransfer,
     initial: { otp: '' },
