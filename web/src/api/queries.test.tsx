@@ -55,7 +55,11 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 function Count() {
   const { data, refetch } = useQuery(reading(count))
   usePolling(reading(count), 10_000)
-  return <button onClick={() => void refetch()}>{data?.count}</button>
+  return (
+    <button type="button" onClick={() => void refetch()}>
+      {data?.count}
+    </button>
+  )
 }
 
 test('a poll is marked; opening the page, a press and what follows a write are not', async () => {
@@ -104,7 +108,11 @@ test('a queue brings its news by itself; turning a page is not marked', async ()
 function Lines() {
   const list = useInfiniteQuery(readingPages(lines))
   usePolling(readingPages(lines), 10_000)
-  return <button onClick={() => void list.fetchNextPage()}>More</button>
+  return (
+    <button type="button" onClick={() => void list.fetchNextPage()}>
+      More
+    </button>
+  )
 }
 
 test('a poll marks each page that it fetches again; asking for more is not marked', async () => {

@@ -47,7 +47,11 @@ export default function AdminDepositsPage() {
   })
   const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+    void navigate({
+      search: (before) => changedSearch(before, next),
+      replace: true,
+      resetScroll: next.id === undefined,
+    })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
 
   const typeLabels = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }

@@ -32,7 +32,11 @@ export default function AdminKycPage() {
   })
   const list = useQueue(listPendingKyc, { query })
   const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+    void navigate({
+      search: (before) => changedSearch(before, next),
+      replace: true,
+      resetScroll: next.id === undefined,
+    })
 
   const columns: Column<KycRequest>[] = [
     { key: 'user', header: t`User`, onCard: 'title', cell: (row) => row.name },

@@ -46,7 +46,11 @@ export default function AdminWithdrawalsPage() {
   })
   const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+    void navigate({
+      search: (before) => changedSearch(before, next),
+      replace: true,
+      resetScroll: next.id === undefined,
+    })
 
   const columns: Column<AdminWithdrawal>[] = [
     { key: 'user', header: t`User`, onCard: 'title', cell: (row) => row.user.name },
