@@ -12,6 +12,7 @@ import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/useNow.ts'
+import { Submit } from '../kit/Submit.tsx'
 import type { Completed, Pending } from './BittPayPage.tsx'
 import styles from './BittPay.module.css'
 import { OtpInput } from './OtpInput.tsx'
@@ -58,7 +59,6 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
         void verify()
       }}
     >
-      <ErrorBanner message={isOver ? form.refusal : form.failure} />
       <Khata document level={2} title={t`You are sending`}>
         <KhataRow label={t`To`}>{transfer.receiver_name}</KhataRow>
         <KhataRow label={t`They receive`}>
@@ -76,6 +76,7 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
           <p role="status">
             <strong>{t`This code is of no use any more. Nothing has left your wallet.`}</strong>
           </p>
+          <ErrorBanner message={form.refusal} />
           <Button wide onClick={onBack}>{t`Start again`}</Button>
         </>
       ) : (
@@ -84,13 +85,12 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
             <OtpInput value={form.values.otp} onChange={(otp) => form.set('otp', otp)} />
           </Field>
           <Countdown secondsLeft={secondsLeft} />
-          <Button
-            type="submit"
+          <Submit
+            form={form}
             money
             wide
-            running={form.running}
             why={form.values.otp.length !== OTP_DIGITS && t`Enter all 6 digits of the code.`}
-          >{t`Verify`}</Button>
+          >{t`Verify`}</Submit>
           <Button variant="secondary" wide disabled={form.running} onClick={onBack}>{t`Change the transfer`}</Button>
         </>
       )}
