@@ -17,7 +17,7 @@ import { type Db, openPool, transaction } from '../server/src/platform/database.
 import { seedSamples } from '../server/src/samples.ts'
 import * as statistics from '../server/src/statistics/queries.ts'
 import * as transfers from '../server/src/transfers/adminQueries.ts'
-import { countUsers, listUsers, type UserFilter } from '../server/src/users/queries.ts'
+import { countUsers, usersPage, type UserFilter } from '../server/src/users/queries.ts'
 import * as withdrawals from '../server/src/withdrawals/queries.ts'
 import { testServer } from './support/server.ts'
 
@@ -56,8 +56,8 @@ const search = undefined
 
 const users: Case[] = slices.flatMap(([where, slice]) =>
   (['newest', 'oldest', 'name', 'balance'] as const).flatMap((sort): Case[] => [
-    [`users, ${sort}${where}`, () => listUsers(db, { search, status: undefined, role: undefined, sort, ...slice })],
-    [`active users, ${sort}${where}`, () => listUsers(db, { search, status: 'active', role: 'user', sort, ...slice })],
+    [`users, ${sort}${where}`, () => usersPage(db, { search, status: undefined, role: undefined, sort, ...slice })],
+    [`active users, ${sort}${where}`, () => usersPage(db, { search, status: 'active', role: 'user', sort, ...slice })],
   ]),
 )
 const requests: Case[] = slices.flatMap(([where, slice]) =>
@@ -155,8 +155,8 @@ describe('a search reads what it finds, by an index', () => {
   const page = { offset: 0, limit: LIMIT }
   test.each(['priya', 'priya sharma', 'ra', '.77@example', '#77', 'nobody at all'])('%s', async (text) => {
     const all = [
-      () => listUsers(db, { ...found(text), sort: 'newest', ...page }),
-      () => listUsers(db, { ...found(text), sort: 'balance', ...page }),
+      () => usersPage(db, { ...found(text), sort: 'newest', ...page }),
+      () => usersPage(db, { ...found(text), sort: 'balance', ...page }),
       () => countUsers(db, found(text)),
       ...([undefined, 'pending', 'approved', 'rejected'] as const).flatMap((status) => [
         () => deposits.adminDeposits(db, { search: text, status, sort: 'newest', ...page }),

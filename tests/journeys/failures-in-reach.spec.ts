@@ -128,11 +128,10 @@ const identity: Case = {
 
 /** The part of the screen that no bar covers. */
 async function freeScreen(page: Page): Promise<{ top: number; bottom: number }> {
-  const height = page.viewportSize()?.height ?? 0
   const bar = await page.getByRole('banner').first().boundingBox()
-  const foot = await page.getByRole('navigation', { name: 'Main', exact: true }).last().boundingBox()
-  const isFoot = foot !== null && foot.y > height / 2
-  return { top: bar ? bar.y + bar.height : 0, bottom: isFoot ? foot.y : height }
+  const foot = await page.getByRole('navigation', { name: 'Sections' }).boundingBox() // the menu of a wide screen is hidden
+  if (!bar || !foot) throw new Error('the page has no bars')
+  return { top: bar.y + bar.height, bottom: foot.y }
 }
 
 async function expectInReach(page: Page, alert: Locator, button: Locator) {

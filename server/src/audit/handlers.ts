@@ -1,30 +1,39 @@
-import { exportAudit, listAudit } from '@bittkosh/contract/audit'
-import { type Call, read, type Route, stages } from '../platform/http.ts'
+import * as calls from '@bittkosh/contract/audit'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages } from '../platform/http.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { type ExportColumns, exportList } from './actions.ts'
 import { type AuditFilter, auditPage, countActs, type ExportedAct, exportedActs } from './queries.ts'
 
-export const routes: Route[] = [
-  read(listAudit, async ({ query }, db) => {
-    const filter = filterOf(query)
-    const total = await countActs(db, filter)
-    const data = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
-    return { data, pagination: paginationOf(query, total) }
-  }),
+export const routes: Route[] = [read(calls.listAudit, listAudit), stages(calls.exportAudit, exportAudit)]
 
-  stages(exportAudit, (call) => {
-    const filter = filterOf(call.query)
-    return exportList(call, {
-      list: 'audit',
-      subject: 'audit',
-      filter,
-      rows: exportedActs(filter),
-      columns: exportColumns,
-    })
-  }),
-]
+export async function listAudit(
+  { query }: Call<typeof calls.listAudit>,
+  db: Db,
+): Promise<Answer<typeof calls.listAudit>> {
+  const filter = filterOf(query)
+  const total = await countActs(db, filter)
+  const data = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
+  return { data, pagination: paginationOf(query, total) }
+}
 
-function filterOf({ subject, subject_id: subjectId, admin, action }: Call<typeof exportAudit>['query']): AuditFilter {
+export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise<Answer<typeof calls.exportAudit>> {
+  const filter = filterOf(call.query)
+  return exportList(call, {
+    list: 'audit',
+    subject: 'audit',
+    filter,
+    rows: exportedActs(filter),
+    columns: exportColumns,
+  })
+}
+
+function filterOf({
+  subject,
+  subject_id: subjectId,
+  admin,
+  action,
+}: Call<typeof calls.exportAudit>['query']): AuditFilter {
   return { subject, subjectId, admin, action }
 }
 

@@ -1,17 +1,9 @@
-import {
-  createAdmin,
-  endSession,
-  forgotPassword,
-  listSessions,
-  login,
-  logout,
-  register,
-  resetPassword,
-} from '@bittkosh/contract/auth'
+import * as calls from '@bittkosh/contract/auth'
 import { record } from '../audit/actions.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { wake } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse } from '../platform/refuse.ts'
@@ -41,126 +33,158 @@ import {
 import { deviceName, judgeNewPassword } from './rules.ts'
 
 export const routes: Route[] = [
-  prepareAndWrite(
-    register,
-    ({ body }) => hashTypedPassword(body.password),
-    async ({ body, at, language, device, address, settings, services }, tx, passwordHash) => {
-      const code = body.referral_code?.trim()
-      const referredBy = code ? await findReferrer(tx, code) : null
-      if (referredBy === undefined) return refuse({ code: 'unknown_referral_code', field: 'referral_code' })
-      const { name, email, phone } = body
-      const bonus = settings.rupees('welcome_bonus')
-      const welcome = bonus > 0n
-      const id = await createUser(tx, {
-        name,
-        email,
-        phone,
-        passwordHash,
-        role: 'user',
-        referredBy,
-        language,
-        welcome,
-        at,
-      })
-      const token = await openSession(tx, { user: id, role: 'user', device, at })
-      await rememberAddress(tx, id, hashAddress(services, address), at)
-      if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
-      return { token, user: { id, name, email, phone, role: 'user' as const } }
-    },
-  ),
-
-  prepareAndWrite(
-    login,
-    ({ body, address, services, at }, db) => checkCredentials(db, { ...body, address, services, at }),
-    async ({ at, device }, tx, { account, addressHash, renewedHash }) => {
-      // Meanwhile the password may have been changed or the account deactivated: then this sign-in came too late.
-      if (!(await lockUnchanged(tx, account))) return refuse('wrong_credentials')
-      const { id, name, email, phone, role } = account
-      if (renewedHash !== null) await renewHash(tx, id, renewedHash)
-      await rememberAddress(tx, id, addressHash, at)
-      const { anywhere, here } = failureAccounts(id, addressHash)
-      await forgetFailures(tx, [anywhere, here])
-      const token = await openSession(tx, { user: id, role, device, at })
-      return { token, user: { id, name, email, phone, role } }
-    },
-  ),
-
-  write(logout, async ({ user }, tx) => {
-    await endOneSession(tx, { user: user.id, session: user.session })
-    return { message: 'Signed out' }
-  }),
-
-  // The same one row for every address, so neither the answer nor its time tells who has an account.
-  write(forgotPassword, async ({ body, at }, tx) => {
-    await insertResetRequest(tx, body.email, at)
-    await wake(tx, RESET_MAILS)
-    return { message: 'If this e-mail address is registered, a link to reset the password is on its way.' }
-  }),
-
-  prepareAndWrite(
-    resetPassword,
-    async ({ body, at }, db) => {
-      if (!(await isResetOpen(db, hashToken(body.token), at))) return refuse('reset_link_dead')
-      const fields = { password: 'password', confirmation: 'password_confirmation' }
-      accept(judgeNewPassword({ password: body.password, confirmation: body.password_confirmation, fields }))
-      return hashPassword(body.password)
-    },
-    async ({ body, at }, tx, passwordHash) => {
-      const user = await useReset(tx, hashToken(body.token), at)
-      if (user === undefined) return refuse('reset_link_dead')
-      await storePassword(tx, { user, passwordHash, mustChange: false })
-      const owner = await markReset(tx, user, at)
-      await endSessions(tx, user)
-      const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
-      await forgetFailures(tx, [anywhere, confirm])
-      await tellOfPassword(tx, at, { ...owner, way: 'reset' })
-      return { message: 'Your password has been reset. Please sign in.' }
-    },
-  ),
-
-  read(listSessions, async ({ user, at }, db) => {
-    const sessions = await liveSessionsOf(db, { user: user.id, role: user.role, at })
-    return {
-      data: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
-        id,
-        device: deviceName(device),
-        created_at: createdAt,
-        last_seen_at: lastSeenAt,
-        current: id === user.session,
-      })),
-    }
-  }),
-
-  write(endSession, async ({ params, user }, tx) => {
-    if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse('not_found')
-  }),
-
-  prepareAndWrite(
-    createAdmin,
-    ({ body }) => hashTypedPassword(body.password),
-    async (call, tx, passwordHash) => {
-      const { user, at, address } = call
-      demandFreshCode(call)
-      const { name, email, phone } = call.body
-      const id = await createUser(tx, {
-        name,
-        email,
-        phone,
-        passwordHash,
-        role: 'admin',
-        referredBy: null,
-        welcome: false,
-        at,
-      })
-      await record(tx, at, {
-        admin: user.id,
-        action: 'admin created',
-        subject: 'user',
-        subjectId: id,
-        address,
-        after: { name, email, phone, role: 'admin' },
-      })
-      return { id, name, email, phone, role: 'admin' as const }
-    },
-  ),
+  prepareAndWrite(calls.register, prepareRegister, register),
+  prepareAndWrite(calls.login, prepareLogin, login),
+  write(calls.logout, logout),
+  write(calls.forgotPassword, forgotPassword),
+  prepareAndWrite(calls.resetPassword, prepareResetPassword, resetPassword),
+  read(calls.listSessions, listSessions),
+  write(calls.endSession, endSession),
+  prepareAndWrite(calls.createAdmin, prepareCreateAdmin, createAdmin),
 ]
+
+async function prepareRegister({ body }: Call<typeof calls.register>) {
+  return hashTypedPassword(body.password)
+}
+
+export async function register(
+  { body, at, language, device, address, settings, services }: Call<typeof calls.register>,
+  tx: Tx,
+  passwordHash: Awaited<ReturnType<typeof prepareRegister>>,
+): Promise<Answer<typeof calls.register>> {
+  const code = body.referral_code?.trim()
+  const referredBy = code ? await findReferrer(tx, code) : null
+  if (referredBy === undefined) return refuse({ code: 'unknown_referral_code', field: 'referral_code' })
+  const { name, email, phone } = body
+  const bonus = settings.rupees('welcome_bonus')
+  const welcome = bonus > 0n
+  const id = await createUser(tx, {
+    name,
+    email,
+    phone,
+    passwordHash,
+    role: 'user',
+    referredBy,
+    language,
+    welcome,
+    at,
+  })
+  const token = await openSession(tx, { user: id, role: 'user', device, at })
+  await rememberAddress(tx, id, hashAddress(services, address), at)
+  if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
+  return { token, user: { id, name, email, phone, role: 'user' as const } }
+}
+
+async function prepareLogin({ body, address, services, at }: Call<typeof calls.login>, db: Db) {
+  return checkCredentials(db, { ...body, address, services, at })
+}
+
+export async function login(
+  { at, device }: Call<typeof calls.login>,
+  tx: Tx,
+  { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
+): Promise<Answer<typeof calls.login>> {
+  // Meanwhile the password may have been changed or the account deactivated: then this sign-in came too late.
+  if (!(await lockUnchanged(tx, account))) return refuse('wrong_credentials')
+  const { id, name, email, phone, role } = account
+  if (renewedHash !== null) await renewHash(tx, id, renewedHash)
+  await rememberAddress(tx, id, addressHash, at)
+  const { anywhere, here } = failureAccounts(id, addressHash)
+  await forgetFailures(tx, [anywhere, here])
+  const token = await openSession(tx, { user: id, role, device, at })
+  return { token, user: { id, name, email, phone, role } }
+}
+
+export async function logout({ user }: Call<typeof calls.logout>, tx: Tx): Promise<Answer<typeof calls.logout>> {
+  await endOneSession(tx, { user: user.id, session: user.session })
+  return { message: 'Signed out' }
+}
+
+// The same one row for every address, so neither the answer nor its time tells who has an account.
+export async function forgotPassword(
+  { body, at }: Call<typeof calls.forgotPassword>,
+  tx: Tx,
+): Promise<Answer<typeof calls.forgotPassword>> {
+  await insertResetRequest(tx, body.email, at)
+  await wake(tx, RESET_MAILS)
+  return { message: 'If this e-mail address is registered, a link to reset the password is on its way.' }
+}
+
+async function prepareResetPassword({ body, at }: Call<typeof calls.resetPassword>, db: Db) {
+  if (!(await isResetOpen(db, hashToken(body.token), at))) return refuse('reset_link_dead')
+  const fields = { password: 'password', confirmation: 'password_confirmation' }
+  accept(judgeNewPassword({ password: body.password, confirmation: body.password_confirmation, fields }))
+  return hashPassword(body.password)
+}
+
+export async function resetPassword(
+  { body, at }: Call<typeof calls.resetPassword>,
+  tx: Tx,
+  passwordHash: Awaited<ReturnType<typeof prepareResetPassword>>,
+): Promise<Answer<typeof calls.resetPassword>> {
+  const user = await useReset(tx, hashToken(body.token), at)
+  if (user === undefined) return refuse('reset_link_dead')
+  await storePassword(tx, { user, passwordHash, mustChange: false })
+  const owner = await markReset(tx, user, at)
+  await endSessions(tx, user)
+  const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
+  await forgetFailures(tx, [anywhere, confirm])
+  await tellOfPassword(tx, at, { ...owner, way: 'reset' })
+  return { message: 'Your password has been reset. Please sign in.' }
+}
+
+export async function listSessions(
+  { user, at }: Call<typeof calls.listSessions>,
+  db: Db,
+): Promise<Answer<typeof calls.listSessions>> {
+  const sessions = await liveSessionsOf(db, { user: user.id, role: user.role, at })
+  return {
+    data: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
+      id,
+      device: deviceName(device),
+      created_at: createdAt,
+      last_seen_at: lastSeenAt,
+      current: id === user.session,
+    })),
+  }
+}
+
+export async function endSession(
+  { params, user }: Call<typeof calls.endSession>,
+  tx: Tx,
+): Promise<Answer<typeof calls.endSession>> {
+  if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse('not_found')
+}
+
+async function prepareCreateAdmin({ body }: Call<typeof calls.createAdmin>) {
+  return hashTypedPassword(body.password)
+}
+
+export async function createAdmin(
+  call: Call<typeof calls.createAdmin>,
+  tx: Tx,
+  passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
+): Promise<Answer<typeof calls.createAdmin>> {
+  const { user, at, address } = call
+  demandFreshCode(call)
+  const { name, email, phone } = call.body
+  const id = await createUser(tx, {
+    name,
+    email,
+    phone,
+    passwordHash,
+    role: 'admin',
+    referredBy: null,
+    welcome: false,
+    at,
+  })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'admin created',
+    subject: 'user',
+    subjectId: id,
+    address,
+    after: { name, email, phone, role: 'admin' },
+  })
+  return { id, name, email, phone, role: 'admin' as const }
+}

@@ -1,15 +1,9 @@
 /** An admin's second factor over HTTP: set up, renewed, removed, and reset by another admin. */
 import { BRAND } from '@bittkosh/contract/brand'
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-  getSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  resetSecondFactor,
-} from '@bittkosh/contract/secondFactor'
+import * as calls from '@bittkosh/contract/secondFactor'
 import { record } from '../audit/actions.ts'
-import { demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/secondFactor.ts'
 import { endSessions } from '../platform/sessions.ts'
@@ -18,82 +12,98 @@ import { tellOfSecondFactor } from './mails.ts'
 import { findAdmin } from './queries.ts'
 
 export const secondFactorRoutes: Route[] = [
-  read(getSecondFactor, async ({ user, settings }, db) => {
-    const { activeSince, codesLeft } = await factorOf(db, user.id)
-    return {
-      active_since: activeSince,
-      recovery_codes_left: codesLeft,
-      required: settings.text('admin_second_factor') === 'on',
-    }
-  }),
-
-  prepareAndWrite(
-    beginSecondFactor,
-    ({ user, body, services, at }, db) =>
-      demandCurrentPassword(db, { email: user.email, password: body.password, field: 'password', services, at }),
-    async ({ user, at, services }, tx) => {
-      const secret = await beginFactor(tx, services.config, { user: user.id, at })
-      const label = `${encodeURIComponent(BRAND)}:${encodeURIComponent(user.email)}`
-      return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(BRAND)}` }
-    },
-  ),
-
-  write(
-    confirmSecondFactor,
-    async ({ user, body, at, address, services }, tx) => {
-      const codes = await activateFactor(tx, services.config, {
-        user: user.id,
-        code: body.code,
-        session: user.session,
-        at,
-      })
-      await endSessions(tx, user.id, { except: user.session }) // whoever else holds a token has not shown the second factor
-      await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
-      await tellOfSecondFactor(tx, at, { ...user, way: 'set_up' })
-      return { recovery_codes: codes }
-    },
-    { changesCaller: true },
-  ),
-
-  write(renewRecoveryCodes, async (call, tx) => {
-    const { user, at, address } = call
-    demandFreshCode(call)
-    if (!user.secondFactor) return refuse('second_factor_missing')
-    await record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
-    return { recovery_codes: await renewCodes(tx, user.id) }
-  }),
-
-  write(
-    removeSecondFactor,
-    async (call, tx) => {
-      const { user, at, address } = call
-      demandFreshCode(call)
-      if (!(await removeFactor(tx, user.id))) return refuse('second_factor_missing')
-      await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
-      await tellOfSecondFactor(tx, at, { ...user, way: 'removed' })
-      return { message: 'Your second factor was removed.' }
-    },
-    { changesCaller: true },
-  ),
-
-  write(resetSecondFactor, async (call, tx) => {
-    const { params, user: admin, at, address } = call
-    demandFreshCode(call)
-    const other = (await findAdmin(tx, params.id)) ?? refuse('not_found')
-    if (other.id === admin.id) return refuse('own_second_factor')
-    if (!(await removeFactor(tx, other.id))) return refuse('second_factor_missing')
-    await endSessions(tx, other.id)
-    await record(tx, at, {
-      admin: admin.id,
-      action: 'second factor reset',
-      subject: 'user',
-      subjectId: other.id,
-      address,
-    })
-    await tellOfSecondFactor(tx, at, { ...other, way: 'reset' })
-    return { message: 'The second factor was reset.' }
-  }),
+  read(calls.getSecondFactor, getSecondFactor),
+  prepareAndWrite(calls.beginSecondFactor, prepareBeginSecondFactor, beginSecondFactor),
+  write(calls.confirmSecondFactor, confirmSecondFactor, { changesCaller: true }),
+  write(calls.renewRecoveryCodes, renewRecoveryCodes),
+  write(calls.removeSecondFactor, removeSecondFactor, { changesCaller: true }),
+  write(calls.resetSecondFactor, resetSecondFactor),
 ]
+
+export async function getSecondFactor(
+  { user, settings }: Call<typeof calls.getSecondFactor>,
+  db: Db,
+): Promise<Answer<typeof calls.getSecondFactor>> {
+  const { activeSince, codesLeft } = await factorOf(db, user.id)
+  return {
+    active_since: activeSince,
+    recovery_codes_left: codesLeft,
+    required: settings.text('admin_second_factor') === 'on',
+  }
+}
+
+async function prepareBeginSecondFactor({ user, body, services, at }: Call<typeof calls.beginSecondFactor>, db: Db) {
+  return demandCurrentPassword(db, { email: user.email, password: body.password, field: 'password', services, at })
+}
+
+export async function beginSecondFactor(
+  { user, at, services }: Call<typeof calls.beginSecondFactor>,
+  tx: Tx,
+): Promise<Answer<typeof calls.beginSecondFactor>> {
+  const secret = await beginFactor(tx, services.config, { user: user.id, at })
+  const label = `${encodeURIComponent(BRAND)}:${encodeURIComponent(user.email)}`
+  return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(BRAND)}` }
+}
+
+export async function confirmSecondFactor(
+  { user, body, at, address, services }: Call<typeof calls.confirmSecondFactor>,
+  tx: Tx,
+): Promise<Answer<typeof calls.confirmSecondFactor>> {
+  const codes = await activateFactor(tx, services.config, {
+    user: user.id,
+    code: body.code,
+    session: user.session,
+    at,
+  })
+  await endSessions(tx, user.id, { except: user.session }) // whoever else holds a token has not shown the second factor
+  await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
+  await tellOfSecondFactor(tx, at, { ...user, way: 'set_up' })
+  return { recovery_codes: codes }
+}
+
+export async function renewRecoveryCodes(
+  call: Call<typeof calls.renewRecoveryCodes>,
+  tx: Tx,
+): Promise<Answer<typeof calls.renewRecoveryCodes>> {
+  const { user, at, address } = call
+  demandFreshCode(call)
+  if (!user.secondFactor) return refuse('second_factor_missing')
+  await record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
+  return { recovery_codes: await renewCodes(tx, user.id) }
+}
+
+export async function removeSecondFactor(
+  call: Call<typeof calls.removeSecondFactor>,
+  tx: Tx,
+): Promise<Answer<typeof calls.removeSecondFactor>> {
+  const { user, at, address } = call
+  demandFreshCode(call)
+  if (!(await removeFactor(tx, user.id))) return refuse('second_factor_missing')
+  await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
+  await tellOfSecondFactor(tx, at, { ...user, way: 'removed' })
+  return { message: 'Your second factor was removed.' }
+}
+
+export async function resetSecondFactor(
+  call: Call<typeof calls.resetSecondFactor>,
+  tx: Tx,
+): Promise<Answer<typeof calls.resetSecondFactor>> {
+  const { params, user: admin, at, address } = call
+  demandFreshCode(call)
+  const other = (await findAdmin(tx, params.id)) ?? refuse('not_found')
+  if (other.id === admin.id) return refuse('own_second_factor')
+  if (!(await removeFactor(tx, other.id))) return refuse('second_factor_missing')
+  await endSessions(tx, other.id)
+  await record(tx, at, {
+    admin: admin.id,
+    action: 'second factor reset',
+    subject: 'user',
+    subjectId: other.id,
+    address,
+  })
+  await tellOfSecondFactor(tx, at, { ...other, way: 'reset' })
+  return { message: 'The second factor was reset.' }
+}
 
 function aboutOwn(admin: number) {
   return { admin, subject: 'user', subjectId: admin }

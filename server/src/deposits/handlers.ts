@@ -1,13 +1,6 @@
 import { alreadyDecided } from '@bittkosh/contract/decisions'
-import {
-  type AdminDeposit,
-  createDeposit,
-  decideDeposit,
-  exportDeposits,
-  listDeposits,
-  listMyDeposits,
-  referenceKey,
-} from '@bittkosh/contract/deposits'
+import * as calls from '@bittkosh/contract/deposits'
+import { type AdminDeposit, referenceKey } from '@bittkosh/contract/deposits'
 import { add, formatRupees, type Paise } from '@bittkosh/contract/money'
 import { demandUnlinked, exportList, record } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
@@ -18,7 +11,7 @@ import { notify } from '../notifications/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
 import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
@@ -40,113 +33,133 @@ import { acceptDecision, acceptRequest, PENDING_MAX } from './rules.ts'
 const PAGE_SIZE = 20
 
 export const routes: Route[] = [
-  read(listMyDeposits, async ({ query, user }, db) => {
-    const before = readMomentCursor(query.cursor)
-    const rows = await depositsOf(db, { user: user.id, before, limit: PAGE_SIZE + 1 })
-    const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
-    return { data: page.map(present), next_cursor }
-  }),
-
-  write(createDeposit, async ({ body, user, at, settings, services }, tx) => {
-    const pending = await countPending(tx, user.id)
-    const bought = body.balance_package_id === undefined ? null : await holdPackage(tx, body.balance_package_id)
-    if (bought === undefined) return refuse({ code: 'package_unavailable', field: 'balance_package_id' })
-    const method = await holdMethod(tx, body.payment_method)
-    if (!method) return refuse({ code: 'method_unavailable', field: 'payment_method' })
-    // the shape of the call has an amount exactly where it has no package
-    const amount = bought?.amount ?? body.amount ?? refuse('amount_required')
-    const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
-    accept(
-      acceptRequest({
-        amount,
-        isPackage: bought !== null,
-        minimum: settings.rupees('min_deposit_limit'),
-        methodActive: method.isActive,
-        pending,
-        pendingMax: services.config.rateLimits ? PENDING_MAX : null,
-        usdtRate,
-        usdtAmount: body.usdt_amount,
-      }),
-    )
-    const row = await refusing(
-      { reference_taken: 'transaction_id' },
-      insertDeposit(tx, {
-        user: user.id,
-        method,
-        amount,
-        bought,
-        transactionId: body.transaction_id,
-        referenceKey: referenceKey(body.transaction_id),
-        usdt: usdtRate && {
-          amount: body.usdt_amount ?? null,
-          rate: usdtRate,
-          isFallback: !settings.isSet('usdt_value'),
-        },
-        at,
-      }),
-    )
-    return present(row)
-  }),
-
-  read(listDeposits, async ({ query }, db) => {
-    const { search, status } = query
-    const counted = await requests.counts(db, search)
-    const total = totalOf(counted.counts, status)
-    const slice = sliceOf(query, { total, search })
-    const rows = await adminDeposits(db, { search, status, sort: orderOf(query), ...slice })
-    return {
-      data: await presentAll(db, rows),
-      pagination: paginationOf(query, total),
-      counts: counted.counts,
-      is_cut: isCut(counted, status),
-    }
-  }),
-
-  stages(exportDeposits, (call) => {
-    const { search, status } = call.query
-    const sort = orderOf(call.query)
-    const rows = exportedDeposits({ search, status, sort })
-    return exportList(call, {
-      list: 'deposits',
-      subject: 'deposit',
-      filter: { search, status, sort },
-      rows,
-      columns: exportColumns,
-    })
-  }),
-
-  write(decideDeposit, async ({ params, body, user: admin, at, address }, tx) => {
-    const before = (await depositById(tx, params.id)) ?? refuse('not_found')
-    if (before.status !== 'pending') return refuseDecided(tx, before.id, at)
-    await demandUnlinked(tx, { admin: admin.id, user: before.user_id })
-    const note = body.admin_note || null
-    const { amount, bonus } = accept(
-      acceptDecision({
-        status: body.status,
-        approvedAmount: body.approved_amount,
-        note,
-        requested: before.requested_amount,
-        bonus: before.bonus_ppm,
-      }),
-    )
-    const row = await decide(tx, { id: before.id, status: body.status, amount, bonus, note, admin: admin.id, at })
-    if (!row) return refuseDecided(tx, before.id, at)
-    await notify(tx, at, noticeOf(row, { amount, bonus, note }))
-    await record(tx, at, {
-      admin: admin.id,
-      action: `deposit ${body.status}`,
-      subject: 'deposit',
-      subjectId: row.id,
-      address,
-      before: { status: 'pending', requested_amount: row.requested_amount },
-      after: { status: row.status, approved_amount: amount, bonus, transaction_id: row.transaction_id },
-      reason: note,
-    })
-    if (amount !== null) await post(tx, at, creditsOf(row, { amount, bonus }), { field: 'approved_amount' })
-    const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse('not_found')])
-    return decided ?? refuse('not_found')
-  }),
+  read(calls.listMyDeposits, listMyDeposits),
+  write(calls.createDeposit, createDeposit),
+  read(calls.listDeposits, listDeposits),
+  stages(calls.exportDeposits, exportDeposits),
+  write(calls.decideDeposit, decideDeposit),
 ]
+
+export async function listMyDeposits(
+  { query, user }: Call<typeof calls.listMyDeposits>,
+  db: Db,
+): Promise<Answer<typeof calls.listMyDeposits>> {
+  const before = readMomentCursor(query.cursor)
+  const rows = await depositsOf(db, { user: user.id, before, limit: PAGE_SIZE + 1 })
+  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
+  return { data: page.map(present), next_cursor }
+}
+
+export async function createDeposit(
+  { body, user, at, settings, services }: Call<typeof calls.createDeposit>,
+  tx: Tx,
+): Promise<Answer<typeof calls.createDeposit>> {
+  const pending = await countPending(tx, user.id)
+  const bought = body.balance_package_id === undefined ? null : await holdPackage(tx, body.balance_package_id)
+  if (bought === undefined) return refuse({ code: 'package_unavailable', field: 'balance_package_id' })
+  const method = await holdMethod(tx, body.payment_method)
+  if (!method) return refuse({ code: 'method_unavailable', field: 'payment_method' })
+  // the shape of the call has an amount exactly where it has no package
+  const amount = bought?.amount ?? body.amount ?? refuse('amount_required')
+  const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
+  accept(
+    acceptRequest({
+      amount,
+      isPackage: bought !== null,
+      minimum: settings.rupees('min_deposit_limit'),
+      methodActive: method.isActive,
+      pending,
+      pendingMax: services.config.rateLimits ? PENDING_MAX : null,
+      usdtRate,
+      usdtAmount: body.usdt_amount,
+    }),
+  )
+  const row = await refusing(
+    { reference_taken: 'transaction_id' },
+    insertDeposit(tx, {
+      user: user.id,
+      method,
+      amount,
+      bought,
+      transactionId: body.transaction_id,
+      referenceKey: referenceKey(body.transaction_id),
+      usdt: usdtRate && {
+        amount: body.usdt_amount ?? null,
+        rate: usdtRate,
+        isFallback: !settings.isSet('usdt_value'),
+      },
+      at,
+    }),
+  )
+  return present(row)
+}
+
+export async function listDeposits(
+  { query }: Call<typeof calls.listDeposits>,
+  db: Db,
+): Promise<Answer<typeof calls.listDeposits>> {
+  const { search, status } = query
+  const counted = await requests.counts(db, search)
+  const total = totalOf(counted.counts, status)
+  const slice = sliceOf(query, { total, search })
+  const rows = await adminDeposits(db, { search, status, sort: orderOf(query), ...slice })
+  return {
+    data: await presentAll(db, rows),
+    pagination: paginationOf(query, total),
+    counts: counted.counts,
+    is_cut: isCut(counted, status),
+  }
+}
+
+export async function exportDeposits(
+  call: Call<typeof calls.exportDeposits>,
+): Promise<Answer<typeof calls.exportDeposits>> {
+  const { search, status } = call.query
+  const sort = orderOf(call.query)
+  const rows = exportedDeposits({ search, status, sort })
+  return exportList(call, {
+    list: 'deposits',
+    subject: 'deposit',
+    filter: { search, status, sort },
+    rows,
+    columns: exportColumns,
+  })
+}
+
+export async function decideDeposit(
+  { params, body, user: admin, at, address }: Call<typeof calls.decideDeposit>,
+  tx: Tx,
+): Promise<Answer<typeof calls.decideDeposit>> {
+  const before = (await depositById(tx, params.id)) ?? refuse('not_found')
+  if (before.status !== 'pending') return refuseDecided(tx, before.id, at)
+  await demandUnlinked(tx, { admin: admin.id, user: before.user_id })
+  const note = body.admin_note || null
+  const { amount, bonus } = accept(
+    acceptDecision({
+      status: body.status,
+      approvedAmount: body.approved_amount,
+      note,
+      requested: before.requested_amount,
+      bonus: before.bonus_ppm,
+    }),
+  )
+  const row = await decide(tx, { id: before.id, status: body.status, amount, bonus, note, admin: admin.id, at })
+  if (!row) return refuseDecided(tx, before.id, at)
+  await notify(tx, at, noticeOf(row, { amount, bonus, note }))
+  await record(tx, at, {
+    admin: admin.id,
+    action: `deposit ${body.status}`,
+    subject: 'deposit',
+    subjectId: row.id,
+    address,
+    before: { status: 'pending', requested_amount: row.requested_amount },
+    after: { status: row.status, approved_amount: amount, bonus, transaction_id: row.transaction_id },
+    reason: note,
+  })
+  if (amount !== null) await post(tx, at, creditsOf(row, { amount, bonus }), { field: 'approved_amount' })
+  const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse('not_found')])
+  return decided ?? refuse('not_found')
+}
 
 function creditsOf(row: DepositRow, { amount, bonus }: { amount: Paise; bonus: Paise }): Movement[] {
   const credit = { id: row.id, user: row.user_id, method: row.type, amount }

@@ -1,15 +1,10 @@
+import * as calls from '@bittkosh/contract/flexible'
 import {
-  depositFlexible,
   exactRupees,
   type FlexibleTransaction,
   fromPrincipal,
-  getFlexibleBalance,
-  getFlexibleDetails,
-  listFlexibleInterest,
-  listFlexibleTransactions,
   moved,
   pendingInterest,
-  withdrawFlexible,
 } from '@bittkosh/contract/flexible'
 import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
@@ -19,7 +14,7 @@ import { flexibleDeposited, flexibleWithdrawn } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { cursorOf, readCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { hasApprovedDeposit } from '../deposits/actions.ts'
 import { kycApproved, sameIdNumber } from '../kyc/actions.ts'
@@ -40,104 +35,128 @@ import { checkDeposit, checkWithdrawal, lockedBonus } from './rules.ts'
 const PAGE_SIZE = 30
 
 export const routes: Route[] = [
-  read(getFlexibleBalance, async ({ user, at }, db) => {
-    const account = await readAccount(db, user.id, dayOf(at))
-    return {
-      total_invested: account.principal,
-      total_profit: account.profitTotal,
-      current_balance: account.balance,
-      pending_interest: pendingInterest(account, at, await readRates(db)),
-      locked_bonus: await bonusLockedFor(db, user.id, account),
-      wallet_balance: (await balancesOf(db, user.id)).wallet,
-    }
-  }),
-
-  read(getFlexibleDetails, async ({ at, settings }, db) => {
-    const rateOn = await readRates(db)
-    const today = rateOn(dayOf(at))
-    const tomorrow = rateOn(addDays(dayOf(at), 1))
-    return {
-      minimum_deposit: settings.rupees('flexible_minimum_deposit'),
-      maximum_deposit: settings.rupees('flexible_maximum_deposit'),
-      daily_profit_percentage: today,
-      next_daily_profit_percentage: tomorrow === today ? null : tomorrow,
-    }
-  }),
-
-  read(listFlexibleTransactions, async ({ query, user }, db) => {
-    const cursor = readCursor(query.cursor, 3)
-    const after = cursor && { at: new Date(cursor[0] ?? Number.NaN), key: String(cursor[1]), id: Number(cursor[2]) }
-    if (after && (Number.isNaN(after.at.getTime()) || !Number.isInteger(after.id))) return refuse('malformed')
-    const page = historyPage(earnHistory(), { user: user.id, limit: PAGE_SIZE + 1, ...(after ? { after } : {}) })
-    const rows = page ? (await page.execute(db)).rows : []
-    const shown = rows.slice(0, PAGE_SIZE)
-    const last = shown.at(-1)
-    return {
-      data: shown.map(presentTransaction),
-      next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
-    }
-  }),
-
-  read(listFlexibleInterest, async ({ query, user }, db) => {
-    const [before] = readCursor(query.cursor) ?? []
-    if (before !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(String(before))) return refuse('malformed')
-    const rows = await interestDays(db, {
-      user: user.id,
-      before: before === undefined ? undefined : endOfDay(String(before)),
-      limit: PAGE_SIZE + 1,
-    })
-    const data = rows.slice(0, PAGE_SIZE).map((row) => ({
-      date: dayOf(row.at),
-      eligible_balance: row.eligible,
-      rate_percentage: row.rate,
-      exact_interest: exactRupees(row.eligible * row.rate),
-      posted: row.posted,
-      carried: exactRupees(row.carried),
-      balance_after: row.balanceAfter,
-    }))
-    const last = data.at(-1)
-    return { data, next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.date) : null }
-  }),
-
-  write(depositFlexible, async ({ body: { amount }, user, at, settings }, tx) => {
-    accept(
-      checkDeposit({
-        amount,
-        minimum: settings.rupees('flexible_minimum_deposit'),
-        maximum: settings.rupees('flexible_maximum_deposit'),
-      }),
-    )
-    const touched = await touchAccount(tx, at, { user: user.id, settings })
-    const { account, day } = touched
-    const after = { ...account, ...moved(account, day, amount), principal: add(account.principal, amount) }
-    await saveAccount(tx, user.id, after)
-    const reward = await oweReward(tx, at, {
-      settings,
-      user: user.id,
-      moving: amount,
-      linked: async (referrer) =>
-        (await sameIdNumber(tx, user.id, referrer)) || (await samePayee(tx, user.id, referrer)),
-    })
-    const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
-    const id = await insertMovement(tx, made)
-    await post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares])
-    return presentMovement(id, made)
-  }),
-
-  write(withdrawFlexible, async ({ body: { amount }, user, at, settings }, tx) => {
-    const touched = await touchAccount(tx, at, { user: user.id, settings })
-    const { account, day } = touched
-    const locked = await bonusLockedFor(tx, user.id, account)
-    accept(checkWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
-    const principal = subtract(account.principal, fromPrincipal({ amount, principal: account.principal }))
-    const after = { ...account, ...moved(account, day, negate(amount)), principal }
-    await saveAccount(tx, user.id, after)
-    const made = { user: user.id, type: 'withdraw' as const, amount, balanceAfter: after.balance, at: touched.at }
-    const id = await insertMovement(tx, made)
-    await post(tx, at, [flexibleWithdrawn({ id, user: user.id, amount }), ...touched.shares])
-    return presentMovement(id, made)
-  }),
+  read(calls.getFlexibleBalance, getFlexibleBalance),
+  read(calls.getFlexibleDetails, getFlexibleDetails),
+  read(calls.listFlexibleTransactions, listFlexibleTransactions),
+  read(calls.listFlexibleInterest, listFlexibleInterest),
+  write(calls.depositFlexible, depositFlexible),
+  write(calls.withdrawFlexible, withdrawFlexible),
 ]
+
+export async function getFlexibleBalance(
+  { user, at }: Call<typeof calls.getFlexibleBalance>,
+  db: Db,
+): Promise<Answer<typeof calls.getFlexibleBalance>> {
+  const account = await readAccount(db, user.id, dayOf(at))
+  return {
+    total_invested: account.principal,
+    total_profit: account.profitTotal,
+    current_balance: account.balance,
+    pending_interest: pendingInterest(account, at, await readRates(db)),
+    locked_bonus: await bonusLockedFor(db, user.id, account),
+    wallet_balance: (await balancesOf(db, user.id)).wallet,
+  }
+}
+
+export async function getFlexibleDetails(
+  { at, settings }: Call<typeof calls.getFlexibleDetails>,
+  db: Db,
+): Promise<Answer<typeof calls.getFlexibleDetails>> {
+  const rateOn = await readRates(db)
+  const today = rateOn(dayOf(at))
+  const tomorrow = rateOn(addDays(dayOf(at), 1))
+  return {
+    minimum_deposit: settings.rupees('flexible_minimum_deposit'),
+    maximum_deposit: settings.rupees('flexible_maximum_deposit'),
+    daily_profit_percentage: today,
+    next_daily_profit_percentage: tomorrow === today ? null : tomorrow,
+  }
+}
+
+export async function listFlexibleTransactions(
+  { query, user }: Call<typeof calls.listFlexibleTransactions>,
+  db: Db,
+): Promise<Answer<typeof calls.listFlexibleTransactions>> {
+  const cursor = readCursor(query.cursor, 3)
+  const after = cursor && { at: new Date(cursor[0] ?? Number.NaN), key: String(cursor[1]), id: Number(cursor[2]) }
+  if (after && (Number.isNaN(after.at.getTime()) || !Number.isInteger(after.id))) return refuse('malformed')
+  const page = historyPage(earnHistory(), { user: user.id, limit: PAGE_SIZE + 1, ...(after ? { after } : {}) })
+  const rows = page ? (await page.execute(db)).rows : []
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  return {
+    data: shown.map(presentTransaction),
+    next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
+  }
+}
+
+export async function listFlexibleInterest(
+  { query, user }: Call<typeof calls.listFlexibleInterest>,
+  db: Db,
+): Promise<Answer<typeof calls.listFlexibleInterest>> {
+  const [before] = readCursor(query.cursor) ?? []
+  if (before !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(String(before))) return refuse('malformed')
+  const rows = await interestDays(db, {
+    user: user.id,
+    before: before === undefined ? undefined : endOfDay(String(before)),
+    limit: PAGE_SIZE + 1,
+  })
+  const data = rows.slice(0, PAGE_SIZE).map((row) => ({
+    date: dayOf(row.at),
+    eligible_balance: row.eligible,
+    rate_percentage: row.rate,
+    exact_interest: exactRupees(row.eligible * row.rate),
+    posted: row.posted,
+    carried: exactRupees(row.carried),
+    balance_after: row.balanceAfter,
+  }))
+  const last = data.at(-1)
+  return { data, next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.date) : null }
+}
+
+export async function depositFlexible(
+  { body: { amount }, user, at, settings }: Call<typeof calls.depositFlexible>,
+  tx: Tx,
+): Promise<Answer<typeof calls.depositFlexible>> {
+  accept(
+    checkDeposit({
+      amount,
+      minimum: settings.rupees('flexible_minimum_deposit'),
+      maximum: settings.rupees('flexible_maximum_deposit'),
+    }),
+  )
+  const touched = await touchAccount(tx, at, { user: user.id, settings })
+  const { account, day } = touched
+  const after = { ...account, ...moved(account, day, amount), principal: add(account.principal, amount) }
+  await saveAccount(tx, user.id, after)
+  const reward = await oweReward(tx, at, {
+    settings,
+    user: user.id,
+    moving: amount,
+    linked: async (referrer) => (await sameIdNumber(tx, user.id, referrer)) || (await samePayee(tx, user.id, referrer)),
+  })
+  const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
+  const id = await insertMovement(tx, made)
+  await post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares])
+  return presentMovement(id, made)
+}
+
+export async function withdrawFlexible(
+  { body: { amount }, user, at, settings }: Call<typeof calls.withdrawFlexible>,
+  tx: Tx,
+): Promise<Answer<typeof calls.withdrawFlexible>> {
+  const touched = await touchAccount(tx, at, { user: user.id, settings })
+  const { account, day } = touched
+  const locked = await bonusLockedFor(tx, user.id, account)
+  accept(checkWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
+  const principal = subtract(account.principal, fromPrincipal({ amount, principal: account.principal }))
+  const after = { ...account, ...moved(account, day, negate(amount)), principal }
+  await saveAccount(tx, user.id, after)
+  const made = { user: user.id, type: 'withdraw' as const, amount, balanceAfter: after.balance, at: touched.at }
+  const id = await insertMovement(tx, made)
+  await post(tx, at, [flexibleWithdrawn({ id, user: user.id, amount }), ...touched.shares])
+  return presentMovement(id, made)
+}
 
 async function bonusLockedFor(db: Db | Tx, user: number, { bonus, balance }: EarnAccount): Promise<Paise> {
   if (bonus === 0n) return ZERO

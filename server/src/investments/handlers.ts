@@ -1,11 +1,12 @@
-import { claimInvestment, invest, listInvestments } from '@bittkosh/contract/investments'
+import * as calls from '@bittkosh/contract/investments'
 import { add, formatRupees } from '@bittkosh/contract/money'
 import { planBought, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import { holdPlan } from '../plans/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { oweProfitShare } from '../referrals/actions.ts'
 import { present } from './present.ts'
@@ -15,61 +16,74 @@ import { decideClaim, decidePurchase } from './rules.ts'
 const PAGE_SIZE = 50
 
 export const routes: Route[] = [
-  read(listInvestments, async ({ query, user, at, services }, db) => {
-    const before = readMomentCursor(query.cursor)
-    const rows = await investmentsPage(db, {
-      user: user.id,
-      symbol: query.symbol,
-      before,
-      limit: PAGE_SIZE + 1,
-    })
-    const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.bought_at })
-    return { data: page.map((row) => present(row, { at, publicUrl: services.config.publicUrl })), next_cursor }
-  }),
-
-  write(invest, async ({ body, user, at, services }, tx) => {
-    const held = await holdPlan(tx, body.cryptocurrency_id)
-    const { plan, purchase } = accept(decidePurchase({ plan: held, amount: body.amount, at }))
-    const bought = {
-      user_id: user.id,
-      plan_id: plan.id,
-      name: plan.name,
-      symbol: plan.symbol,
-      amount: body.amount,
-      profit_ppm: plan.rate,
-      profit: purchase.profit,
-      duration_days: plan.days,
-      is_only: !plan.multipleAllowed,
-      bought_at: at,
-      bought_on: purchase.boughtOn,
-      matures_on: purchase.maturesOn,
-      matures_at: purchase.maturesAt,
-    }
-    const field = 'cryptocurrency_id'
-    const id = await refusing({ already_invested: field }, insertInvestment(tx, bought))
-    if (id === null) return refuse({ code: 'already_invested', field })
-    await post(tx, at, planBought({ id, user: user.id, amount: body.amount }))
-    const row = { ...bought, id, claimed_at: null, icon_url: plan.icon_url }
-    return present(row, { at, publicUrl: services.config.publicUrl })
-  }),
-
-  write(claimInvestment, async ({ params, user, at, settings, services }, tx) => {
-    const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse('not_found')
-    accept(decideClaim({ maturesOn: row.matures_on, maturesAt: row.matures_at, claimedAt: row.claimed_at, at }))
-    await markClaimed(tx, at, row.id)
-    const share = await oweProfitShare(tx, at, {
-      settings,
-      user: user.id,
-      profit: row.profit,
-      source: `investment ${row.id}`,
-    })
-    await notify(tx, at, {
-      user: user.id,
-      title: 'Investment claimed',
-      message: `${formatRupees(add(row.amount, row.profit))} from ${row.name} is in your wallet: ${formatRupees(row.amount)} and ${formatRupees(row.profit)} profit.`,
-      type: 'success',
-    })
-    await post(tx, at, [planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit }), ...share])
-    return present({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })
-  }),
+  read(calls.listInvestments, listInvestments),
+  write(calls.invest, invest),
+  write(calls.claimInvestment, claimInvestment),
 ]
+
+export async function listInvestments(
+  { query, user, at, services }: Call<typeof calls.listInvestments>,
+  db: Db,
+): Promise<Answer<typeof calls.listInvestments>> {
+  const before = readMomentCursor(query.cursor)
+  const rows = await investmentsPage(db, {
+    user: user.id,
+    symbol: query.symbol,
+    before,
+    limit: PAGE_SIZE + 1,
+  })
+  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.bought_at })
+  return { data: page.map((row) => present(row, { at, publicUrl: services.config.publicUrl })), next_cursor }
+}
+
+export async function invest(
+  { body, user, at, services }: Call<typeof calls.invest>,
+  tx: Tx,
+): Promise<Answer<typeof calls.invest>> {
+  const held = await holdPlan(tx, body.cryptocurrency_id)
+  const { plan, purchase } = accept(decidePurchase({ plan: held, amount: body.amount, at }))
+  const bought = {
+    user_id: user.id,
+    plan_id: plan.id,
+    name: plan.name,
+    symbol: plan.symbol,
+    amount: body.amount,
+    profit_ppm: plan.rate,
+    profit: purchase.profit,
+    duration_days: plan.days,
+    is_only: !plan.multipleAllowed,
+    bought_at: at,
+    bought_on: purchase.boughtOn,
+    matures_on: purchase.maturesOn,
+    matures_at: purchase.maturesAt,
+  }
+  const field = 'cryptocurrency_id'
+  const id = await refusing({ already_invested: field }, insertInvestment(tx, bought))
+  if (id === null) return refuse({ code: 'already_invested', field })
+  await post(tx, at, planBought({ id, user: user.id, amount: body.amount }))
+  const row = { ...bought, id, claimed_at: null, icon_url: plan.icon_url }
+  return present(row, { at, publicUrl: services.config.publicUrl })
+}
+
+export async function claimInvestment(
+  { params, user, at, settings, services }: Call<typeof calls.claimInvestment>,
+  tx: Tx,
+): Promise<Answer<typeof calls.claimInvestment>> {
+  const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse('not_found')
+  accept(decideClaim({ maturesOn: row.matures_on, maturesAt: row.matures_at, claimedAt: row.claimed_at, at }))
+  await markClaimed(tx, at, row.id)
+  const share = await oweProfitShare(tx, at, {
+    settings,
+    user: user.id,
+    profit: row.profit,
+    source: `investment ${row.id}`,
+  })
+  await notify(tx, at, {
+    user: user.id,
+    title: 'Investment claimed',
+    message: `${formatRupees(add(row.amount, row.profit))} from ${row.name} is in your wallet: ${formatRupees(row.amount)} and ${formatRupees(row.profit)} profit.`,
+    type: 'success',
+  })
+  await post(tx, at, [planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit }), ...share])
+  return present({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })
+}

@@ -1,8 +1,10 @@
 import { alreadyDecided } from '@bittkosh/contract/decisions'
-import { exportPendingKyc, idTypeLabels, listPendingKyc, revealKyc, verifyKyc } from '@bittkosh/contract/kyc'
+import * as calls from '@bittkosh/contract/kyc'
+import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
-import { demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -18,118 +20,131 @@ import {
 } from './queries.ts'
 
 export const routes: Route[] = [
-  read(listPendingKyc, async ({ query, user, at, services: { config } }, db) => {
-    const { search } = query
-    const [total, totalPending] = await Promise.all([countPending(db, search), countPending(db, undefined)])
-    const rows = await pendingRecords(db, { search, ...sliceOf(query, { total, search }) })
-    return {
-      data: rows.map((row) => ({
-        user_id: row.user_id,
-        kyc_id: row.id,
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
-        registered_at: row.registered_at,
-        rejected_before: row.rejected_before,
-        pending_ids: [
-          {
-            index: row.position,
-            type: row.type,
-            type_label: idTypeLabels[row.type],
-            submitted_at: row.submitted_at,
-            id_number: row.masked_number,
-            flags: row.seen_before ? [...row.flags, 'seen_before' as const] : row.flags,
-            urls: pictureLinks(config, { files: row.pictures, viewer: user.id, at }),
-          },
-        ],
-      })),
-      total_pending: totalPending,
-      pagination: paginationOf(query, total),
-    }
-  }),
-
-  stages(exportPendingKyc, (call) => {
-    const { search } = call.query
-    return exportList(call, {
-      list: 'kyc',
-      subject: 'kyc',
-      filter: { search },
-      rows: exportedRecords(search),
-      columns: exportColumns,
-    })
-  }),
-
-  write(verifyKyc, async ({ params: { userId }, body, user: admin, at, address }, tx) => {
-    const reason = body.rejection_reason || null
-    const row = await lockRecord(tx, userId, body.id_index)
-    if (!row) return refuse('not_found')
-    if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse('changed_meanwhile')
-    if (row.status !== 'pending') {
-      const decidedAt = row.decided_at ?? row.submitted_at
-      return refuse(alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
-    }
-    await demandUnlinked(tx, { admin: admin.id, user: userId })
-    if (body.status === 'rejected' && !reason)
-      return refuse({ code: 'rejection_reason_required', field: 'rejection_reason' })
-    const rejectionReason = body.status === 'rejected' ? reason : null
-    await decideRecord(tx, { id: row.id, status: body.status, reason: rejectionReason, admin: admin.id, at })
-    const label = idTypeLabels[row.type]
-    await notify(
-      tx,
-      at,
-      body.status === 'approved'
-        ? { user: userId, title: 'KYC approved', message: `Your ${label} has been verified.`, type: 'success' }
-        : {
-            user: userId,
-            title: 'KYC rejected',
-            message: `Your ${label} was not accepted: ${rejectionReason}. You can submit it again on your profile.`,
-            type: 'error',
-          },
-    )
-    await record(tx, at, {
-      admin: admin.id,
-      action: `kyc ${body.status}`,
-      subject: 'kyc',
-      subjectId: row.id,
-      address,
-      before: { status: 'pending' },
-      after: { status: body.status, user: userId, index: row.position, type: row.type, id_number: row.masked_number },
-      reason: rejectionReason,
-    })
-    return {
-      user_id: userId,
-      kyc_id: row.id,
-      index: row.position,
-      type: row.type,
-      type_label: label,
-      status: body.status,
-      submitted_at: row.submitted_at,
-      decided_at: at,
-      id_number: row.masked_number,
-      rejection_reason: rejectionReason,
-    }
-  }),
-
-  write(revealKyc, async (call, tx) => {
-    const { body, user: admin, at, address } = call
-    const { userId } = call.params
-    const { config } = call.services
-    demandFreshCode(call)
-    const row = await lockRecord(tx, userId, body.id_index)
-    if (!row) return refuse('not_found')
-    await record(tx, at, {
-      admin: admin.id,
-      action: 'kyc number revealed',
-      subject: 'kyc',
-      subjectId: row.id,
-      address,
-      after: { user: userId, index: row.position, type: row.type },
-      reason: body.reason,
-    })
-    const sealed = row.sealed_number
-    return { id_number: sealed ? openNumber(keyRing(config), { sealed, user: userId }) : row.masked_number }
-  }),
+  read(calls.listPendingKyc, listPendingKyc),
+  stages(calls.exportPendingKyc, exportPendingKyc),
+  write(calls.verifyKyc, verifyKyc),
+  write(calls.revealKyc, revealKyc),
 ]
+
+export async function listPendingKyc(
+  { query, user, at, services: { config } }: Call<typeof calls.listPendingKyc>,
+  db: Db,
+): Promise<Answer<typeof calls.listPendingKyc>> {
+  const { search } = query
+  const [total, totalPending] = await Promise.all([countPending(db, search), countPending(db, undefined)])
+  const rows = await pendingRecords(db, { search, ...sliceOf(query, { total, search }) })
+  return {
+    data: rows.map((row) => ({
+      user_id: row.user_id,
+      kyc_id: row.id,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      registered_at: row.registered_at,
+      rejected_before: row.rejected_before,
+      pending_ids: [
+        {
+          index: row.position,
+          type: row.type,
+          type_label: idTypeLabels[row.type],
+          submitted_at: row.submitted_at,
+          id_number: row.masked_number,
+          flags: row.seen_before ? [...row.flags, 'seen_before' as const] : row.flags,
+          urls: pictureLinks(config, { files: row.pictures, viewer: user.id, at }),
+        },
+      ],
+    })),
+    total_pending: totalPending,
+    pagination: paginationOf(query, total),
+  }
+}
+
+export async function exportPendingKyc(
+  call: Call<typeof calls.exportPendingKyc>,
+): Promise<Answer<typeof calls.exportPendingKyc>> {
+  const { search } = call.query
+  return exportList(call, {
+    list: 'kyc',
+    subject: 'kyc',
+    filter: { search },
+    rows: exportedRecords(search),
+    columns: exportColumns,
+  })
+}
+
+export async function verifyKyc(
+  { params: { userId }, body, user: admin, at, address }: Call<typeof calls.verifyKyc>,
+  tx: Tx,
+): Promise<Answer<typeof calls.verifyKyc>> {
+  const reason = body.rejection_reason || null
+  const row = await lockRecord(tx, userId, body.id_index)
+  if (!row) return refuse('not_found')
+  if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse('changed_meanwhile')
+  if (row.status !== 'pending') {
+    const decidedAt = row.decided_at ?? row.submitted_at
+    return refuse(alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
+  }
+  await demandUnlinked(tx, { admin: admin.id, user: userId })
+  if (body.status === 'rejected' && !reason)
+    return refuse({ code: 'rejection_reason_required', field: 'rejection_reason' })
+  const rejectionReason = body.status === 'rejected' ? reason : null
+  await decideRecord(tx, { id: row.id, status: body.status, reason: rejectionReason, admin: admin.id, at })
+  const label = idTypeLabels[row.type]
+  await notify(
+    tx,
+    at,
+    body.status === 'approved'
+      ? { user: userId, title: 'KYC approved', message: `Your ${label} has been verified.`, type: 'success' }
+      : {
+          user: userId,
+          title: 'KYC rejected',
+          message: `Your ${label} was not accepted: ${rejectionReason}. You can submit it again on your profile.`,
+          type: 'error',
+        },
+  )
+  await record(tx, at, {
+    admin: admin.id,
+    action: `kyc ${body.status}`,
+    subject: 'kyc',
+    subjectId: row.id,
+    address,
+    before: { status: 'pending' },
+    after: { status: body.status, user: userId, index: row.position, type: row.type, id_number: row.masked_number },
+    reason: rejectionReason,
+  })
+  return {
+    user_id: userId,
+    kyc_id: row.id,
+    index: row.position,
+    type: row.type,
+    type_label: label,
+    status: body.status,
+    submitted_at: row.submitted_at,
+    decided_at: at,
+    id_number: row.masked_number,
+    rejection_reason: rejectionReason,
+  }
+}
+
+export async function revealKyc(call: Call<typeof calls.revealKyc>, tx: Tx): Promise<Answer<typeof calls.revealKyc>> {
+  const { body, user: admin, at, address } = call
+  const { userId } = call.params
+  const { config } = call.services
+  demandFreshCode(call)
+  const row = await lockRecord(tx, userId, body.id_index)
+  if (!row) return refuse('not_found')
+  await record(tx, at, {
+    admin: admin.id,
+    action: 'kyc number revealed',
+    subject: 'kyc',
+    subjectId: row.id,
+    address,
+    after: { user: userId, index: row.position, type: row.type },
+    reason: body.reason,
+  })
+  const sealed = row.sealed_number
+  return { id_number: sealed ? openNumber(keyRing(config), { sealed, user: userId }) : row.masked_number }
+}
 
 const exportColumns: ExportColumns<ExportedRecord> = {
   kyc_id: (row) => row.id,

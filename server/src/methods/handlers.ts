@@ -1,89 +1,103 @@
-import {
-  createMethod,
-  type DepositMethod,
-  exportMethods,
-  getUsdtValue,
-  isTrc20,
-  listMethods,
-  type Payee,
-  payeeOf,
-  updateMethod,
-} from '@bittkosh/contract/methods'
+import * as calls from '@bittkosh/contract/methods'
+import { type DepositMethod, isTrc20, type Payee, payeeOf } from '@bittkosh/contract/methods'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 import { mailAdmins } from './mails.ts'
 import { insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
 
 export const routes: Route[] = [
-  read(listMethods, async ({ user }, db) => {
-    const { rows } = await methodsById({ activeOnly: user.role === 'user' }).execute(db)
-    return rows
-  }),
+  read(calls.listMethods, listMethods),
+  stages(calls.exportMethods, exportMethods),
+  read(calls.getUsdtValue, getUsdtValue),
+  write(calls.createMethod, createMethod),
+  write(calls.updateMethod, updateMethod),
+]
 
-  stages(exportMethods, (call) =>
-    exportList(call, {
-      list: 'methods',
-      subject: 'deposit method',
-      filter: {},
-      rows: methodsById({ activeOnly: false }),
-      columns: exportColumns,
-    }),
-  ),
+export async function listMethods(
+  { user }: Call<typeof calls.listMethods>,
+  db: Db,
+): Promise<Answer<typeof calls.listMethods>> {
+  const { rows } = await methodsById({ activeOnly: user.role === 'user' }).execute(db)
+  return rows
+}
 
-  read(getUsdtValue, async ({ settings, at }) => ({
+export async function exportMethods(
+  call: Call<typeof calls.exportMethods>,
+): Promise<Answer<typeof calls.exportMethods>> {
+  return exportList(call, {
+    list: 'methods',
+    subject: 'deposit method',
+    filter: {},
+    rows: methodsById({ activeOnly: false }),
+    columns: exportColumns,
+  })
+}
+
+export async function getUsdtValue({
+  settings,
+  at,
+}: Call<typeof calls.getUsdtValue>): Promise<Answer<typeof calls.getUsdtValue>> {
+  return {
     usdt_value: settings.rupees('usdt_value'),
     is_fallback: !settings.isSet('usdt_value'),
     as_of: at,
-  })),
+  }
+}
 
-  write(createMethod, async (call, tx) => {
-    const { body, user, at, address } = call
-    demandFreshCode(call)
-    const payee = payeeOf(body)
-    demandPayable(payee)
-    const { name, instructions, is_active: isActive = true } = body
-    const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
-    const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
-    await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
-    await mailAdmins(tx, at, { what: 'added', by: user.name, method: method.name })
-    return method
-  }),
+export async function createMethod(
+  call: Call<typeof calls.createMethod>,
+  tx: Tx,
+): Promise<Answer<typeof calls.createMethod>> {
+  const { body, user, at, address } = call
+  demandFreshCode(call)
+  const payee = payeeOf(body)
+  demandPayable(payee)
+  const { name, instructions, is_active: isActive = true } = body
+  const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
+  const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
+  await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
+  await mailAdmins(tx, at, { what: 'added', by: user.name, method: method.name })
+  return method
+}
 
-  write(updateMethod, async (call, tx) => {
-    const { params, body, user, at, address } = call
-    const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
-    const act = { admin: user.id, subject: 'deposit method', subjectId: before.id, address }
-    if (!('name' in body)) {
-      const method = await setActive(tx, at, before.id, body.is_active)
-      const action = body.is_active ? 'deposit method activated' : 'deposit method deactivated'
-      await record(tx, at, {
-        ...act,
-        action,
-        before: { is_active: before.is_active },
-        after: { is_active: body.is_active },
-      })
-      return method
-    }
-    const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
-    await demandUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
-    const payee = payeeOf(body)
-    demandPayable(payee)
-    const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
+export async function updateMethod(
+  call: Call<typeof calls.updateMethod>,
+  tx: Tx,
+): Promise<Answer<typeof calls.updateMethod>> {
+  const { params, body, user, at, address } = call
+  const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
+  const act = { admin: user.id, subject: 'deposit method', subjectId: before.id, address }
+  if (!('name' in body)) {
+    const method = await setActive(tx, at, before.id, body.is_active)
+    const action = body.is_active ? 'deposit method activated' : 'deposit method deactivated'
     await record(tx, at, {
       ...act,
-      action: 'deposit method changed',
-      before: auditable(before),
-      after: auditable(method),
+      action,
+      before: { is_active: before.is_active },
+      after: { is_active: body.is_active },
     })
-    if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
-      demandFreshCode(call)
-      await mailAdmins(tx, at, { what: 'payee changed', by: user.name, method: method.name })
-    }
     return method
-  }),
-]
+  }
+  const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
+  await demandUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
+  const payee = payeeOf(body)
+  demandPayable(payee)
+  const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
+  await record(tx, at, {
+    ...act,
+    action: 'deposit method changed',
+    before: auditable(before),
+    after: auditable(method),
+  })
+  if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
+    demandFreshCode(call)
+    await mailAdmins(tx, at, { what: 'payee changed', by: user.name, method: method.name })
+  }
+  return method
+}
 
 /** Whom users pay, as they are shown it. */
 const exportColumns: ExportColumns<DepositMethod> = {

@@ -1,80 +1,105 @@
-import {
-  type BalancePackage,
-  createPackage,
-  deletePackage,
-  exportPackages,
-  listAllPackages,
-  listPackages as listPackagesCall,
-  togglePackage as togglePackageCall,
-  updatePackage,
-} from '@bittkosh/contract/packages'
+import * as calls from '@bittkosh/contract/packages'
+import type { BalancePackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
 import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { read, type Route, stages, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
   dropPackage,
   insertPackage,
-  listPackages,
+  selectPackages,
   packageById,
   type PackageRow,
   packagesInOrder,
   present,
   savePackage,
-  togglePackage,
+  flipActive,
 } from './queries.ts'
 
 export const routes: Route[] = [
-  read(listPackagesCall, (_call, db) => listPackages(db, { activeOnly: true })),
-
-  read(listAllPackages, (_call, db) => listPackages(db, { activeOnly: false })),
-
-  stages(exportPackages, (call) =>
-    exportList(call, {
-      list: 'packages',
-      subject: 'package',
-      filter: {},
-      rows: packagesInOrder({ activeOnly: false }),
-      columns: exportColumns,
-    }),
-  ),
-
-  write(createPackage, async ({ body, user, at, address }, tx) => {
-    const id = await insertPackage(tx, at, body)
-    const made = (await packageById(tx, id)) ?? refuse('not_found')
-    const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
-    await record(tx, at, { ...act, after: auditable(made) })
-    return made
-  }),
-
-  write(updatePackage, async ({ params, body, user, at, address }, tx) => {
-    const before = (await packageById(tx, params.id)) ?? refuse('not_found')
-    const { previous_updated_at: openedWith, ...form } = body
-    await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
-    await savePackage(tx, at, before.id, form)
-    const after = (await packageById(tx, before.id)) ?? refuse('not_found')
-    const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
-    await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
-    return after
-  }),
-
-  write(togglePackageCall, async ({ params, user, at, address }, tx) => {
-    const before = (await packageById(tx, params.id)) ?? refuse('not_found')
-    await togglePackage(tx, at, before.id)
-    const action = before.is_active ? 'package deactivated' : 'package activated'
-    await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
-    return { ...before, is_active: !before.is_active, updated_at: at }
-  }),
-
-  write(deletePackage, async ({ params, user, at, address }, tx) => {
-    const before = (await packageById(tx, params.id)) ?? refuse('not_found')
-    const bought = before.deposit_requests_count > 0
-    await dropPackage(tx, at, { id: before.id, bought })
-    const action = bought ? 'package archived' : 'package deleted'
-    const act: Act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
-    await record(tx, at, { ...act, before: auditable(before) })
-  }),
+  read(calls.listPackages, listPackages),
+  read(calls.listAllPackages, listAllPackages),
+  stages(calls.exportPackages, exportPackages),
+  write(calls.createPackage, createPackage),
+  write(calls.updatePackage, updatePackage),
+  write(calls.togglePackage, togglePackage),
+  write(calls.deletePackage, deletePackage),
 ]
+
+export async function listPackages(
+  _call: Call<typeof calls.listPackages>,
+  db: Db,
+): Promise<Answer<typeof calls.listPackages>> {
+  return selectPackages(db, { activeOnly: true })
+}
+
+export async function listAllPackages(
+  _call: Call<typeof calls.listAllPackages>,
+  db: Db,
+): Promise<Answer<typeof calls.listAllPackages>> {
+  return selectPackages(db, { activeOnly: false })
+}
+
+export async function exportPackages(
+  call: Call<typeof calls.exportPackages>,
+): Promise<Answer<typeof calls.exportPackages>> {
+  return exportList(call, {
+    list: 'packages',
+    subject: 'package',
+    filter: {},
+    rows: packagesInOrder({ activeOnly: false }),
+    columns: exportColumns,
+  })
+}
+
+export async function createPackage(
+  { body, user, at, address }: Call<typeof calls.createPackage>,
+  tx: Tx,
+): Promise<Answer<typeof calls.createPackage>> {
+  const id = await insertPackage(tx, at, body)
+  const made = (await packageById(tx, id)) ?? refuse('not_found')
+  const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
+  await record(tx, at, { ...act, after: auditable(made) })
+  return made
+}
+
+export async function updatePackage(
+  { params, body, user, at, address }: Call<typeof calls.updatePackage>,
+  tx: Tx,
+): Promise<Answer<typeof calls.updatePackage>> {
+  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const { previous_updated_at: openedWith, ...form } = body
+  await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
+  await savePackage(tx, at, before.id, form)
+  const after = (await packageById(tx, before.id)) ?? refuse('not_found')
+  const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
+  await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
+  return after
+}
+
+export async function togglePackage(
+  { params, user, at, address }: Call<typeof calls.togglePackage>,
+  tx: Tx,
+): Promise<Answer<typeof calls.togglePackage>> {
+  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  await flipActive(tx, at, before.id)
+  const action = before.is_active ? 'package deactivated' : 'package activated'
+  await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
+  return { ...before, is_active: !before.is_active, updated_at: at }
+}
+
+export async function deletePackage(
+  { params, user, at, address }: Call<typeof calls.deletePackage>,
+  tx: Tx,
+): Promise<Answer<typeof calls.deletePackage>> {
+  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const bought = before.deposit_requests_count > 0
+  await dropPackage(tx, at, { id: before.id, bought })
+  const action = bought ? 'package archived' : 'package deleted'
+  const act: Act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
+  await record(tx, at, { ...act, before: auditable(before) })
+}
 
 const exportColumns: ExportColumns<PackageRow> = {
   id: (row) => row.id,

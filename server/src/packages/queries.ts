@@ -21,7 +21,7 @@ const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.is_act
            (select count(*) from deposits d where d.package_id = p.id)::integer as deposit_requests_count`
 
 /** The packages that are not archived, in their order; users see the active ones. */
-export async function listPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<BalancePackage[]> {
+export async function selectPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<BalancePackage[]> {
   const { rows } = await packagesInOrder({ activeOnly }).execute(db)
   return rows.map(present)
 }
@@ -61,7 +61,7 @@ export async function savePackage(tx: Tx, at: Date, id: number, form: PackageFor
      where id = ${id}`.execute(tx)
 }
 
-export async function togglePackage(tx: Tx, at: Date, id: number): Promise<void> {
+export async function flipActive(tx: Tx, at: Date, id: number): Promise<void> {
   await sql`update balance_packages set is_active = not is_active, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 

@@ -1,24 +1,10 @@
 import type { AuditAction } from '@bittkosh/contract/audit'
 import { paise, percentText, ppm } from '@bittkosh/contract/money'
-import {
-  type AdminPlan,
-  type Category,
-  createCategory,
-  createPlan,
-  deletePlan,
-  DURATION_DEFAULT_DAYS,
-  exportCategories,
-  exportPlans,
-  listAllCategories,
-  listAllPlans,
-  listCategories,
-  listPlans,
-  type NewPlan,
-  updateCategory,
-  updatePlan,
-} from '@bittkosh/contract/plans'
+import * as calls from '@bittkosh/contract/plans'
+import { type AdminPlan, type Category, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { type Call, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
 import { refuse, refusing } from '../platform/refuse.ts'
 import {
   activeCategories,
@@ -41,95 +27,140 @@ import {
 import { iconLink, iconToStore } from './rules.ts'
 
 export const routes: Route[] = [
-  read(listPlans, async ({ services }, db) => {
-    const plans = await plansOnOffer(db)
-    return plans.map((plan) => present(plan, services.config.publicUrl))
-  }),
-
-  read(listCategories, (_call, db) => activeCategories(db)),
-
-  read(listAllPlans, async ({ services }, db) => {
-    const plans = await allPlans(db)
-    return plans.map((plan) => present(plan, services.config.publicUrl))
-  }),
-
-  stages(exportPlans, (call) => {
-    const { search } = call.query
-    return exportList(call, {
-      list: 'plans',
-      subject: 'plan',
-      filter: { search },
-      rows: exportedPlans(search),
-      columns: exportColumns,
-    })
-  }),
-
-  write(createPlan, async (call, tx) => {
-    const { publicUrl } = call.services.config
-    const plan = await refusing(onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
-    await record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
-    return present(plan, publicUrl)
-  }),
-
-  write(updatePlan, async (call, tx) => {
-    const { publicUrl } = call.services.config
-    const { previous_updated_at: previous, ...form } = call.body
-    const before = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
-    await demandUnchanged(tx, call.at, {
-      subject: 'plan',
-      id: before.id,
-      openedWith: previous,
-      updatedAt: before.updated_at,
-    })
-    const plan = await refusing(onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
-    await record(tx, call.at, {
-      ...act(call, 'plan changed', plan.id),
-      ...difference(auditable(before), auditable(plan)),
-    })
-    return present(plan, publicUrl)
-  }),
-
-  write(deletePlan, async (call, tx) => {
-    const plan = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
-    const removed = await removeUnusedPlan(tx, plan.id)
-    if (!removed) await archivePlan(tx, call.at, plan.id)
-    await record(tx, call.at, {
-      ...act(call, removed ? 'plan deleted' : 'plan archived', plan.id),
-      before: auditable(plan),
-    })
-    return undefined
-  }),
-
-  read(listAllCategories, async (_call, db) => (await allCategories().execute(db)).rows),
-
-  stages(exportCategories, (call) =>
-    exportList(call, {
-      list: 'categories',
-      subject: 'category',
-      filter: {},
-      rows: allCategories(),
-      columns: categoryColumns,
-    }),
-  ),
-
-  write(createCategory, async (call, tx) => {
-    const values = { ...call.body, is_active: call.body.is_active ?? true }
-    const category = await refusing({ category_name_taken: 'name' }, insertCategory(tx, values))
-    await record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
-    return category
-  }),
-
-  write(updateCategory, async (call, tx) => {
-    const before = (await lockCategory(tx, call.params.id)) ?? refuse('not_found')
-    const { previous_updated_at: openedWith, ...form } = call.body
-    const { updated_at: updatedAt, ...known } = before
-    await demandUnchanged(tx, call.at, { subject: 'category', id: before.id, openedWith, updatedAt })
-    const after = { ...known, ...form, is_active: form.is_active ?? before.is_active }
-    await refusing({ category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
-    await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
-    return { ...after, updated_at: call.at }
-  }),
+  read(calls.listPlans, listPlans),
+  read(calls.listCategories, listCategories),
+  read(calls.listAllPlans, listAllPlans),
+  stages(calls.exportPlans, exportPlans),
+  write(calls.createPlan, createPlan),
+  write(calls.updatePlan, updatePlan),
+  write(calls.deletePlan, deletePlan),
+  read(calls.listAllCategories, listAllCategories),
+  stages(calls.exportCategories, exportCategories),
+  write(calls.createCategory, createCategory),
+  write(calls.updateCategory, updateCategory),
 ]
+
+export async function listPlans(
+  { services }: Call<typeof calls.listPlans>,
+  db: Db,
+): Promise<Answer<typeof calls.listPlans>> {
+  const plans = await plansOnOffer(db)
+  return plans.map((plan) => present(plan, services.config.publicUrl))
+}
+
+export async function listCategories(
+  _call: Call<typeof calls.listCategories>,
+  db: Db,
+): Promise<Answer<typeof calls.listCategories>> {
+  return activeCategories(db)
+}
+
+export async function listAllPlans(
+  { services }: Call<typeof calls.listAllPlans>,
+  db: Db,
+): Promise<Answer<typeof calls.listAllPlans>> {
+  const plans = await allPlans(db)
+  return plans.map((plan) => present(plan, services.config.publicUrl))
+}
+
+export async function exportPlans(call: Call<typeof calls.exportPlans>): Promise<Answer<typeof calls.exportPlans>> {
+  const { search } = call.query
+  return exportList(call, {
+    list: 'plans',
+    subject: 'plan',
+    filter: { search },
+    rows: exportedPlans(search),
+    columns: exportColumns,
+  })
+}
+
+export async function createPlan(
+  call: Call<typeof calls.createPlan>,
+  tx: Tx,
+): Promise<Answer<typeof calls.createPlan>> {
+  const { publicUrl } = call.services.config
+  const plan = await refusing(onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
+  await record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
+  return present(plan, publicUrl)
+}
+
+export async function updatePlan(
+  call: Call<typeof calls.updatePlan>,
+  tx: Tx,
+): Promise<Answer<typeof calls.updatePlan>> {
+  const { publicUrl } = call.services.config
+  const { previous_updated_at: previous, ...form } = call.body
+  const before = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
+  await demandUnchanged(tx, call.at, {
+    subject: 'plan',
+    id: before.id,
+    openedWith: previous,
+    updatedAt: before.updated_at,
+  })
+  const plan = await refusing(onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
+  await record(tx, call.at, {
+    ...act(call, 'plan changed', plan.id),
+    ...difference(auditable(before), auditable(plan)),
+  })
+  return present(plan, publicUrl)
+}
+
+export async function deletePlan(
+  call: Call<typeof calls.deletePlan>,
+  tx: Tx,
+): Promise<Answer<typeof calls.deletePlan>> {
+  const plan = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
+  const removed = await removeUnusedPlan(tx, plan.id)
+  if (!removed) await archivePlan(tx, call.at, plan.id)
+  await record(tx, call.at, {
+    ...act(call, removed ? 'plan deleted' : 'plan archived', plan.id),
+    before: auditable(plan),
+  })
+  return undefined
+}
+
+export async function listAllCategories(
+  _call: Call<typeof calls.listAllCategories>,
+  db: Db,
+): Promise<Answer<typeof calls.listAllCategories>> {
+  return (await allCategories().execute(db)).rows
+}
+
+export async function exportCategories(
+  call: Call<typeof calls.exportCategories>,
+): Promise<Answer<typeof calls.exportCategories>> {
+  return exportList(call, {
+    list: 'categories',
+    subject: 'category',
+    filter: {},
+    rows: allCategories(),
+    columns: categoryColumns,
+  })
+}
+
+export async function createCategory(
+  call: Call<typeof calls.createCategory>,
+  tx: Tx,
+): Promise<Answer<typeof calls.createCategory>> {
+  const values = { ...call.body, is_active: call.body.is_active ?? true }
+  const category = await refusing({ category_name_taken: 'name' }, insertCategory(tx, values))
+  await record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
+  return category
+}
+
+export async function updateCategory(
+  call: Call<typeof calls.updateCategory>,
+  tx: Tx,
+): Promise<Answer<typeof calls.updateCategory>> {
+  const before = (await lockCategory(tx, call.params.id)) ?? refuse('not_found')
+  const { previous_updated_at: openedWith, ...form } = call.body
+  const { updated_at: updatedAt, ...known } = before
+  await demandUnchanged(tx, call.at, { subject: 'category', id: before.id, openedWith, updatedAt })
+  const after = { ...known, ...form, is_active: form.is_active ?? before.is_active }
+  await refusing({ category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
+  await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
+  return { ...after, updated_at: call.at }
+}
 
 const exportColumns: ExportColumns<ExportedPlan> = {
   id: (plan) => plan.id,

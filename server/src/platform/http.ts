@@ -57,7 +57,8 @@ export type FileReply = {
   headers?: Record<string, string>
 }
 
-type Answer<E> = E extends { reply: 'file' } ? FileReply : Reply<E> extends undefined ? void : Reply<E>
+/** What a handler returns: the reply of its endpoint, decoded; a file where that is its reply. */
+export type Answer<E> = E extends { reply: 'file' } ? FileReply : Reply<E> extends undefined ? void : Reply<E>
 
 export type Route = {
   endpoint: Endpoint

@@ -1,41 +1,57 @@
-import { getProfile, passwordChange, type Profile, seeWelcome, updateProfile } from '@bittkosh/contract/profile'
+import * as calls from '@bittkosh/contract/profile'
+import { passwordChange, type Profile } from '@bittkosh/contract/profile'
 import type * as z from 'zod/mini'
 import { changePassword, demandCurrentPassword } from '../auth/actions.ts'
 import { judgeNewPassword } from '../auth/rules.ts'
 import { govtIdsOf, submitKyc } from '../kyc/actions.ts'
 import { welcomeBonusOf } from '../ledger/balances.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import { type Answer, type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { findProfile, markWelcomeSeen } from './queries.ts'
 
 export const routes: Route[] = [
-  read(getProfile, (call, db) => profileOf(db, call)),
-
-  prepareAndWrite(
-    updateProfile,
-    async (call, db) => {
-      if (!('new_password' in call.body)) {
-        // Whoever must change the password may do nothing else before.
-        return call.user.mustChangePassword ? refuse('password_change_required') : { form: call.body }
-      }
-      return { password: await checkPasswordChange(db, call, call.body) }
-    },
-    async (call, tx, prepared) => {
-      const { user, at, address, services } = call
-      if ('form' in prepared) {
-        await submitKyc(tx, { user: user.id, form: prepared.form, at, address, config: services.config })
-      } else {
-        await changePassword(tx, at, { ...prepared.password, session: user.session })
-      }
-      return profileOf(tx, call)
-    },
-    { changesCaller: true },
-  ),
-
-  write(seeWelcome, async ({ user, at }, tx) => markWelcomeSeen(tx, user.id, at), { changesCaller: true }),
+  read(calls.getProfile, getProfile),
+  prepareAndWrite(calls.updateProfile, prepareUpdateProfile, updateProfile, { changesCaller: true }),
+  write(calls.seeWelcome, seeWelcome, { changesCaller: true }),
 ]
+
+export async function getProfile(
+  call: Call<typeof calls.getProfile>,
+  db: Db,
+): Promise<Answer<typeof calls.getProfile>> {
+  return profileOf(db, call)
+}
+
+async function prepareUpdateProfile(call: Call<typeof calls.updateProfile>, db: Db) {
+  if (!('new_password' in call.body)) {
+    // Whoever must change the password may do nothing else before.
+    return call.user.mustChangePassword ? refuse('password_change_required') : { form: call.body }
+  }
+  return { password: await checkPasswordChange(db, call, call.body) }
+}
+
+export async function updateProfile(
+  call: Call<typeof calls.updateProfile>,
+  tx: Tx,
+  prepared: Awaited<ReturnType<typeof prepareUpdateProfile>>,
+): Promise<Answer<typeof calls.updateProfile>> {
+  const { user, at, address, services } = call
+  if ('form' in prepared) {
+    await submitKyc(tx, { user: user.id, form: prepared.form, at, address, config: services.config })
+  } else {
+    await changePassword(tx, at, { ...prepared.password, session: user.session })
+  }
+  return profileOf(tx, call)
+}
+
+export async function seeWelcome(
+  { user, at }: Call<typeof calls.seeWelcome>,
+  tx: Tx,
+): Promise<Answer<typeof calls.seeWelcome>> {
+  return markWelcomeSeen(tx, user.id, at)
+}
 
 type MyCall = Pick<Call<typeof getProfile>, 'user' | 'at' | 'services'>
 

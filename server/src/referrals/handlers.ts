@@ -1,16 +1,20 @@
-import { listReferredUsers } from '@bittkosh/contract/referrals'
+import * as calls from '@bittkosh/contract/referrals'
 import { cursorOf, readIdCursor } from '../platform/cursor.ts'
-import { read, type Route } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route } from '../platform/http.ts'
 import { referredUsers } from './queries.ts'
 
 const PAGE_SIZE = 50
 
-export const routes: Route[] = [
-  read(listReferredUsers, async ({ query, user }, db) => {
-    const before = readIdCursor(query.cursor)
-    const users = await referredUsers(db, { referrer: user.id, before, limit: PAGE_SIZE + 1 })
-    const page = users.slice(0, PAGE_SIZE)
-    const last = page.at(-1)
-    return { referred_users: page, next_cursor: last && users.length > PAGE_SIZE ? cursorOf(last.id) : null }
-  }),
-]
+export const routes: Route[] = [read(calls.listReferredUsers, listReferredUsers)]
+
+export async function listReferredUsers(
+  { query, user }: Call<typeof calls.listReferredUsers>,
+  db: Db,
+): Promise<Answer<typeof calls.listReferredUsers>> {
+  const before = readIdCursor(query.cursor)
+  const users = await referredUsers(db, { referrer: user.id, before, limit: PAGE_SIZE + 1 })
+  const page = users.slice(0, PAGE_SIZE)
+  const last = page.at(-1)
+  return { referred_users: page, next_cursor: last && users.length > PAGE_SIZE ? cursorOf(last.id) : null }
+}

@@ -1,15 +1,8 @@
-import {
-  exportSettings,
-  getSetting,
-  isSettingKey,
-  listSettings,
-  type Setting,
-  type SettingKey,
-  settingsTable,
-  updateSetting,
-} from '@bittkosh/contract/settings'
+import * as calls from '@bittkosh/contract/settings'
+import { isSettingKey, type Setting, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import {
   type ExportedSetting,
@@ -22,58 +15,74 @@ import {
 import { readNewValue } from './rules.ts'
 
 export const routes: Route[] = [
-  read(getSetting, async ({ params, user }, db) => {
-    if (!isSettingKey(params.key)) return refuse('unknown_setting')
-    if (!settingsTable[params.key].public && user.role !== 'admin') return refuse('unknown_setting')
-    const stored = await storedSettings(db)
-    return { value: present(params.key, stored.get(params.key)).value }
-  }),
-
-  read(listSettings, async (_call, db) => {
-    const stored = await storedSettings(db)
-    return Object.keys(settingsTable)
-      .filter(isSettingKey)
-      .map((key) => present(key, stored.get(key)))
-  }),
-
-  stages(exportSettings, (call) =>
-    exportList(call, {
-      list: 'settings',
-      subject: 'settings',
-      filter: {},
-      rows: exportedSettings(Object.entries(settingsTable).map(([key, shipped]) => ({ key, ...shipped }))),
-      columns: exportColumns,
-    }),
-  ),
-
-  write(updateSetting, async (call, tx) => {
-    const { params, body, user, at, address, services } = call
-    if (!isSettingKey(params.key)) return refuse('unknown_setting')
-    if (params.key === 'admin_second_factor') demandFreshCode(call)
-    const { value } = accept(readNewValue(params.key, body.value))
-    const shipped = settingsTable[params.key]
-    const before = (await lockSettings(tx)).get(params.key)
-    await demandUnchanged(tx, at, {
-      subject: params.key,
-      id: null,
-      openedWith: body.previous_updated_at,
-      updatedAt: before?.updatedAt ?? null,
-    })
-    const description = newDescription(shipped.description, before?.description ?? null, body.description)
-    await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
-    await record(tx, at, {
-      admin: user.id,
-      action: 'setting changed',
-      subject: params.key,
-      subjectId: null,
-      address,
-      before: { value: before?.value ?? shipped.default, ...describedIf(before?.description ?? null) },
-      after: { value, ...describedIf(description) },
-    })
-    services.settings.forget()
-    return present(params.key, { value, description, updatedAt: at })
-  }),
+  read(calls.getSetting, getSetting),
+  read(calls.listSettings, listSettings),
+  stages(calls.exportSettings, exportSettings),
+  write(calls.updateSetting, updateSetting),
 ]
+
+export async function getSetting(
+  { params, user }: Call<typeof calls.getSetting>,
+  db: Db,
+): Promise<Answer<typeof calls.getSetting>> {
+  if (!isSettingKey(params.key)) return refuse('unknown_setting')
+  if (!settingsTable[params.key].public && user.role !== 'admin') return refuse('unknown_setting')
+  const stored = await storedSettings(db)
+  return { value: present(params.key, stored.get(params.key)).value }
+}
+
+export async function listSettings(
+  _call: Call<typeof calls.listSettings>,
+  db: Db,
+): Promise<Answer<typeof calls.listSettings>> {
+  const stored = await storedSettings(db)
+  return Object.keys(settingsTable)
+    .filter(isSettingKey)
+    .map((key) => present(key, stored.get(key)))
+}
+
+export async function exportSettings(
+  call: Call<typeof calls.exportSettings>,
+): Promise<Answer<typeof calls.exportSettings>> {
+  return exportList(call, {
+    list: 'settings',
+    subject: 'settings',
+    filter: {},
+    rows: exportedSettings(Object.entries(settingsTable).map(([key, shipped]) => ({ key, ...shipped }))),
+    columns: exportColumns,
+  })
+}
+
+export async function updateSetting(
+  call: Call<typeof calls.updateSetting>,
+  tx: Tx,
+): Promise<Answer<typeof calls.updateSetting>> {
+  const { params, body, user, at, address, services } = call
+  if (!isSettingKey(params.key)) return refuse('unknown_setting')
+  if (params.key === 'admin_second_factor') demandFreshCode(call)
+  const { value } = accept(readNewValue(params.key, body.value))
+  const shipped = settingsTable[params.key]
+  const before = (await lockSettings(tx)).get(params.key)
+  await demandUnchanged(tx, at, {
+    subject: params.key,
+    id: null,
+    openedWith: body.previous_updated_at,
+    updatedAt: before?.updatedAt ?? null,
+  })
+  const description = newDescription(shipped.description, before?.description ?? null, body.description)
+  await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'setting changed',
+    subject: params.key,
+    subjectId: null,
+    address,
+    before: { value: before?.value ?? shipped.default, ...describedIf(before?.description ?? null) },
+    after: { value, ...describedIf(description) },
+  })
+  services.settings.forget()
+  return present(params.key, { value, description, updatedAt: at })
+}
 
 const exportColumns: ExportColumns<ExportedSetting> = {
   key: (setting) => setting.key,

@@ -1,5 +1,13 @@
-import { getSite } from '@bittkosh/contract/site'
-import { read, type Route } from '../platform/http.ts'
+import * as calls from '@bittkosh/contract/site'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route } from '../platform/http.ts'
 import { describeSite } from './actions.ts'
 
-export const routes: Route[] = [read(getSite, ({ settings, at }, db) => describeSite(settings, db, at))]
+export const routes: Route[] = [read(calls.getSite, getSite)]
+
+export async function getSite(
+  { settings, at }: Call<typeof calls.getSite>,
+  db: Db,
+): Promise<Answer<typeof calls.getSite>> {
+  return describeSite(settings, db, at)
+}

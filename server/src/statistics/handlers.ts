@@ -1,23 +1,18 @@
 import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import * as calls from '@bittkosh/contract/statistics'
 import {
-  coverage,
-  coverageLines,
-  dailyRegistrations,
-  dueInvestments,
   type LineSource,
-  monthlyTotals,
   owedAccounts,
   type PlatformAccountName,
   platformAccounts,
   platformGroups,
   RANGE_MAX_DAYS,
-  userStatistics,
-  waiting,
 } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
 import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/cursor.ts'
-import { read, type Route } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
   countUsers,
@@ -39,144 +34,166 @@ const PAGE_SIZE = 50
 type Account = LedgerTotal['account']
 
 export const routes: Route[] = [
-  read(userStatistics, async (_call, db) => {
-    const { total, active } = await countUsers(db)
-    return {
-      user_statistics: {
-        total_users: total,
-        active_users: active,
-        inactive_users: total - active,
-        active_percentage: total === 0 ? 0 : oneDecimal((active * 100) / total),
-      },
-    }
-  }),
-
-  read(monthlyTotals, async ({ query, at }, db) => {
-    const today = dayOf(at)
-    const year = query.year ?? Number(today.slice(0, 4))
-    const month = query.month ?? Number(today.slice(5, 7))
-    const first = `${year}-${String(month).padStart(2, '0')}-01`
-    const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
-    const [from, until] = [startOfDay(first), startOfDay(next)]
-    const [decided, pending] = await Promise.all([
-      decidedByDay(db, first, addDays(next, -1)),
-      pendingTotals(db, from, until),
-    ])
-    const daily = daysFrom(first, daysBetween(first, next)).map((date) => {
-      const totals = decided.get(date)
-      return {
-        date,
-        deposits: { total_amount: totals?.deposits ?? ZERO, count: totals?.depositCount ?? 0 },
-        withdrawals: { total_amount: totals?.withdrawals ?? ZERO, count: totals?.withdrawalCount ?? 0 },
-      }
-    })
-    const deposits = add(...daily.map((one) => one.deposits.total_amount))
-    const withdrawals = add(...daily.map((one) => one.withdrawals.total_amount))
-    return {
-      monthly_totals: {
-        year,
-        month,
-        total_deposits: deposits,
-        total_withdrawals: withdrawals,
-        total_pending_deposits: pending.deposits,
-        total_pending_withdrawals: pending.withdrawals,
-        total_net_flow: subtract(deposits, withdrawals),
-        daily_data: daily,
-      },
-    }
-  }),
-
-  read(dailyRegistrations, async ({ query, at }, db) => {
-    const end = query.end ?? dayOf(at)
-    const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
-    const days = daysBetween(start, end) + 1
-    if (days < 1) return refuse({ code: 'malformed', field: 'end', message: 'The end lies before the start.' })
-    if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', field: 'start', message: 'Choose at most a year.' })
-    const [registrations, decided] = await Promise.all([
-      registrationsByDay(db, start, end),
-      decidedByDay(db, start, end),
-    ])
-    const daily = daysFrom(start, days).map((date) => ({
-      date,
-      new_users: registrations.get(date) ?? 0,
-      deposits: decided.get(date)?.deposits ?? ZERO,
-    }))
-    const newUsers = daily.reduce((sum, one) => sum + one.new_users, 0)
-    const deposits = add(...daily.map((one) => one.deposits))
-    return {
-      totals: {
-        total_new_users: newUsers,
-        average_daily_users: oneDecimal(newUsers / days),
-        total_deposits: deposits,
-        total_deposit_count: [...decided.values()].reduce((sum, one) => sum + one.depositCount, 0),
-        average_daily_deposits: paise(deposits / BigInt(days)),
-      },
-      date_range: { start, end },
-      daily_data: daily,
-    }
-  }),
-
-  read(waiting, (_call, db) => queues(db)),
-
-  read(coverage, async ({ at }, db) => {
-    const [totals, maturities] = await Promise.all([
-      ledgerTotals(db),
-      dueBefore(
-        db,
-        LADDER_DAYS.map((days) => ({ days, until: dueUntil(at, days) })),
-      ),
-    ])
-    const of = (account: Account) => totals.filter((row) => row.account === account)
-    const plus = (account: Account) => add(...of(account).map((row) => row.plus))
-    const minus = (account: Account) => add(...of(account).map((row) => row.minus))
-    const net = (account: Account) => subtract(plus(account), minus(account))
-    const cost = (account: Account) => negate(net(account))
-    return {
-      as_of: at,
-      owed: withTotal({
-        wallet: net('wallet'),
-        flexible: net('flexible'),
-        invested: net('invested'),
-        held: net('held'),
-      }),
-      maturities,
-      // What came in made the cash account owe it: its negative entries.
-      received: withTotal({ upi: minus('cash_upi'), bank: minus('cash_bank'), crypto: minus('cash_crypto') }),
-      paid: withTotal({ upi: plus('cash_upi'), bank: plus('cash_bank'), crypto: plus('cash_crypto') }),
-      fees: withTotal({ withdrawal: net('fee_withdrawal'), transfer: net('fee_transfer') }),
-      costs: withTotal({
-        plan_profit: cost('expense_plan_profit'),
-        flexible_interest: cost('expense_flexible_interest'),
-        package_bonus: cost('expense_package_bonus'),
-        welcome_bonus: cost('expense_welcome_bonus'),
-        referral: cost('expense_referral'),
-        adjustment: cost('expense_adjustment'),
-      }),
-    }
-  }),
-
-  read(coverageLines, async ({ query: { account, side, cursor } }, db) => {
-    const page = { side, before: readLineKey(cursor), limit: PAGE_SIZE + 1 }
-    const owed = account === 'owed' ? owedAccounts : owedAccounts.filter((one) => one === account)
-    const rows =
-      owed.length > 0
-        ? await linesOfUsers(db, { accounts: owed, ...page })
-        : await linesOfPlatform(db, { accounts: platformAccountsOf(account), ...page })
-    const lines = rows.slice(0, PAGE_SIZE)
-    const last = lines.at(-1)
-    return {
-      data: lines.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })),
-      next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(String(last.transfer_id), String(last.id)) : null,
-    }
-  }),
-
-  read(dueInvestments, async ({ query: { days, cursor }, at }, db) => {
-    const after = readMomentCursor(cursor)
-    const rows = await investmentsDue(db, { until: dueUntil(at, days), after, limit: PAGE_SIZE + 1 })
-    const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.matures_at })
-    return { data: page, next_cursor }
-  }),
+  read(calls.userStatistics, userStatistics),
+  read(calls.monthlyTotals, monthlyTotals),
+  read(calls.dailyRegistrations, dailyRegistrations),
+  read(calls.waiting, waiting),
+  read(calls.coverage, coverage),
+  read(calls.coverageLines, coverageLines),
+  read(calls.dueInvestments, dueInvestments),
 ]
+
+export async function userStatistics(
+  _call: Call<typeof calls.userStatistics>,
+  db: Db,
+): Promise<Answer<typeof calls.userStatistics>> {
+  const { total, active } = await countUsers(db)
+  return {
+    user_statistics: {
+      total_users: total,
+      active_users: active,
+      inactive_users: total - active,
+      active_percentage: total === 0 ? 0 : oneDecimal((active * 100) / total),
+    },
+  }
+}
+
+export async function monthlyTotals(
+  { query, at }: Call<typeof calls.monthlyTotals>,
+  db: Db,
+): Promise<Answer<typeof calls.monthlyTotals>> {
+  const today = dayOf(at)
+  const year = query.year ?? Number(today.slice(0, 4))
+  const month = query.month ?? Number(today.slice(5, 7))
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
+  const [from, until] = [startOfDay(first), startOfDay(next)]
+  const [decided, pending] = await Promise.all([
+    decidedByDay(db, first, addDays(next, -1)),
+    pendingTotals(db, from, until),
+  ])
+  const daily = daysFrom(first, daysBetween(first, next)).map((date) => {
+    const totals = decided.get(date)
+    return {
+      date,
+      deposits: { total_amount: totals?.deposits ?? ZERO, count: totals?.depositCount ?? 0 },
+      withdrawals: { total_amount: totals?.withdrawals ?? ZERO, count: totals?.withdrawalCount ?? 0 },
+    }
+  })
+  const deposits = add(...daily.map((one) => one.deposits.total_amount))
+  const withdrawals = add(...daily.map((one) => one.withdrawals.total_amount))
+  return {
+    monthly_totals: {
+      year,
+      month,
+      total_deposits: deposits,
+      total_withdrawals: withdrawals,
+      total_pending_deposits: pending.deposits,
+      total_pending_withdrawals: pending.withdrawals,
+      total_net_flow: subtract(deposits, withdrawals),
+      daily_data: daily,
+    },
+  }
+}
+
+export async function dailyRegistrations(
+  { query, at }: Call<typeof calls.dailyRegistrations>,
+  db: Db,
+): Promise<Answer<typeof calls.dailyRegistrations>> {
+  const end = query.end ?? dayOf(at)
+  const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
+  const days = daysBetween(start, end) + 1
+  if (days < 1) return refuse({ code: 'malformed', field: 'end', message: 'The end lies before the start.' })
+  if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', field: 'start', message: 'Choose at most a year.' })
+  const [registrations, decided] = await Promise.all([registrationsByDay(db, start, end), decidedByDay(db, start, end)])
+  const daily = daysFrom(start, days).map((date) => ({
+    date,
+    new_users: registrations.get(date) ?? 0,
+    deposits: decided.get(date)?.deposits ?? ZERO,
+  }))
+  const newUsers = daily.reduce((sum, one) => sum + one.new_users, 0)
+  const deposits = add(...daily.map((one) => one.deposits))
+  return {
+    totals: {
+      total_new_users: newUsers,
+      average_daily_users: oneDecimal(newUsers / days),
+      total_deposits: deposits,
+      total_deposit_count: [...decided.values()].reduce((sum, one) => sum + one.depositCount, 0),
+      average_daily_deposits: paise(deposits / BigInt(days)),
+    },
+    date_range: { start, end },
+    daily_data: daily,
+  }
+}
+
+export async function waiting(_call: Call<typeof calls.waiting>, db: Db): Promise<Answer<typeof calls.waiting>> {
+  return queues(db)
+}
+
+export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Promise<Answer<typeof calls.coverage>> {
+  const [totals, maturities] = await Promise.all([
+    ledgerTotals(db),
+    dueBefore(
+      db,
+      LADDER_DAYS.map((days) => ({ days, until: dueUntil(at, days) })),
+    ),
+  ])
+  const of = (account: Account) => totals.filter((row) => row.account === account)
+  const plus = (account: Account) => add(...of(account).map((row) => row.plus))
+  const minus = (account: Account) => add(...of(account).map((row) => row.minus))
+  const net = (account: Account) => subtract(plus(account), minus(account))
+  const cost = (account: Account) => negate(net(account))
+  return {
+    as_of: at,
+    owed: withTotal({
+      wallet: net('wallet'),
+      flexible: net('flexible'),
+      invested: net('invested'),
+      held: net('held'),
+    }),
+    maturities,
+    // What came in made the cash account owe it: its negative entries.
+    received: withTotal({ upi: minus('cash_upi'), bank: minus('cash_bank'), crypto: minus('cash_crypto') }),
+    paid: withTotal({ upi: plus('cash_upi'), bank: plus('cash_bank'), crypto: plus('cash_crypto') }),
+    fees: withTotal({ withdrawal: net('fee_withdrawal'), transfer: net('fee_transfer') }),
+    costs: withTotal({
+      plan_profit: cost('expense_plan_profit'),
+      flexible_interest: cost('expense_flexible_interest'),
+      package_bonus: cost('expense_package_bonus'),
+      welcome_bonus: cost('expense_welcome_bonus'),
+      referral: cost('expense_referral'),
+      adjustment: cost('expense_adjustment'),
+    }),
+  }
+}
+
+export async function coverageLines(
+  { query: { account, side, cursor } }: Call<typeof calls.coverageLines>,
+  db: Db,
+): Promise<Answer<typeof calls.coverageLines>> {
+  const page = { side, before: readLineKey(cursor), limit: PAGE_SIZE + 1 }
+  const owed = account === 'owed' ? owedAccounts : owedAccounts.filter((one) => one === account)
+  const rows =
+    owed.length > 0
+      ? await linesOfUsers(db, { accounts: owed, ...page })
+      : await linesOfPlatform(db, { accounts: platformAccountsOf(account), ...page })
+  const lines = rows.slice(0, PAGE_SIZE)
+  const last = lines.at(-1)
+  return {
+    data: lines.map(({ transfer_id: _transfer, ...line }) => ({ ...line, id: String(line.id) })),
+    next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(String(last.transfer_id), String(last.id)) : null,
+  }
+}
+
+export async function dueInvestments(
+  { query: { days, cursor }, at }: Call<typeof calls.dueInvestments>,
+  db: Db,
+): Promise<Answer<typeof calls.dueInvestments>> {
+  const after = readMomentCursor(cursor)
+  const rows = await investmentsDue(db, { until: dueUntil(at, days), after, limit: PAGE_SIZE + 1 })
+  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.matures_at })
+  return { data: page, next_cursor }
+}
 
 /** The end of a rung of the ladder: so many business days after today. */
 function dueUntil(at: Date, days: number): Date {

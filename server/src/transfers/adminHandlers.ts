@@ -1,9 +1,11 @@
 /** Transfers over HTTP for the panel: looked at, never decided. */
 import { paise, ppm } from '@bittkosh/contract/money'
-import { exportTransfers, getTransfer, listTransfers, type TransferStatistics } from '@bittkosh/contract/transfers'
+import * as calls from '@bittkosh/contract/transfers'
+import type { TransferStatistics } from '@bittkosh/contract/transfers'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { linesOf } from '../ledger/balances.ts'
-import { read, type Route, stages } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages } from '../platform/http.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
@@ -18,49 +20,61 @@ import {
 } from './adminQueries.ts'
 
 export const adminRoutes: Route[] = [
-  read(listTransfers, async ({ query, at }, db) => {
-    const { status, search } = query
-    const [sums, found] = await Promise.all([
-      sumsByStatus(db, at),
-      search ? countTransfers(db, { search, now: at }) : null,
-    ])
-    const counts = found?.counts ?? sums.counts
-    const total = totalOf(counts, status)
-    return {
-      transfers: await transfersPage(db, { status, search, now: at, ...sliceOf(query, { total, search }) }),
-      statistics: { overall: statisticsOf(sums) },
-      pagination: paginationOf(query, total),
-      counts,
-      is_cut: found !== null && isCut(found, status),
-    }
-  }),
-
-  read(getTransfer, async ({ params, at }, db) => {
-    const details = (await transferDetails(db, params.id, at)) ?? refuse('not_found')
-    const sideOf = (holder: number) => {
-      if (holder === details.sender.id) return 'sender' as const
-      return holder === details.receiver.id ? ('receiver' as const) : ('fee' as const)
-    }
-    const lines = await linesOf(db, `transfer ${params.id} completed`)
-    const entries = lines.map(({ holder, amount, balanceAfter }) => ({
-      side: sideOf(holder),
-      amount,
-      balance_after: balanceAfter,
-    }))
-    return { ...details, entries }
-  }),
-
-  stages(exportTransfers, (call) => {
-    const { status, search } = call.query
-    return exportList(call, {
-      list: 'transfers',
-      subject: 'transfer',
-      filter: { status, search },
-      rows: exportedTransfers({ status, search, now: call.at }),
-      columns: exportColumns,
-    })
-  }),
+  read(calls.listTransfers, listTransfers),
+  read(calls.getTransfer, getTransfer),
+  stages(calls.exportTransfers, exportTransfers),
 ]
+
+export async function listTransfers(
+  { query, at }: Call<typeof calls.listTransfers>,
+  db: Db,
+): Promise<Answer<typeof calls.listTransfers>> {
+  const { status, search } = query
+  const [sums, found] = await Promise.all([
+    sumsByStatus(db, at),
+    search ? countTransfers(db, { search, now: at }) : null,
+  ])
+  const counts = found?.counts ?? sums.counts
+  const total = totalOf(counts, status)
+  return {
+    transfers: await transfersPage(db, { status, search, now: at, ...sliceOf(query, { total, search }) }),
+    statistics: { overall: statisticsOf(sums) },
+    pagination: paginationOf(query, total),
+    counts,
+    is_cut: found !== null && isCut(found, status),
+  }
+}
+
+export async function getTransfer(
+  { params, at }: Call<typeof calls.getTransfer>,
+  db: Db,
+): Promise<Answer<typeof calls.getTransfer>> {
+  const details = (await transferDetails(db, params.id, at)) ?? refuse('not_found')
+  const sideOf = (holder: number) => {
+    if (holder === details.sender.id) return 'sender' as const
+    return holder === details.receiver.id ? ('receiver' as const) : ('fee' as const)
+  }
+  const lines = await linesOf(db, `transfer ${params.id} completed`)
+  const entries = lines.map(({ holder, amount, balanceAfter }) => ({
+    side: sideOf(holder),
+    amount,
+    balance_after: balanceAfter,
+  }))
+  return { ...details, entries }
+}
+
+export async function exportTransfers(
+  call: Call<typeof calls.exportTransfers>,
+): Promise<Answer<typeof calls.exportTransfers>> {
+  const { status, search } = call.query
+  return exportList(call, {
+    list: 'transfers',
+    subject: 'transfer',
+    filter: { status, search },
+    rows: exportedTransfers({ status, search, now: call.at }),
+    columns: exportColumns,
+  })
+}
 
 const exportColumns: ExportColumns<ListedRow> = {
   number: (row) => `BP-${row.id}`,

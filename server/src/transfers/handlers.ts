@@ -1,22 +1,15 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import { add, formatRupees, ZERO } from '@bittkosh/contract/money'
-import {
-  initiateTransfer,
-  maskName,
-  OTP_MINUTES,
-  type OpenTransfer,
-  quoteTransfer,
-  transferTerms,
-  verifyTransfer,
-} from '@bittkosh/contract/transfers'
+import * as calls from '@bittkosh/contract/transfers'
+import { maskName, OTP_MINUTES, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
-import type { Tx } from '../platform/database.ts'
-import { read, type Route, write } from '../platform/http.ts'
+import type { Tx, Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
 import { queueMail } from '../platform/mail.ts'
-import { accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
+import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../platform/sessions.ts'
 import { queueText } from '../platform/sms.ts'
@@ -52,119 +45,132 @@ import {
 } from './rules.ts'
 
 export const routes: Route[] = [
-  read(transferTerms, async ({ user, at, settings }, db) => {
-    const limits = limitsOf(settings)
-    const [balances, frozen, open, sent] = await Promise.all([
-      balancesOf(db, user.id),
-      frozenUntil(db, user.id),
-      findTransfer(db, user.id, 'open'),
-      sentToday(db, user.id, at),
-    ])
-    return {
-      balance: balances.wallet,
-      fee_percentage: settings.percent('transfer_fee_percentage'),
-      open_transfer: open && open.expiresAt > at ? presentOpen(open, at) : null,
-      daily_limit: limits.day,
-      left_today: leftOf(limits.day, sent),
-      new_recipient_limit: limits.newRecipients,
-      frozen_until: isFrozen(frozen, at) ? frozen : null,
-    }
-  }),
+  read(calls.transferTerms, transferTerms),
+  write(calls.initiateTransfer, initiateTransfer),
+  write(calls.verifyTransfer, verifyTransfer),
+]
 
-  write(initiateTransfer, async ({ user, body, at, settings, services }, tx) => {
-    const feeRate = settings.percent('transfer_fee_percentage')
-    const quote = quoteTransfer({ amount: body.amount, feeRate })
-    const frozen = await lockSender(tx, user.id)
-    const found = await findReceiver(tx, body.recipient)
-    const { wallet } = await balancesOf(tx, user.id)
-    const { receiver } = accept(
-      acceptInitiate({
-        now: at,
-        frozenUntil: frozen,
-        sender: user.id,
-        receiver: found?.id ?? null,
-        balance: wallet,
-        quote,
-        used: await usedOfLimits(tx, { sender: user.id, receiver: found?.id ?? 0, now: at }),
-        limits: limitsOf(settings),
-      }),
-    )
-    const receiverMasked = maskName(found?.name ?? '')
-    const expiresAt = new Date(at.getTime() + OTP_LIFE_MS)
-    const { amount, fee } = quote
-    await expireOpen(tx, user.id, at)
-    const id = await insertTransfer(tx, {
-      sender: user.id,
-      receiver,
-      receiverMasked,
-      amount,
-      fee,
-      feeRate,
-      note: body.note || null,
-      expiresAt,
-      at,
-    })
-    const code = newCode()
-    await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
-    const opened = presentOpen({ id, receiverMasked, amount, fee, expiresAt }, at)
-    await sendCode(tx, { code, sender: user, opened, at, services })
-    return opened
-  }),
+export async function transferTerms(
+  { user, at, settings }: Call<typeof calls.transferTerms>,
+  db: Db,
+): Promise<Answer<typeof calls.transferTerms>> {
+  const limits = limitsOf(settings)
+  const [balances, frozen, open, sent] = await Promise.all([
+    balancesOf(db, user.id),
+    frozenUntil(db, user.id),
+    findTransfer(db, user.id, 'open'),
+    sentToday(db, user.id, at),
+  ])
+  return {
+    balance: balances.wallet,
+    fee_percentage: settings.percent('transfer_fee_percentage'),
+    open_transfer: open && open.expiresAt > at ? presentOpen(open, at) : null,
+    daily_limit: limits.day,
+    left_today: leftOf(limits.day, sent),
+    new_recipient_limit: limits.newRecipients,
+    frozen_until: isFrozen(frozen, at) ? frozen : null,
+  }
+}
 
-  write(verifyTransfer, async ({ user, body, at, settings, services }, tx) => {
-    const frozen = await lockSender(tx, user.id)
-    const transfer = await findTransfer(tx, user.id, body.transfer_id)
-    if (!transfer) return refuse('not_found')
-    const { id, receiver, amount, fee } = transfer
-    const total = add(amount, fee)
-    const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
-    const receiverActive = await mayReceive(tx, receiver)
-    const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id) ?? ZERO
-    const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
-    const verdict = judgeCode({
+export async function initiateTransfer(
+  { user, body, at, settings, services }: Call<typeof calls.initiateTransfer>,
+  tx: Tx,
+): Promise<Answer<typeof calls.initiateTransfer>> {
+  const feeRate = settings.percent('transfer_fee_percentage')
+  const quote = quoteTransfer({ amount: body.amount, feeRate })
+  const frozen = await lockSender(tx, user.id)
+  const found = await findReceiver(tx, body.recipient)
+  const { wallet } = await balancesOf(tx, user.id)
+  const { receiver } = accept(
+    acceptInitiate({
       now: at,
       frozenUntil: frozen,
-      status: transfer.status,
-      expiresAt: transfer.expiresAt,
-      codeMatches: matches,
-      wrongCodes: transfer.wrongCodes,
-      wrongCodesToday: matches ? 0 : await wrongCodesSince(tx, user.id, dayAgo),
-      receiverActive,
-      balance,
-      total,
-      overLimit: matches
-        ? overLimit(amount, {
-            used: await usedOfLimits(tx, { sender: user.id, receiver, now: at }),
-            limits: limitsOf(settings),
-          })
-        : null,
-    })
-    switch (verdict.verdict) {
-      case 'refused':
-        return refuse(verdict.refused)
-      case 'ended':
-        await endTransfer(tx, id, { ...verdict, at })
-        return refuseAndKeep(verdict.refused)
-      case 'wrong':
-        await countWrongCode(tx, { id, sender: user.id, at })
-        if (verdict.ends) await endTransfer(tx, id, { status: 'failed', failure: 'wrong_codes', at })
-        if (verdict.freezes) await freeze(tx, user, at)
-        return refuseAndKeep(verdict.refused)
-      case 'complete':
-    }
-    await endTransfer(tx, id, { status: 'completed', at })
-    await notify(tx, at, {
-      user: receiver,
-      title: 'Money received',
-      message: `${user.name} sent you ${formatRupees(amount)} with BittPay.${transfer.note ? ` Note: ${transfer.note}` : ''}`,
-      type: 'success',
-    })
-    await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
-    return {
-      transfer: { id, receiver_name: transfer.receiverName, amount, fee, total_deducted: total, completed_at: at },
-    }
-  }),
-]
+      sender: user.id,
+      receiver: found?.id ?? null,
+      balance: wallet,
+      quote,
+      used: await usedOfLimits(tx, { sender: user.id, receiver: found?.id ?? 0, now: at }),
+      limits: limitsOf(settings),
+    }),
+  )
+  const receiverMasked = maskName(found?.name ?? '')
+  const expiresAt = new Date(at.getTime() + OTP_LIFE_MS)
+  const { amount, fee } = quote
+  await expireOpen(tx, user.id, at)
+  const id = await insertTransfer(tx, {
+    sender: user.id,
+    receiver,
+    receiverMasked,
+    amount,
+    fee,
+    feeRate,
+    note: body.note || null,
+    expiresAt,
+    at,
+  })
+  const code = newCode()
+  await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
+  const opened = presentOpen({ id, receiverMasked, amount, fee, expiresAt }, at)
+  await sendCode(tx, { code, sender: user, opened, at, services })
+  return opened
+}
+
+export async function verifyTransfer(
+  { user, body, at, settings, services }: Call<typeof calls.verifyTransfer>,
+  tx: Tx,
+): Promise<Answer<typeof calls.verifyTransfer> | KeptRefusal> {
+  const frozen = await lockSender(tx, user.id)
+  const transfer = await findTransfer(tx, user.id, body.transfer_id)
+  if (!transfer) return refuse('not_found')
+  const { id, receiver, amount, fee } = transfer
+  const total = add(amount, fee)
+  const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
+  const receiverActive = await mayReceive(tx, receiver)
+  const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id) ?? ZERO
+  const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
+  const verdict = judgeCode({
+    now: at,
+    frozenUntil: frozen,
+    status: transfer.status,
+    expiresAt: transfer.expiresAt,
+    codeMatches: matches,
+    wrongCodes: transfer.wrongCodes,
+    wrongCodesToday: matches ? 0 : await wrongCodesSince(tx, user.id, dayAgo),
+    receiverActive,
+    balance,
+    total,
+    overLimit: matches
+      ? overLimit(amount, {
+          used: await usedOfLimits(tx, { sender: user.id, receiver, now: at }),
+          limits: limitsOf(settings),
+        })
+      : null,
+  })
+  switch (verdict.verdict) {
+    case 'refused':
+      return refuse(verdict.refused)
+    case 'ended':
+      await endTransfer(tx, id, { ...verdict, at })
+      return refuseAndKeep(verdict.refused)
+    case 'wrong':
+      await countWrongCode(tx, { id, sender: user.id, at })
+      if (verdict.ends) await endTransfer(tx, id, { status: 'failed', failure: 'wrong_codes', at })
+      if (verdict.freezes) await freeze(tx, user, at)
+      return refuseAndKeep(verdict.refused)
+    case 'complete':
+  }
+  await endTransfer(tx, id, { status: 'completed', at })
+  await notify(tx, at, {
+    user: receiver,
+    title: 'Money received',
+    message: `${user.name} sent you ${formatRupees(amount)} with BittPay.${transfer.note ? ` Note: ${transfer.note}` : ''}`,
+    type: 'success',
+  })
+  await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
+  return {
+    transfer: { id, receiver_name: transfer.receiverName, amount, fee, total_deducted: total, completed_at: at },
+  }
+}
 
 function presentOpen(
   transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt'>,

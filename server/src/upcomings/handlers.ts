@@ -1,57 +1,74 @@
-import {
-  createUpcoming,
-  deleteUpcoming,
-  exportUpcomings,
-  listUpcomings,
-  type Upcoming,
-  updateUpcoming,
-} from '@bittkosh/contract/upcomings'
+import * as calls from '@bittkosh/contract/upcomings'
+import type { Upcoming } from '@bittkosh/contract/upcomings'
 import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { read, type Route, stages, write } from '../platform/http.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { allUpcomings, changeUpcoming, insertUpcoming, lockUpcoming, removeUpcoming } from './queries.ts'
 
 export const routes: Route[] = [
-  read(listUpcomings, async (_call, db) => (await allUpcomings().execute(db)).rows),
-
-  stages(exportUpcomings, (call) =>
-    exportList(call, {
-      list: 'upcomings',
-      subject: 'upcoming',
-      filter: {},
-      rows: allUpcomings(),
-      columns: exportColumns,
-    }),
-  ),
-
-  write(createUpcoming, async ({ body, user, at, address }, tx) => {
-    const written = { title: body.title, link: body.link ?? null }
-    const upcoming = await insertUpcoming(tx, at, written)
-    const act: Act = { admin: user.id, action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, address }
-    await record(tx, at, { ...act, after: written })
-    return upcoming
-  }),
-
-  write(updateUpcoming, async ({ params, body, user, at, address }, tx) => {
-    const before = await lockUpcoming(tx, params.id)
-    if (!before) return refuse('not_found')
-    const written = { title: body.title, link: body.link ?? null }
-    const { previous_updated_at: openedWith } = body
-    await demandUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
-    await changeUpcoming(tx, at, before.id, written)
-    const act: Act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
-    await record(tx, at, { ...act, before: { title: before.title, link: before.link }, after: written })
-    return { ...before, ...written, updated_at: at }
-  }),
-
-  write(deleteUpcoming, async ({ params, user, at, address }, tx) => {
-    const before = await lockUpcoming(tx, params.id)
-    if (!before) return refuse('not_found')
-    await removeUpcoming(tx, before.id)
-    const act: Act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
-    await record(tx, at, { ...act, before: { title: before.title, link: before.link } })
-  }),
+  read(calls.listUpcomings, listUpcomings),
+  stages(calls.exportUpcomings, exportUpcomings),
+  write(calls.createUpcoming, createUpcoming),
+  write(calls.updateUpcoming, updateUpcoming),
+  write(calls.deleteUpcoming, deleteUpcoming),
 ]
+
+export async function listUpcomings(
+  _call: Call<typeof calls.listUpcomings>,
+  db: Db,
+): Promise<Answer<typeof calls.listUpcomings>> {
+  return (await allUpcomings().execute(db)).rows
+}
+
+export async function exportUpcomings(
+  call: Call<typeof calls.exportUpcomings>,
+): Promise<Answer<typeof calls.exportUpcomings>> {
+  return exportList(call, {
+    list: 'upcomings',
+    subject: 'upcoming',
+    filter: {},
+    rows: allUpcomings(),
+    columns: exportColumns,
+  })
+}
+
+export async function createUpcoming(
+  { body, user, at, address }: Call<typeof calls.createUpcoming>,
+  tx: Tx,
+): Promise<Answer<typeof calls.createUpcoming>> {
+  const written = { title: body.title, link: body.link ?? null }
+  const upcoming = await insertUpcoming(tx, at, written)
+  const act: Act = { admin: user.id, action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, address }
+  await record(tx, at, { ...act, after: written })
+  return upcoming
+}
+
+export async function updateUpcoming(
+  { params, body, user, at, address }: Call<typeof calls.updateUpcoming>,
+  tx: Tx,
+): Promise<Answer<typeof calls.updateUpcoming>> {
+  const before = await lockUpcoming(tx, params.id)
+  if (!before) return refuse('not_found')
+  const written = { title: body.title, link: body.link ?? null }
+  const { previous_updated_at: openedWith } = body
+  await demandUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
+  await changeUpcoming(tx, at, before.id, written)
+  const act: Act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
+  await record(tx, at, { ...act, before: { title: before.title, link: before.link }, after: written })
+  return { ...before, ...written, updated_at: at }
+}
+
+export async function deleteUpcoming(
+  { params, user, at, address }: Call<typeof calls.deleteUpcoming>,
+  tx: Tx,
+): Promise<Answer<typeof calls.deleteUpcoming>> {
+  const before = await lockUpcoming(tx, params.id)
+  if (!before) return refuse('not_found')
+  await removeUpcoming(tx, before.id)
+  const act: Act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
+  await record(tx, at, { ...act, before: { title: before.title, link: before.link } })
+}
 
 const exportColumns: ExportColumns<Upcoming> = {
   id: (upcoming) => upcoming.id,

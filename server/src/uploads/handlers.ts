@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { getFile, uploadImage } from '@bittkosh/contract/uploads'
+import * as calls from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database.ts'
 import { fileStore } from '../platform/files.ts'
-import { type Route, stages } from '../platform/http.ts'
+import { type Answer, type Call, type Route, stages } from '../platform/http.ts'
 import { decrypt, encrypt, keyRing, newKey } from '../platform/keys.ts'
 import { demandActive } from '../platform/once.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -12,57 +12,68 @@ import { beginFile, fileById, finishFile, viewerById } from './queries.ts'
 
 const QUOTA_BYTES = 50 * 1024 * 1024
 
-export const routes: Route[] = [
-  stages(uploadImage, async ({ user, at, services: { config, db }, file }) => {
-    // the image library takes 11 MB of memory that a process without uploads does without
-    const { readPicture } = await import('./pictures.ts')
-    const picture = await readPicture((await file()).bytes)
-    const ring = keyRing(config)
-    const id = randomBytes(16).toString('base64url')
-    const key = newKey()
-    const sealed = encrypt(key, picture, `file ${id}`)
-    await transaction(db, async (tx) => {
-      await demandActive(tx, user.id)
-      const sealedKey = ring.seal(key, `file ${id}`)
-      const begun = await beginFile(tx, {
-        id,
-        owner: user.id,
-        bytes: sealed.length,
-        sealedKey,
-        at,
-        quotaBytes: QUOTA_BYTES,
-      })
-      if (!begun) refuse('uploads_full')
-    })
-    await (await fileStore(config)).put(id, sealed)
-    await finishFile(db, id)
-    return { success: true, url: signLink(ring, { file: id, viewer: user.id, at }) }
-  }),
+export const routes: Route[] = [stages(calls.uploadImage, uploadImage), stages(calls.getFile, getFile)]
 
-  stages(getFile, async ({ params, query, at, address, services: { config, db } }) => {
-    const ring = keyRing(config)
-    if (!isLive(ring, { file: params.id, ...query }, at)) return refuse('not_found')
-    const [file, viewer] = await Promise.all([fileById(db, params.id), viewerById(db, query.viewer)])
-    if (!file || !viewer) return refuse('not_found')
-    if (viewer.role !== 'admin' && viewer.id !== file.owner_id) return refuse('not_found')
-    if (viewer.role === 'admin') {
-      await transaction(db, (tx) =>
-        record(tx, at, {
-          admin: viewer.id,
-          action: 'picture viewed',
-          subject: 'user',
-          subjectId: file.owner_id,
-          address,
-          after: { file: file.id },
-        }),
-      )
-    }
-    const sealed = await (await fileStore(config)).get(file.id)
-    return {
-      content: decrypt(ring.open(file.sealed_key, `file ${file.id}`), sealed, `file ${file.id}`),
-      type: 'image/jpeg',
-      name: 'document.jpg',
-      headers: { 'content-security-policy': "default-src 'none'; sandbox" },
-    }
-  }),
-]
+export async function uploadImage({
+  user,
+  at,
+  services: { config, db },
+  file,
+}: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {
+  // the image library takes 11 MB of memory that a process without uploads does without
+  const { readPicture } = await import('./pictures.ts')
+  const picture = await readPicture((await file()).bytes)
+  const ring = keyRing(config)
+  const id = randomBytes(16).toString('base64url')
+  const key = newKey()
+  const sealed = encrypt(key, picture, `file ${id}`)
+  await transaction(db, async (tx) => {
+    await demandActive(tx, user.id)
+    const sealedKey = ring.seal(key, `file ${id}`)
+    const begun = await beginFile(tx, {
+      id,
+      owner: user.id,
+      bytes: sealed.length,
+      sealedKey,
+      at,
+      quotaBytes: QUOTA_BYTES,
+    })
+    if (!begun) refuse('uploads_full')
+  })
+  await (await fileStore(config)).put(id, sealed)
+  await finishFile(db, id)
+  return { success: true, url: signLink(ring, { file: id, viewer: user.id, at }) }
+}
+
+export async function getFile({
+  params,
+  query,
+  at,
+  address,
+  services: { config, db },
+}: Call<typeof calls.getFile>): Promise<Answer<typeof calls.getFile>> {
+  const ring = keyRing(config)
+  if (!isLive(ring, { file: params.id, ...query }, at)) return refuse('not_found')
+  const [file, viewer] = await Promise.all([fileById(db, params.id), viewerById(db, query.viewer)])
+  if (!file || !viewer) return refuse('not_found')
+  if (viewer.role !== 'admin' && viewer.id !== file.owner_id) return refuse('not_found')
+  if (viewer.role === 'admin') {
+    await transaction(db, (tx) =>
+      record(tx, at, {
+        admin: viewer.id,
+        action: 'picture viewed',
+        subject: 'user',
+        subjectId: file.owner_id,
+        address,
+        after: { file: file.id },
+      }),
+    )
+  }
+  const sealed = await (await fileStore(config)).get(file.id)
+  return {
+    content: decrypt(ring.open(file.sealed_key, `file ${file.id}`), sealed, `file ${file.id}`),
+    type: 'image/jpeg',
+    name: 'document.jpg',
+    headers: { 'content-security-policy': "default-src 'none'; sandbox" },
+  }
+}

@@ -1,14 +1,7 @@
 import { ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
-import {
-  deleteUser,
-  editUser,
-  exportUsers,
-  listUsers as listUsersCall,
-  toggleUser,
-  userDetails,
-  type UserRow,
-} from '@bittkosh/contract/users'
+import * as calls from '@bittkosh/contract/users'
+import type { UserRow } from '@bittkosh/contract/users'
 import { demandUnchanged, demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { hashTypedPassword, setPasswordByAdmin } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
@@ -17,7 +10,16 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { demandFreshCode, prepareAndWrite, read, type Route, stages, write } from '../platform/http.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  prepareAndWrite,
+  read,
+  type Route,
+  stages,
+  write,
+} from '../platform/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { endSessions } from '../platform/sessions.ts'
@@ -30,7 +32,7 @@ import {
   exportedUsers,
   insertAdjustment,
   investmentsOf,
-  listUsers,
+  usersPage,
   lockOtherAdmins,
   lockUser,
   openBusiness,
@@ -48,161 +50,184 @@ import { judgeBalance, judgeShutOut } from './rules.ts'
 const NO_REASON = 'No reason given'
 
 export const routes: Route[] = [
-  read(listUsersCall, async ({ query, user, at, services }, db) => {
-    const { search, status, role, sort = 'newest' } = query
-    const counts = await countUsers(db, { search, role })
-    const total = totalOf(counts, status)
-    const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
-    const rows = await listUsers(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
-    return {
-      data: await present(db, rows, { viewer: user.id, at, config: services.config }),
-      pagination: paginationOf(query, total),
-      counts,
-      is_cut: isCut,
-    }
-  }),
-
-  stages(exportUsers, (call) => {
-    const { search, status, role, sort = 'newest' } = call.query
-    const filter = { search, status, role, sort }
-    return exportList(call, {
-      list: 'users',
-      subject: 'user',
-      filter,
-      rows: exportedUsers(filter),
-      columns: exportColumns,
-    })
-  }),
-
-  read(userDetails, async ({ params, user, at, services }, db) => {
-    const found = (await userById(db, params.id)) ?? refuse('not_found')
-    const [sums, investments, referred, incomes, rows] = await Promise.all([
-      sumsOf(db, found.id, at),
-      investmentsOf(db, found.id, at),
-      referredBy(db, found.id),
-      referralIncomes(db, found.id),
-      present(db, [found], { viewer: user.id, at, config: services.config }),
-    ])
-    return {
-      user: rows[0] ?? refuse('not_found'),
-      statistics: {
-        total_deposits: sums.total_deposits,
-        total_withdrawals: sums.total_withdrawals,
-        pending_deposits: sums.pending_deposits,
-        pending_withdrawals: sums.pending_withdrawals,
-      },
-      investments: {
-        crypto: {
-          total_invested: sums.crypto_invested,
-          active_investments: sums.crypto_active,
-          total_profit: sums.crypto_profit,
-          investments,
-        },
-        flexible: { current_balance: sums.flexible_balance, total_profit: sums.flexible_profit },
-      },
-      referrals: {
-        total_referrals: sums.referred,
-        active_referrals: sums.referred_active,
-        total_rewards: sums.rewards,
-        profit_share: sums.shares,
-        referred_by: found.referred_by === null ? null : { name: found.referred_by, email: found.referrer_email ?? '' },
-        referral_detailed: incomes,
-        referred_users: referred,
-      },
-    }
-  }),
-
-  write(toggleUser, async ({ params, user: admin, at, address, services }, tx) => {
-    const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
-    const isActive = !found.is_active
-    if (!isActive) await shutOut(tx, admin.id, found)
-    await setActive(tx, at, found.id, isActive)
-    await record(tx, at, {
-      admin: admin.id,
-      action: isActive ? 'user activated' : 'user deactivated',
-      subject: 'user',
-      subjectId: found.id,
-      address,
-      before: { is_active: found.is_active },
-      after: { is_active: isActive },
-    })
-    return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
-  }),
-
-  prepareAndWrite(
-    editUser,
-    async ({ body }) => (body.password === undefined ? null : hashTypedPassword(body.password)),
-    async (call, tx, passwordHash) => {
-      const { params, body, user: admin, at, address, services } = call
-      const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
-      const { change } = accept(
-        judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
-      )
-      const { previous_updated_at: openedWith } = body
-      await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
-      if (change !== ZERO || found.role === 'admin') demandFreshCode(call)
-      if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
-      await refusing(
-        { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
-        updateUser(tx, at, {
-          id: found.id,
-          name: body.name,
-          email: body.email,
-          phone: body.phone,
-          isActive: body.is_active,
-          referralCode: body.referral_code,
-        }),
-      )
-      if (passwordHash !== null) {
-        await setPasswordByAdmin(tx, at, { user: found.id, email: body.email, name: body.name, passwordHash })
-      }
-      const reason = body.reason || NO_REASON
-      await record(tx, at, {
-        admin: admin.id,
-        action: 'user edited',
-        subject: 'user',
-        subjectId: found.id,
-        address,
-        before: editable(found),
-        after: { ...editable({ ...found, ...body }), password: passwordHash === null ? undefined : 'changed' },
-        reason: change === ZERO ? null : reason,
-      })
-      if (change !== ZERO) {
-        await demandUnlinked(tx, { admin: admin.id, user: found.id })
-        const id = await insertAdjustment(tx, { user: found.id, change, reason, admin: admin.id, at })
-        await notify(tx, at, {
-          user: found.id,
-          title: 'Balance adjusted',
-          message: `An administrator corrected your wallet balance. Reason: ${reason}`,
-          type: 'info',
-        })
-        await post(tx, at, balanceAdjusted({ id, user: found.id, change }), { field: 'balance' })
-      }
-      return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
-    },
-  ),
-
-  write(deleteUser, async ({ params, user: admin, at, address }, tx) => {
-    const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
-    accept(await mayShutOut(tx, admin.id, found))
-    const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
-    if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse('user_holds_money')
-    await endSessions(tx, found.id)
-    const removed = await removeUnused(tx, found.id)
-    if (!removed) {
-      await eraseKyc(tx, found.id)
-      await erasePayees(tx, found.id)
-      await closeAccount(tx, found.id, at)
-    }
-    await record(tx, at, {
-      admin: admin.id,
-      action: removed ? 'user removed' : 'user closed',
-      subject: 'user',
-      subjectId: found.id,
-      address,
-    })
-  }),
+  read(calls.listUsers, listUsers),
+  stages(calls.exportUsers, exportUsers),
+  read(calls.userDetails, userDetails),
+  write(calls.toggleUser, toggleUser),
+  prepareAndWrite(calls.editUser, prepareEditUser, editUser),
+  write(calls.deleteUser, deleteUser),
 ]
+
+export async function listUsers(
+  { query, user, at, services }: Call<typeof calls.listUsers>,
+  db: Db,
+): Promise<Answer<typeof calls.listUsers>> {
+  const { search, status, role, sort = 'newest' } = query
+  const counts = await countUsers(db, { search, role })
+  const total = totalOf(counts, status)
+  const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
+  const rows = await usersPage(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
+  return {
+    data: await present(db, rows, { viewer: user.id, at, config: services.config }),
+    pagination: paginationOf(query, total),
+    counts,
+    is_cut: isCut,
+  }
+}
+
+export async function exportUsers(call: Call<typeof calls.exportUsers>): Promise<Answer<typeof calls.exportUsers>> {
+  const { search, status, role, sort = 'newest' } = call.query
+  const filter = { search, status, role, sort }
+  return exportList(call, {
+    list: 'users',
+    subject: 'user',
+    filter,
+    rows: exportedUsers(filter),
+    columns: exportColumns,
+  })
+}
+
+export async function userDetails(
+  { params, user, at, services }: Call<typeof calls.userDetails>,
+  db: Db,
+): Promise<Answer<typeof calls.userDetails>> {
+  const found = (await userById(db, params.id)) ?? refuse('not_found')
+  const [sums, investments, referred, incomes, rows] = await Promise.all([
+    sumsOf(db, found.id, at),
+    investmentsOf(db, found.id, at),
+    referredBy(db, found.id),
+    referralIncomes(db, found.id),
+    present(db, [found], { viewer: user.id, at, config: services.config }),
+  ])
+  return {
+    user: rows[0] ?? refuse('not_found'),
+    statistics: {
+      total_deposits: sums.total_deposits,
+      total_withdrawals: sums.total_withdrawals,
+      pending_deposits: sums.pending_deposits,
+      pending_withdrawals: sums.pending_withdrawals,
+    },
+    investments: {
+      crypto: {
+        total_invested: sums.crypto_invested,
+        active_investments: sums.crypto_active,
+        total_profit: sums.crypto_profit,
+        investments,
+      },
+      flexible: { current_balance: sums.flexible_balance, total_profit: sums.flexible_profit },
+    },
+    referrals: {
+      total_referrals: sums.referred,
+      active_referrals: sums.referred_active,
+      total_rewards: sums.rewards,
+      profit_share: sums.shares,
+      referred_by: found.referred_by === null ? null : { name: found.referred_by, email: found.referrer_email ?? '' },
+      referral_detailed: incomes,
+      referred_users: referred,
+    },
+  }
+}
+
+export async function toggleUser(
+  { params, user: admin, at, address, services }: Call<typeof calls.toggleUser>,
+  tx: Tx,
+): Promise<Answer<typeof calls.toggleUser>> {
+  const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  const isActive = !found.is_active
+  if (!isActive) await shutOut(tx, admin.id, found)
+  await setActive(tx, at, found.id, isActive)
+  await record(tx, at, {
+    admin: admin.id,
+    action: isActive ? 'user activated' : 'user deactivated',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: { is_active: found.is_active },
+    after: { is_active: isActive },
+  })
+  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
+}
+
+async function prepareEditUser({ body }: Call<typeof calls.editUser>) {
+  return body.password === undefined ? null : hashTypedPassword(body.password)
+}
+
+export async function editUser(
+  call: Call<typeof calls.editUser>,
+  tx: Tx,
+  passwordHash: Awaited<ReturnType<typeof prepareEditUser>>,
+): Promise<Answer<typeof calls.editUser>> {
+  const { params, body, user: admin, at, address, services } = call
+  const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  const { change } = accept(
+    judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
+  )
+  const { previous_updated_at: openedWith } = body
+  await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
+  if (change !== ZERO || found.role === 'admin') demandFreshCode(call)
+  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
+  await refusing(
+    { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
+    updateUser(tx, at, {
+      id: found.id,
+      name: body.name,
+      email: body.email,
+      phone: body.phone,
+      isActive: body.is_active,
+      referralCode: body.referral_code,
+    }),
+  )
+  if (passwordHash !== null) {
+    await setPasswordByAdmin(tx, at, { user: found.id, email: body.email, name: body.name, passwordHash })
+  }
+  const reason = body.reason || NO_REASON
+  await record(tx, at, {
+    admin: admin.id,
+    action: 'user edited',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: editable(found),
+    after: { ...editable({ ...found, ...body }), password: passwordHash === null ? undefined : 'changed' },
+    reason: change === ZERO ? null : reason,
+  })
+  if (change !== ZERO) {
+    await demandUnlinked(tx, { admin: admin.id, user: found.id })
+    const id = await insertAdjustment(tx, { user: found.id, change, reason, admin: admin.id, at })
+    await notify(tx, at, {
+      user: found.id,
+      title: 'Balance adjusted',
+      message: `An administrator corrected your wallet balance. Reason: ${reason}`,
+      type: 'info',
+    })
+    await post(tx, at, balanceAdjusted({ id, user: found.id, change }), { field: 'balance' })
+  }
+  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
+}
+
+export async function deleteUser(
+  { params, user: admin, at, address }: Call<typeof calls.deleteUser>,
+  tx: Tx,
+): Promise<Answer<typeof calls.deleteUser>> {
+  const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  accept(await mayShutOut(tx, admin.id, found))
+  const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
+  if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse('user_holds_money')
+  await endSessions(tx, found.id)
+  const removed = await removeUnused(tx, found.id)
+  if (!removed) {
+    await eraseKyc(tx, found.id)
+    await erasePayees(tx, found.id)
+    await closeAccount(tx, found.id, at)
+  }
+  await record(tx, at, {
+    admin: admin.id,
+    action: removed ? 'user removed' : 'user closed',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+  })
+}
 
 const exportColumns: ExportColumns<ExportedUser> = {
   id: (user) => user.id,

@@ -61,7 +61,7 @@ const orders: Record<Sort, Order> = {
 }
 
 /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
-export async function listUsers(db: Db, page: UserFilter & Slice & { sort: Sort }): Promise<UserRecord[]> {
+export async function usersPage(db: Db, page: UserFilter & Slice & { sort: Sort }): Promise<UserRecord[]> {
   const { rows } = await sql<UserRecord>`
     select ${columns}
      where u.id = any (array(

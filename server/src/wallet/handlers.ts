@@ -1,11 +1,13 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import { add, type Paise, paise } from '@bittkosh/contract/money'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import { getStatement, listTransactions, type TransactionItem, transactionStatus } from '@bittkosh/contract/wallet'
+import * as calls from '@bittkosh/contract/wallet'
+import { type TransactionItem, transactionStatus } from '@bittkosh/contract/wallet'
 import { balancesOf } from '../ledger/balances.ts'
 import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
 import { cursorOf, readCursor } from '../platform/cursor.ts'
-import { read, type Route } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { referralIncomeOf } from '../referrals/actions.ts'
 import { historyOf } from './queries.ts'
@@ -15,51 +17,57 @@ import { statementCsv } from './statement-csv.ts'
 
 const PAGE = 20
 
-export const routes: Route[] = [
-  read(listTransactions, async ({ query, user, at }, db) => {
-    const { type, only, from, to } = query
-    const after = readHistoryCursor(query.cursor)
-    const [balances, referralIncome, found] = await Promise.all([
-      balancesOf(db, user.id),
-      referralIncomeOf(db, user.id),
-      historyOf(db, historySources(at), {
-        user: user.id,
-        ...(type && { type }),
-        ...(only && { only }),
-        ...(from && { from: startOfDay(from) }),
-        ...(to && { until: startOfDay(addDays(to, 1)) }),
-        ...(after && { after }),
-        limit: PAGE + 1,
-      }),
-    ])
-    const shown = found.slice(0, PAGE)
-    const last = shown.at(-1)
-    return {
-      summary: {
-        current_balance: balances.wallet,
-        held_amount: balances.held,
-        total_referral_income: add(referralIncome.rewards, referralIncome.shares),
-      },
-      transactions: shown.map(present),
-      next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
-    }
-  }),
+export const routes: Route[] = [read(calls.listTransactions, listTransactions), read(calls.getStatement, getStatement)]
 
-  read(getStatement, async ({ query, user, at }, db) => {
-    const { from, to, format, language = 'en' } = query
-    if (to < from) return refuse({ code: 'malformed', field: 'to', message: 'The end lies before the beginning.' })
-    const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
-    const accounts = await openStatement(db, user.id, range)
-    const name = `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`
-    if (format === 'csv') {
-      return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
-    }
-    // 26 MB of memory that only those who ask for a PDF need
-    const { statementPdf } = await import('./statement-pdf.ts')
-    const content = statementPdf(db, { accounts, range, language, holder: user, at })
-    return { content, type: 'application/pdf', name }
-  }),
-]
+export async function listTransactions(
+  { query, user, at }: Call<typeof calls.listTransactions>,
+  db: Db,
+): Promise<Answer<typeof calls.listTransactions>> {
+  const { type, only, from, to } = query
+  const after = readHistoryCursor(query.cursor)
+  const [balances, referralIncome, found] = await Promise.all([
+    balancesOf(db, user.id),
+    referralIncomeOf(db, user.id),
+    historyOf(db, historySources(at), {
+      user: user.id,
+      ...(type && { type }),
+      ...(only && { only }),
+      ...(from && { from: startOfDay(from) }),
+      ...(to && { until: startOfDay(addDays(to, 1)) }),
+      ...(after && { after }),
+      limit: PAGE + 1,
+    }),
+  ])
+  const shown = found.slice(0, PAGE)
+  const last = shown.at(-1)
+  return {
+    summary: {
+      current_balance: balances.wallet,
+      held_amount: balances.held,
+      total_referral_income: add(referralIncome.rewards, referralIncome.shares),
+    },
+    transactions: shown.map(present),
+    next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
+  }
+}
+
+export async function getStatement(
+  { query, user, at }: Call<typeof calls.getStatement>,
+  db: Db,
+): Promise<Answer<typeof calls.getStatement>> {
+  const { from, to, format, language = 'en' } = query
+  if (to < from) return refuse({ code: 'malformed', field: 'to', message: 'The end lies before the beginning.' })
+  const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
+  const accounts = await openStatement(db, user.id, range)
+  const name = `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`
+  if (format === 'csv') {
+    return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
+  }
+  // 26 MB of memory that only those who ask for a PDF need
+  const { statementPdf } = await import('./statement-pdf.ts')
+  const content = statementPdf(db, { accounts, range, language, holder: user, at })
+  return { content, type: 'application/pdf', name }
+}
 
 function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {
   const parts = readCursor(cursor, 3)
