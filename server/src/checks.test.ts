@@ -1,6 +1,6 @@
 /** Each invariant is broken by hand once, as an intruder or a bug would, and must name what was broken. */
 import { transaction } from './platform/database.ts'
-import { sql } from 'kysely'
+import { sql } from './platform/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveKycOf } from '../../tests/support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from '../../tests/support/server.ts'

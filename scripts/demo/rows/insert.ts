@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../../server/src/platform/database.ts'
+import { sql } from '../../../server/src/platform/sql.ts'
 
 type Value = string | number | bigint | boolean | null | Date | Buffer | object
 

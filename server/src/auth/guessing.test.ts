@@ -1,11 +1,11 @@
 /** Guessing passwords, with the limits on. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { outboxFolder } from '../platform/post.ts'
+import { sql } from '../platform/sql.ts'
 
 const PASSWORD = 'teen hathi nadi par'
 let server: TestServer

@@ -1,9 +1,9 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
+import { sql } from '../platform/sql.ts'
 import type { Movement } from './movements.ts'
 
 /** What ledger_post answers for one movement: its transfer, or the constraint that refused it. */

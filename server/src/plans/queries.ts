@@ -1,7 +1,7 @@
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import type { Category } from '@bittkosh/contract/plans'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type PlanRow = {
   id: number

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from './database.ts'
 import { type Mail, queueMail, sendOutbox } from './outbox.ts'
 import { outboxFolder } from './post.ts'
+import { sql } from './sql.ts'
 
 type Received = { to: string[]; raw: string }
 

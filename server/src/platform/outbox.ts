@@ -1,9 +1,9 @@
 /** Mails and short messages: written in the transaction that caused them, sent right after its commit. */
-import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { type Job, wake } from './jobs.ts'
 import { type Channel, channelsOf, makePost, type Post } from './post.ts'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 
 export type Mail = {
   to: string

@@ -1,5 +1,5 @@
 import { transaction } from '../platform/database.ts'
-import { sql } from 'kysely'
+import { sql } from '../platform/sql.ts'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { historyPage, keyOf } from '../ledger/history.ts'
