@@ -31,6 +31,12 @@ export type FreshCode = 'always' | 'sometimes' | 'never'
 /** An admin's call that writes says whether it requires a fresh code; one that does not say so does not compile. */
 type Guarded = { who: Exclude<Audience, 'admin'> } | { method: 'GET' } | { freshCode: FreshCode }
 
+/**
+ * `1` marks a call that nobody asked for: a poll, or what a page fetches again by itself. It is answered like any other,
+ * but does not keep the session alive (rules.md §3). Every call of a signed-in person takes it.
+ */
+export const BACKGROUND_HEADER = 'x-background'
+
 type Schema = z.ZodMiniType
 
 /**

@@ -1,6 +1,6 @@
 /** Every way in which a password or e-mail address changes × what it must bring with it (rules.md §3, Accounts and sessions). */
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql } from '../server/src/platform/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../server/src/auth/jobs.ts'
 import { runDueJobs } from '../server/src/platform/jobs.ts'

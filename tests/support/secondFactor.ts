@@ -1,6 +1,6 @@
 /** Admins with a second factor, and calls that carry a code of it. */
 import { base32nopad } from '@scure/base'
-import { sql } from 'kysely'
+import { sql } from '../../server/src/platform/sql.ts'
 import { transaction } from '../../server/src/platform/database.ts'
 import { activateFactor, beginFactor } from '../../server/src/platform/secondFactor.ts'
 import { codeOf, stepOf } from '../../server/src/platform/totp.ts'

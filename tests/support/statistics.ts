@@ -1,5 +1,5 @@
 /** What the planner knows of the tables: whether each was analysed, and how to take that from it. */
-import { sql } from 'kysely'
+import { sql } from '../../server/src/platform/sql.ts'
 import type { Db } from '../../server/src/platform/database.ts'
 
 /** Tables that have rows of which the planner has no statistics. */

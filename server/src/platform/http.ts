@@ -3,6 +3,7 @@
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
 import {
+  BACKGROUND_HEADER,
   type Body,
   type Endpoint,
   type LimitName,
@@ -201,7 +202,9 @@ async function identify(
 ): Promise<Member | undefined> {
   if (endpoint.who === 'anyone') return undefined
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const member = token ? await memberOf(db, { token, at, language: languageOf(request.headers.cookie) }) : undefined
+  const language = languageOf(request.headers.cookie)
+  const isBackground = request.headers[BACKGROUND_HEADER] === '1'
+  const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
   if (!member) return refuse('unauthorized')
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
   if (member.mustChangePassword && !endpoint.beforePasswordChange) return refuse('password_change_required')
