@@ -42,7 +42,7 @@ const edit = (user: Registered, change: object, as = admin) =>
 
 async function mailsTo(recipient: string): Promise<{ subject: string; body: string }[]> {
   const { rows } = await sql<{ subject: string; body: string }>`
-    select subject, body from mails where recipient = ${recipient} order by id desc`.execute(server.services.db)
+    select subject, body from outbox where recipient = ${recipient} order by id desc`.execute(server.services.db)
   return rows
 }
 
