@@ -55,7 +55,7 @@ export const refusals = {
   package_unavailable: { status: 422, message: 'This package is not available.' },
   loss_unconfirmed: {
     status: 422,
-    message: 'This pays people for withdrawing the same day. Please confirm this loss.',
+    message: 'Please confirm this loss.',
   },
   below_minimum: { status: 422, message: 'The amount is below the minimum.' },
   above_maximum: { status: 422, message: 'The amount is above the maximum.' },
@@ -69,7 +69,7 @@ export const refusals = {
     status: 422,
     message: 'A note is required when the amount differs from the requested one.',
   },
-  above_requested: { status: 422, message: 'This is too far above the requested amount.' },
+  above_requested: { status: 422, message: 'Too far above the requested amount.' },
   own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
 
   // plans and investments

@@ -42,9 +42,8 @@ export const sentences: Readonly<Record<string, string>> = {
   'Amount is required': 'रकम ज़रूरी है',
   'Note is required for rejection': 'नामंज़ूर करने के लिए नोट ज़रूरी है',
   'A note is required when the amount differs from the requested one.': 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
-  'This pays people for withdrawing the same day. Please confirm this loss.':
-    'इससे उसी दिन निकासी करने वालों को फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।',
-  'This is too far above the requested amount.': 'यह माँगी गई रकम से बहुत ज़्यादा है।',
+  'Please confirm this loss.': 'कृपया इस नुकसान की पुष्टि करें।',
+  'Too far above the requested amount.': 'यह माँगी गई रकम से बहुत ज़्यादा है।',
   'You cannot decide a request of your own or of an account linked to you.':
     'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
   'Another plan uses this symbol.': 'यह चिह्न किसी और प्लान का है।',
