@@ -82,7 +82,7 @@ export interface BalanceAdjustments {
   id: GeneratedAlways<number>
   user_id: number
   change: bigint
-  reason: string
+  reason: string | null
   admin_id: number | null
   created_at: Date
 }
@@ -152,6 +152,7 @@ export interface Deposits {
   created_at: Date
   decided_at: Date | null
   decided_by: number | null
+  rejection_preset: string | null
 }
 
 export interface DevClock {
@@ -255,6 +256,7 @@ export interface KycRecords {
   submitted_at: Date
   decided_at: Date | null
   decided_by: number | null
+  rejection_preset: string | null
 }
 
 export interface LedgerAccounts {
@@ -345,12 +347,15 @@ export interface NotificationReads {
 export interface Notifications {
   id: GeneratedAlways<number>
   user_id: number | null
-  title: string
-  message: string
+  title: string | null
+  message: string | null
   type: 'info' | 'success' | 'warning' | 'error'
   created_at: Date
   expires_at: Date | null
   read_at: Date | null
+  kind: string | null
+  values: Json | null
+  about: number | null
 }
 
 export interface PasswordResets {
@@ -546,4 +551,5 @@ export interface Withdrawals {
   created_at: Date
   decided_at: Date | null
   decided_by: number | null
+  rejection_preset: string | null
 }
