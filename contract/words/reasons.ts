@@ -77,10 +77,24 @@ export const reasonWords: Record<Language, Record<Reason, string>> = {
   },
 }
 
+export function isReason(code: unknown): code is Reason {
+  return typeof code === 'string' && Object.hasOwn(reasonWords.en, code)
+}
+
 /** A rejection as it is kept: a usual reason, the admin's own words, or both. */
 export type Rejection = { preset: Reason | null; note: string | null }
 
 /** What the reader is told: the usual reason in their language, then what the admin wrote, as it was typed. */
 export function reasonText(language: Language, { preset, note }: Rejection): string | null {
   return [preset && reasonWords[language][preset], note].filter(Boolean).join(' ') || null
+}
+
+/** What an admin chose or typed: one of the usual reasons where it reads exactly like one, else their own words. */
+export function rejectionOf<R extends Reason>(
+  language: Language,
+  reasons: readonly R[],
+  typed: string,
+): { preset: R | null; note: string | null } {
+  const preset = reasons.find((reason) => reasonWords[language][reason] === typed.trim()) ?? null
+  return { preset, note: preset === null ? typed : null }
 }

@@ -1,4 +1,4 @@
-import type { AuditAction, ExportedList } from '@bittkosh/contract/audit'
+import type { AuditAction, AuditedKind, AuditFields, ExportedList } from '@bittkosh/contract/audit'
 import { BRAND } from '@bittkosh/contract/brand'
 import { changedMeanwhile } from '@bittkosh/contract/decisions'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
@@ -18,12 +18,12 @@ export type Act = {
   /** Null where the program itself acted. */
   admin: number | null
   action: AuditAction
-  subject: string
+  subject: AuditedKind
   subjectId: number | null
   address?: string
   /** The record before and after; only what changed, never a password, code or full ID number. */
-  before?: Record<string, unknown> | null
-  after?: Record<string, unknown> | null
+  before?: AuditFields | null
+  after?: AuditFields | null
   reason?: string | null
 }
 
@@ -125,8 +125,8 @@ type Export<Row> = {
   /** Of what, as it stands in the file's name and in the log: 'deposits'. */
   list: ExportedList
   /** The kind of record, as its trail has it. */
-  subject: string
-  filter: Record<string, unknown>
+  subject: AuditedKind
+  filter: AuditFields
   rows: RawBuilder<Row>
   columns: ExportColumns<Row>
 }

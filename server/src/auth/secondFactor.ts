@@ -106,5 +106,5 @@ export async function resetSecondFactor(
 }
 
 function aboutOwn(admin: number) {
-  return { admin, subject: 'user', subjectId: admin }
+  return { admin, subject: 'user' as const, subjectId: admin }
 }

@@ -58,7 +58,7 @@ export async function createMethod(
   demandPayable(payee)
   const { name, instructions, is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
-  const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
+  const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
   await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
   await mailAdmins(tx, at, { change: 'added', by: user.name, method: method.name })
   return method
@@ -70,7 +70,7 @@ export async function updateMethod(
 ): Promise<Answer<typeof calls.updateMethod>> {
   const { params, body, user, at, address } = call
   const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
-  const act = { admin: user.id, subject: 'deposit method', subjectId: before.id, address }
+  const act = { admin: user.id, subject: 'deposit method' as const, subjectId: before.id, address }
   if (!('name' in body)) {
     const method = await setActive(tx, at, before.id, body.is_active)
     const action = body.is_active ? 'deposit method activated' : 'deposit method deactivated'

@@ -71,6 +71,10 @@ describe('deciding', () => {
     expect(transactions).toMatchObject([{ admin_note, key: `withdrawal-${id}` }])
     const [notice] = (await inHindi('/notifications')).data
     expect(notice).toMatchObject({ title: 'निकासी नामंज़ूर', message: expect.stringContaining(admin_note) })
+    const trail = `/audit?subject=withdrawal&subject_id=${id}`
+    const { body: log } = await server.call('GET', trail, { as: admin, language: 'hi' })
+    expect(log.data).toMatchObject([{ action: 'withdrawal rejected', reason: admin_note }])
+    expect(log.data[0].after).not.toHaveProperty('rejection_preset')
   })
 
   test.each([

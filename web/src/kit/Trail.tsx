@@ -1,6 +1,8 @@
+import { actText, fieldNameText } from '@bittkosh/contract/words/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ButtonLink } from './Button.tsx'
 import { FailedState } from './FailedState.tsx'
+import { useLanguage } from './language.ts'
 import { SkeletonRows } from './Skeleton.tsx'
 import styles from './Trail.module.css'
 import { fieldsOf, fieldText } from './trailFields.ts'
@@ -32,6 +34,7 @@ export type TrailReading = {
 /** What was done to one record: who, when, from where, each value before and after. */
 export function Trail({ trail: { entries, rest, failure, running, onRetry } }: { trail: TrailReading }) {
   const { t } = useLingui()
+  const language = useLanguage()
   if (!entries) {
     return failure === null ? (
       <SkeletonRows rows={3} height={56} />
@@ -45,7 +48,7 @@ export function Trail({ trail: { entries, rest, failure, running, onRetry } }: {
         {entries.map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <p className={styles.head}>
-              <strong>{entry.action}</strong>
+              <strong>{actText(language, entry.action)}</strong>
               <span>
                 {entry.admin?.name ?? t`the program`} · <When at={entry.at} />
                 {entry.address !== null && <> · {entry.address}</>}
@@ -94,10 +97,11 @@ export function RecordTrail({ isOpen, onToggle, ...trail }: RecordTrailProps) {
 /** Each field that an act changed, before and after. */
 export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'after'> }) {
   const { t } = useLingui()
+  const language = useLanguage()
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   // some rooms log the whole record: what stayed says nothing
   const fields = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (field) => fieldText(field, before.get(field)) !== fieldText(field, after.get(field)),
+    (field) => fieldText(language, field, before.get(field)) !== fieldText(language, field, after.get(field)),
   )
   if (fields.length === 0) return null
   return (
@@ -113,9 +117,9 @@ export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'af
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{field.replaceAll('_', ' ')}</th>
-              <td>{fieldText(field, before.get(field))}</td>
-              <td>{fieldText(field, after.get(field))}</td>
+              <th scope="row">{fieldNameText(language, field)}</th>
+              <td>{fieldText(language, field, before.get(field))}</td>
+              <td>{fieldText(language, field, after.get(field))}</td>
             </tr>
           ))}
         </tbody>
