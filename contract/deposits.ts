@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
-import { depositReasons } from './words/reasons.ts'
+import { depositReasons } from './reasons.ts'
 
 export const depositStatuses = ['pending', 'approved', 'rejected'] as const
 export const depositStatus = z.enum(depositStatuses)

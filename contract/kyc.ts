@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import type { Language } from './language.ts'
 import type { Refused } from './refusals.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
-import { kycReasons } from './words/reasons.ts'
+import { kycReasons } from './reasons.ts'
 
 export const idTypes = ['aadhar', 'pan'] as const
 export const idType = z.enum(idTypes)

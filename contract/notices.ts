@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { idTypes } from './kyc.ts'
 import type { NotificationType } from './notifications.ts'
-import { depositReasons, kycReasons, withdrawalReasons } from './words/reasons.ts'
+import { depositReasons, kycReasons, withdrawalReasons } from './reasons.ts'
 
 /** What a person wrote, as it was typed. */
 const quoted = z.nullable(z.string())

@@ -9,7 +9,7 @@ import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
-import { withdrawalReasons } from './words/reasons.ts'
+import { withdrawalReasons } from './reasons.ts'
 
 export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
 export const withdrawalType = z.enum(withdrawalTypes)

@@ -7,7 +7,9 @@ import { linkOf, type NoticeKind, notices, type NoticeValues } from '../notices.
 import { actText, fieldNameText, fieldValueText, kindText } from './audit.ts'
 import { type MailKind, type MailValues, mailWords, textWords } from './mails.ts'
 import { noticeWords } from './notices.ts'
-import { depositReasons, kycReasons, reasonText, reasonWords, rejectionOf, withdrawalReasons } from './reasons.ts'
+import { depositReasons, kycReasons, rejectionOf, withdrawalReasons } from '../reasons.ts'
+import { reasonText, reasonWords } from './reasons.ts'
+import { withdrawalReasonWords } from './withdrawalReasons.ts'
 
 const amount = paise(1_250_50n)
 const DEVANAGARI = /[\u0900-\u097f]/
@@ -120,7 +122,7 @@ test.each([
   ['one with a word changed', 'This request was made thrice.', { preset: null, note: 'This request was made thrice.' }],
   ['one of another room', reasonWords.en.card_cut_off, { preset: null, note: reasonWords.en.card_cut_off }],
 ])('%s is told apart from free text', (_case, typed, rejection) => {
-  expect(rejectionOf('en', withdrawalReasons, typed)).toEqual(rejection)
+  expect(rejectionOf(typed, { reasons: withdrawalReasons, words: withdrawalReasonWords.en })).toEqual(rejection)
 })
 
 test.each([[depositReasons], [withdrawalReasons], [kycReasons]])('digits choose %j', (reasons) => {

@@ -1,7 +1,7 @@
 /** Deposits and packages: money that people say they have paid, and what admins find of it. */
 import { add, paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
-import { depositReasons } from '@bittkosh/contract/words/reasons'
+import { depositReasons } from '@bittkosh/contract/reasons'
 import { depositApproved, packageApproved, packageBonus } from '../../../server/src/ledger/movements.ts'
 import { pick } from '../people.ts'
 import type { Deposit, Person } from './lives.ts'

@@ -1,5 +1,5 @@
 /** Identity documents: handed in once, and mostly approved. */
-import { kycReasons } from '@bittkosh/contract/words/reasons'
+import { kycReasons } from '@bittkosh/contract/reasons'
 import { pick } from '../people.ts'
 import type { Kyc, Person } from './lives.ts'
 import { record, rowOf, tell, type Wave } from './wave.ts'

@@ -1,7 +1,7 @@
 /** Withdrawals: held from the request on, then paid, rejected or cancelled. */
 import { subtract } from '@bittkosh/contract/money'
 import { quoteWithdrawal, type WithdrawalPayee } from '@bittkosh/contract/withdrawals'
-import { withdrawalReasons } from '@bittkosh/contract/words/reasons'
+import { withdrawalReasons } from '@bittkosh/contract/reasons'
 import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../../../server/src/ledger/movements.ts'
 import { digestOf, digitsOf, pick, type Random } from '../people.ts'
 import { trc20Address } from '../trc20.ts'

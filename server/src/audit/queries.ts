@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
-import type { Reason } from '@bittkosh/contract/words/reasons'
+import type { Reason } from '@bittkosh/contract/reasons'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'

@@ -2,7 +2,7 @@ import { type DepositStatus, depositStatuses } from '@bittkosh/contract/deposits
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
-import type { DepositReason } from '@bittkosh/contract/words/reasons'
+import type { DepositReason } from '@bittkosh/contract/reasons'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'

@@ -1,5 +1,5 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
-import type { KycReason } from '@bittkosh/contract/words/reasons'
+import type { KycReason } from '@bittkosh/contract/reasons'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'

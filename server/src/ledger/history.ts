@@ -4,7 +4,7 @@
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
 import type { TransactionType } from '@bittkosh/contract/wallet'
-import type { Reason } from '@bittkosh/contract/words/reasons'
+import type { Reason } from '@bittkosh/contract/reasons'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserAccount } from './movements.ts'
 

@@ -5,7 +5,7 @@ import {
   type WithdrawalType,
   withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
-import type { WithdrawalReason } from '@bittkosh/contract/words/reasons'
+import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'

@@ -9,7 +9,7 @@ import {
   type WithdrawalPayee,
   type WithdrawalQuote,
 } from '@bittkosh/contract/withdrawals'
-import type { WithdrawalReason } from '@bittkosh/contract/words/reasons'
+import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import { isTrc20Address } from '../platform/trc20.ts'
 
 const PAUSE_MS = 72 * 3_600_000 // whoever took over an account by its mailbox waits; its owner has time to notice

@@ -1,6 +1,7 @@
 import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contract/deposits'
 import { refusals } from '@bittkosh/contract/refusals'
-import { depositReasons, reasonWords, rejectionOf } from '@bittkosh/contract/words/reasons'
+import { depositReasons, rejectionOf } from '@bittkosh/contract/reasons'
+import { depositReasonWords } from '@bittkosh/contract/words/depositReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sentence } from '../api/sentences.ts'
 import { useDecision } from '../api/useDecision.ts'
@@ -12,13 +13,13 @@ import type { DecideProps } from '../kit/ReviewQueue.tsx'
 /** Rejects with the reason that the user will read. */
 export function RejectDeposit({ deposit, ...dialog }: DecideProps & { deposit: AdminDeposit }) {
   const { t } = useLingui()
-  const language = useLanguage()
+  const words = depositReasonWords[useLanguage()]
   const decision = useDecision({
     endpoint: decideDeposit,
     params: { id: deposit.id },
     initial: { admin_note: '' },
     body: ({ admin_note: typed }) => {
-      const { preset, note } = rejectionOf(language, depositReasons, typed)
+      const { preset, note } = rejectionOf(typed, { reasons: depositReasons, words })
       return { status: 'rejected', rejection_preset: preset, admin_note: note }
     },
     fallback: t`Failed to reject deposit`,
@@ -35,7 +36,7 @@ export function RejectDeposit({ deposit, ...dialog }: DecideProps & { deposit: A
       money
       reason={{
         label: t`Reason, as the user will read it`,
-        presets: depositReasons.map((reason) => reasonWords[language][reason]),
+        presets: depositReasons.map((reason) => words[reason]),
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,

@@ -1,6 +1,7 @@
 import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
 import { refusals } from '@bittkosh/contract/refusals'
-import { kycReasons, reasonWords, rejectionOf } from '@bittkosh/contract/words/reasons'
+import { kycReasons, rejectionOf } from '@bittkosh/contract/reasons'
+import { kycReasonWords } from '@bittkosh/contract/words/kycReasons'
 import { useLingui } from '@lingui/react/macro'
 import { sentence } from '../api/sentences.ts'
 import { useDecision } from '../api/useDecision.ts'
@@ -11,14 +12,14 @@ import type { DecideProps } from '../kit/ReviewQueue.tsx'
 /** The user reads the reason and submits again; without one it can't be sent. */
 export function RejectKyc({ request, ...dialog }: DecideProps & { request: KycRequest }) {
   const { t } = useLingui()
-  const language = useLanguage()
+  const words = kycReasonWords[useLanguage()]
   const document = request.pending_ids[0]
   const decision = useDecision({
     endpoint: verifyKyc,
     params: { userId: request.user_id },
     initial: { rejection_reason: '' },
     body: ({ rejection_reason: typed }) => {
-      const { preset, note } = rejectionOf(language, kycReasons, typed)
+      const { preset, note } = rejectionOf(typed, { reasons: kycReasons, words })
       return {
         id_index: document?.index,
         kyc_id: request.kyc_id,
@@ -40,7 +41,7 @@ export function RejectKyc({ request, ...dialog }: DecideProps & { request: KycRe
       disabled={decision.values.rejection_reason.trim() === ''}
       reason={{
         label: t`Rejection reason, as the user will read it`,
-        presets: kycReasons.map((reason) => reasonWords[language][reason]),
+        presets: kycReasons.map((reason) => words[reason]),
         value: decision.values.rejection_reason,
         onChange: (reason) => decision.set('rejection_reason', reason),
         error: decision.errors.rejection_reason,

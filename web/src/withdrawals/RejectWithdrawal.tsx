@@ -1,6 +1,7 @@
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { refusals } from '@bittkosh/contract/refusals'
-import { withdrawalReasons, reasonWords, rejectionOf } from '@bittkosh/contract/words/reasons'
+import { withdrawalReasons, rejectionOf } from '@bittkosh/contract/reasons'
+import { withdrawalReasonWords } from '@bittkosh/contract/words/withdrawalReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sentence } from '../api/sentences.ts'
 import { useDecision } from '../api/useDecision.ts'
@@ -12,13 +13,13 @@ import type { DecideProps } from '../kit/ReviewQueue.tsx'
 /** Gives the whole amount back, with the reason that the user will read. */
 export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
-  const language = useLanguage()
+  const words = withdrawalReasonWords[useLanguage()]
   const decision = useDecision({
     endpoint: decideWithdrawal,
     params: { id: withdrawal.id },
     initial: { admin_note: '' },
     body: ({ admin_note: typed }) => {
-      const { preset, note } = rejectionOf(language, withdrawalReasons, typed)
+      const { preset, note } = rejectionOf(typed, { reasons: withdrawalReasons, words })
       return { status: 'rejected', rejection_preset: preset, admin_note: note }
     },
     fallback: t`Failed to process withdrawal`,
@@ -34,7 +35,7 @@ export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { with
       money
       reason={{
         label: t`Reason, as the user will read it`,
-        presets: withdrawalReasons.map((reason) => reasonWords[language][reason]),
+        presets: withdrawalReasons.map((reason) => words[reason]),
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,
