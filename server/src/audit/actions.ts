@@ -5,13 +5,13 @@ import type { Endpoint } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { type Paise, rupeesText } from '@bittkosh/contract/money'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
-import { type RawBuilder, sql } from 'kysely'
 import { batchesOf } from '../platform/batches.ts'
 import { csvFile } from '../platform/csv.ts'
 import { transaction, type Tx } from '../platform/database.ts'
 import type { Call, FileReply } from '../platform/http.ts'
 import { demandActive } from '../platform/once.ts'
 import { refuse } from '../platform/refuse.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 import { chainHash, plain } from './chain.ts'
 
 export type Act = {
@@ -127,7 +127,7 @@ type Export<Row> = {
   /** The kind of record, as its trail has it. */
   subject: AuditedKind
   filter: AuditFields
-  rows: RawBuilder<Row>
+  rows: Sql<Row>
   columns: ExportColumns<Row>
 }
 

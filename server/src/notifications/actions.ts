@@ -1,7 +1,7 @@
 import { type Notice, notices } from '@bittkosh/contract/notices'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export type Told = Notice & { user: number }
 

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@bittkosh/contract/notifications'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import type { NotificationRow } from './present.ts'
 
 const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.type, n.created_at, n.expires_at`
