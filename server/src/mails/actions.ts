@@ -9,8 +9,7 @@ import {
   textWords,
 } from '@bittkosh/contract/words/mails'
 import type { Tx } from '../platform/database.ts'
-import { queueMail } from '../platform/mail.ts'
-import { queueText } from '../platform/sms.ts'
+import { queueMail, queueText } from '../platform/outbox.ts'
 
 type Mail<K extends MailKind> = {
   to: { email: string; language: Language }
