@@ -7,6 +7,7 @@ import { formatRupees, type Paise, paise, type Ppm } from './money.ts'
 import type { Refused } from './refusals.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
+import { depositReasons } from './reasons.ts'
 
 export const depositStatuses = ['pending', 'approved', 'rejected'] as const
 export const depositStatus = z.enum(depositStatuses)
@@ -175,6 +176,8 @@ export const decideDeposit = endpoint({
     status: z.enum(['approved', 'rejected']),
     approved_amount: z.optional(amountOrNone),
     admin_note: optionalNote,
+    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(depositReasons))),
   }),
   reply: adminDeposit,
 })

@@ -1,4 +1,5 @@
 /** What other rooms ask of accounts: to make one, to change its password or e-mail, and whether its money is paused. */
+import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { openAccounts } from '../ledger/post.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -6,7 +7,6 @@ import { accept, refuse, refusing } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions } from '../platform/sessions.ts'
 import { confirmPassword, failureAccounts } from './credentials.ts'
-import { tellOfEmail, tellOfPassword } from './mails.ts'
 import {
   type Account,
   endResets,
@@ -78,8 +78,11 @@ export async function changeCredentialsByAdmin(
   if (passwordHash !== null) await storePassword(tx, { user, passwordHash, mustChange: true })
   await credentialsChanged(tx, at, { user, except, isProven: false })
   for (const email of addresses) {
-    if (addresses.length > 1) await tellOfEmail(tx, at, { ...owner, email })
-    if (passwordHash !== null) await tellOfPassword(tx, at, { ...owner, email, way: 'by_admin' })
+    if (addresses.length > 1)
+      await mail(tx, at, { to: { ...owner, email }, kind: 'email_changed', values: { name: owner.name } })
+    if (passwordHash === null) continue
+    const values = { name: owner.name, way: 'by_admin' as const }
+    await mail(tx, at, { to: { ...owner, email }, kind: 'password_changed', values })
   }
 }
 
@@ -107,5 +110,5 @@ export async function changePassword(
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
   await credentialsChanged(tx, at, { user: account.id, except: session, isProven: true })
   await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
-  await tellOfPassword(tx, at, { ...account, way: 'changed' })
+  await mail(tx, at, { to: account, kind: 'password_changed', values: { name: account.name, way: 'changed' } })
 }
