@@ -36,7 +36,7 @@ export function presentToAdmin(row: AdminRow, { kycApproved }: { kycApproved: bo
       kyc_approved: kycApproved,
     },
     payee: row.payee,
-    decided_by: row.decided_by,
+    decided_by: row.decided_by_name,
     seen_before: row.seen_before.map((other) => ({ ...other, created_at: new Date(other.created_at) })),
     recent: row.recent.map((other) => ({
       ...other,
@@ -74,5 +74,5 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   admin_note: (row) => row.admin_note,
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
-  decided_by: (row) => row.decided_by,
+  decided_by: (row) => row.decided_by_name,
 }

@@ -10,6 +10,7 @@ import {
   pictureCount,
 } from '@bittkosh/contract/kyc'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { isWaiting, requestStates } from '@bittkosh/contract/requests'
 
 export type KnownRecord = { id: number; position: number; type: IdType; status: KycStatus }
 
@@ -33,10 +34,10 @@ export function acceptSubmission(records: readonly KnownRecord[], form: KycForm)
   if (wrong) return { refused: wrong }
   const { govt_id_type: type } = form
   const blocked = records.some(
-    (record) => record.status === 'pending' || (record.status === 'approved' && record.type === type),
+    ({ status, type: of }) => isWaiting(status) || (requestStates[status] === 'granted' && of === type),
   )
   if (blocked) return { refused: { code: 'kyc_open' } }
-  const rejected = records.find((record) => record.status === 'rejected')
+  const rejected = records.find(({ status }) => requestStates[status] === 'nothing')
   const number = normaliseIdNumber(form.govt_id_number)
   return {
     type,
@@ -47,4 +48,14 @@ export function acceptSubmission(records: readonly KnownRecord[], form: KycForm)
     position: rejected?.position ?? records.length,
     replaces: rejected?.id ?? null,
   }
+}
+
+/** What a rejection keeps. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
+export function acceptRejection({
+  rejection_reason: reason,
+}: {
+  rejection_reason?: string | null | undefined
+}): { rejection_reason: string } | { refused: Refused } {
+  if (!reason) return { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }
+  return { rejection_reason: reason }
 }

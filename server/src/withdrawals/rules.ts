@@ -1,5 +1,6 @@
 import { formatRupees, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
+import type { Verdict } from '@bittkosh/contract/requests'
 import { momentText } from '@bittkosh/contract/time'
 import { formatRate, rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
 import {
@@ -105,7 +106,7 @@ export function acceptDecision({
   transaction_id: transactionId,
   admin_note: note,
 }: {
-  status: 'approved' | 'rejected'
+  status: Verdict
   transaction_id?: string | null | undefined
   admin_note?: string | null | undefined
 }): { transactionId: string | null; note: string | null } | { refused: Refused } {

@@ -1,11 +1,5 @@
-import {
-  type AdminDeposit,
-  type DepositStatus,
-  depositStatuses,
-  exportDeposits,
-  listDeposits,
-} from '@bittkosh/contract/deposits'
-import { requestSorts } from '@bittkosh/contract/requests'
+import { type AdminDeposit, type DepositStatus, exportDeposits, listDeposits } from '@bittkosh/contract/deposits'
+import { requestSorts, statesOf } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -35,7 +29,7 @@ export default function AdminDepositsPage() {
   const navigate = route.useNavigate()
   const [drafts, setDrafts] = useState<Readonly<Record<number, ApprovalDraft>>>({})
   const [tried, setTried] = useState<{ id: number } | null>(null)
-  const status = depositStatuses.find((one) => one === search.status) ?? 'pending'
+  const status = statesOf('deposit').find((one) => one === search.status) ?? 'pending'
   const sort = requestSorts.find((one) => one === search.sort)
   const filter = { status, sort, search: search.search }
   const query = { ...filter, page: search.page, per_page: 50 }

@@ -5,9 +5,8 @@ import {
   payeeLine,
   payeeOfWithdrawal,
   type WithdrawalStatus,
-  withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
-import { requestSorts } from '@bittkosh/contract/requests'
+import { requestSorts, statesOf } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -34,7 +33,7 @@ export default function AdminWithdrawalsPage() {
   const typeLabels = useTypeLabels()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const status = withdrawalStatuses.find((one) => one === search.status) ?? 'pending'
+  const status = statesOf('withdrawal').find((one) => one === search.status) ?? 'pending'
   const sort = requestSorts.find((one) => one === search.sort)
   const filter = { status, sort, search: search.search }
   const query = { ...filter, page: search.page, per_page: 50 }

@@ -1,0 +1,55 @@
+/** What withdrawals say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
+import type { Body } from '@bittkosh/contract/endpoint'
+import { formatRupees } from '@bittkosh/contract/money'
+import type * as calls from '@bittkosh/contract/withdrawals'
+import { sql } from 'kysely'
+import { type Movement, withdrawalApproved, withdrawalReleased } from '../ledger/movements.ts'
+import type { RequestRules } from '../requests/deciding.ts'
+import { type WithdrawalRow, withdrawals } from './queries.ts'
+import { acceptDecision } from './rules.ts'
+
+type Typed = Body<typeof calls.decideWithdrawal>
+
+export const withdrawalRules: RequestRules<
+  'withdrawal',
+  WithdrawalRow,
+  number,
+  { approve: Typed; reject: Typed; cancel: undefined }
+> = {
+  kind: 'withdrawal',
+  table: withdrawals,
+  lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
+  acts: {
+    approve: { judge, notice: approvalNotice, movements: paid },
+    reject: { judge, notice: rejectionNotice, movements: released },
+    cancel: { movements: released },
+  },
+  audited: ({ user_id: user, amount, fee, transaction_id, admin_note: reason }) => ({
+    after: { user, amount, fee, transaction_id },
+    reason,
+  }),
+}
+
+function judge(_row: WithdrawalRow, typed: Typed) {
+  const decided = acceptDecision(typed)
+  if ('refused' in decided) return decided
+  return { transaction_id: decided.transactionId, admin_note: decided.note }
+}
+
+function paid({ id, user_id: user, amount, fee, type }: WithdrawalRow): Movement[] {
+  return [withdrawalApproved({ id, user, amount, fee, type })]
+}
+
+function released({ id, user_id: user, amount }: WithdrawalRow): Movement[] {
+  return [withdrawalReleased({ id, user, amount })]
+}
+
+function approvalNotice({ amount, transaction_id: reference }: WithdrawalRow) {
+  const message = `Your withdrawal of ${formatRupees(amount)} has been paid. Reference: ${reference}.`
+  return { title: 'Withdrawal approved', message, type: 'success' as const }
+}
+
+function rejectionNotice({ amount, admin_note: note }: WithdrawalRow) {
+  const message = `Your withdrawal of ${formatRupees(amount)} was rejected and the whole amount is back in your wallet. Reason: ${note}`
+  return { title: 'Withdrawal rejected', message, type: 'error' as const }
+}
