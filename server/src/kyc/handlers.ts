@@ -1,17 +1,18 @@
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
-import { actOfVerdict } from '@bittkosh/contract/requests'
-import { type ExportColumns, record } from '../audit/actions.ts'
+import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
+import { type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
+import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
-import { exportQueueOf, queueOf } from '../requests/listing.ts'
+import { pageOf } from '../requests/listing.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 import { kycRules } from './deciding.ts'
 import { openNumber } from './numbers.ts'
-import { type ExportedRecord, kycRecords, lockRecord } from './queries.ts'
+import { type ExportedRecord, kycRecords, type KycRow, lockRecord, type WaitingRow } from './queries.ts'
 
 export const routes: Route[] = [
   read(calls.listPendingKyc, listPendingKyc),
@@ -20,11 +21,16 @@ export const routes: Route[] = [
   write(calls.revealKyc, revealKyc),
 ]
 
+const waiting = statesOf('kyc').filter(isWaiting)
+
 export async function listPendingKyc(
   { query, user, at, services: { config } }: Call<typeof calls.listPendingKyc>,
   db: Db,
 ): Promise<Answer<typeof calls.listPendingKyc>> {
-  const { rows, pagination, waiting } = await queueOf(db, 'kyc', kycRecords, query)
+  const [{ rows, pagination }, all] = await Promise.all([
+    pageOf<'kyc', KycRow, WaitingRow>(db, kycRecords, { ...query, among: waiting, sort: 'oldest' }),
+    kycRecords.counts(db, { search: undefined, statuses: waiting }),
+  ])
   return {
     data: rows.map((row) => ({
       user_id: row.user_id,
@@ -46,7 +52,7 @@ export async function listPendingKyc(
         },
       ],
     })),
-    total_pending: waiting,
+    total_pending: totalOf(all.counts, undefined),
     pagination,
   }
 }
@@ -54,7 +60,9 @@ export async function listPendingKyc(
 export async function exportPendingKyc(
   call: Call<typeof calls.exportPendingKyc>,
 ): Promise<Answer<typeof calls.exportPendingKyc>> {
-  return exportQueueOf(call, { kind: 'kyc', table: kycRecords, columns: exportColumns })
+  const { search } = call.query
+  const rows = kycRecords.exported({ search, statuses: waiting, sort: 'oldest' })
+  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search }, rows, columns: exportColumns })
 }
 
 export async function verifyKyc(

@@ -23,49 +23,27 @@ type Chosen<K extends RequestKind> = {
 
 const OWN_PAGE = 20
 
-/** A page of all users' requests; the counts are of every status, whichever is shown. */
+/** A page of all users' requests, or of those `among` some states; the counts are of each state, whichever is shown. */
 export async function pageOf<K extends RequestKind, Row, AdminRow>(
   db: Db,
   table: RequestTable<StateOf<K>, Row, AdminRow, unknown>,
-  query: Chosen<K> & { page: number; per_page: number },
+  query: Chosen<K> & { page: number; per_page: number; among?: readonly StateOf<K>[] },
 ) {
-  const { search, status, sort = defaultSort(status) } = query
-  const counted = await table.counts(db, { search })
+  const { search, status, among, sort = defaultSort(status) } = query
+  const counted = await table.counts(db, { search, statuses: among })
   const total = totalOf(counted.counts, status)
   const slice = sliceOf(query, { total, search })
   return {
-    rows: await table.page(db, { search, statuses: status && [status], sort, ...slice }),
+    rows: await table.page(db, { search, statuses: status ? [status] : among, sort, ...slice }),
     pagination: paginationOf(query, total),
     counts: counted.counts,
     is_cut: isCut(counted, status),
   }
 }
 
-/** A page of what waits, the longest waiting first, for a kind that has no other list; and how much waits in all. */
-export async function queueOf<K extends RequestKind, Row, AdminRow>(
-  db: Db,
-  kind: K,
-  table: RequestTable<StateOf<K>, Row, AdminRow, unknown>,
-  query: { search?: string | undefined; page: number; per_page: number },
-) {
-  const { search } = query
-  const statuses = waitingOf(kind)
-  const [found, all] = await Promise.all([
-    table.counts(db, { search, statuses }),
-    table.counts(db, { search: undefined, statuses }),
-  ])
-  const total = totalOf(found.counts, undefined)
-  const slice = sliceOf(query, { total, search })
-  return {
-    rows: await table.page(db, { search, statuses, sort: 'oldest', ...slice }),
-    pagination: paginationOf(query, total),
-    waiting: totalOf(all.counts, undefined),
-  }
-}
-
 /** What a list shows, as a file; logged. */
 export function exportOf<K extends RequestKind, Exported>(
-  call: ExportCall & { query: Chosen<K> },
+  call: Parameters<typeof exportList>[0] & { query: Chosen<K> },
   { kind, table, columns }: Exporting<K, Exported>,
 ): Promise<FileReply> {
   const { search, status, sort = defaultSort(status) } = call.query
@@ -73,27 +51,12 @@ export function exportOf<K extends RequestKind, Exported>(
   return exportList(call, { list: lists[kind], subject: kind, filter: { search, status, sort }, rows, columns })
 }
 
-/** The same of what waits. */
-export function exportQueueOf<K extends RequestKind, Exported>(
-  call: ExportCall & { query: { search?: string | undefined } },
-  { kind, table, columns }: Exporting<K, Exported>,
-): Promise<FileReply> {
-  const { search } = call.query
-  const rows = table.exported({ search, statuses: waitingOf(kind), sort: 'oldest' })
-  return exportList(call, { list: lists[kind], subject: kind, filter: { search }, rows, columns })
-}
-
-type ExportCall = Parameters<typeof exportList>[0]
 type Exporting<K extends RequestKind, Exported> = {
   kind: K
   table: Pick<RequestTable<StateOf<K>, unknown, unknown, Exported>, 'exported'>
   columns: ExportColumns<Exported>
 }
 const lists: Record<RequestKind, ExportedList> = { deposit: 'deposits', withdrawal: 'withdrawals', kyc: 'kyc' }
-
-function waitingOf<K extends RequestKind>(kind: K): StateOf<K>[] {
-  return statesOf(kind).filter(isWaiting)
-}
 
 /** A page of a user's own requests, newest first, and where the next one begins. */
 export async function ownPageOf<Row extends { id: number; created_at: Date }>(
