@@ -80,24 +80,38 @@ export function statesThat(...outcomes: RequestOutcome[]): RequestState[] {
   return allStates.filter((state) => outcomes.includes(requestStates[state]))
 }
 
+export function isRequestState(text: string): text is RequestState {
+  return Object.hasOwn(requestStates, text)
+}
+
 /** Whether nobody has decided a request in this state. */
 export function isWaiting(state: RequestState): boolean {
   return requestStates[state] === 'waits'
 }
 
+/** Whether only the owner of a request brings it to this state. */
+export function isByOwner(state: RequestState): boolean {
+  const leading = Object.values(waysOf)
+    .flatMap((ways) => Object.entries(ways))
+    .filter(([, ways]) => Object.values(ways).includes(state))
+  return leading.length > 0 && leading.every(([act]) => requestActs[act as RequestAct].by === 'owner')
+}
+
 type ByAdmin = { [A in RequestAct]: (typeof requestActs)[A]['by'] extends 'admin' ? A : never }[RequestAct]
 /** What admins do with requests, as the audit log has it: 'deposit approved'. */
-export type RequestAction = { [K in RequestKind]: ActionOf<K, ActOf<K> & ByAdmin> }[RequestKind]
+export type RequestAction = { [K in RequestKind]: ActionOf<K, ActByAdmin<K>> }[RequestKind]
 type ActionOf<K extends RequestKind, A extends RequestAct> = `${K} ${(typeof requestActs)[A]['done']}`
 
 export const requestActions = (Object.keys(lives) as RequestKind[]).flatMap((kind) =>
   actsByAdmin(kind).map((act) => requestAction(kind, act)),
 )
 
+export type ActByAdmin<K extends RequestKind> = ActOf<K> & ByAdmin
+
 /** The acts of admins on requests of a kind. */
-export function actsByAdmin<K extends RequestKind>(kind: K): (ActOf<K> & ByAdmin)[] {
+export function actsByAdmin<K extends RequestKind>(kind: K): ActByAdmin<K>[] {
   const acts = Object.keys(lives[kind]) as ActOf<K>[]
-  return acts.filter((act): act is ActOf<K> & ByAdmin => requestActs[act].by === 'admin')
+  return acts.filter((act): act is ActByAdmin<K> => requestActs[act].by === 'admin')
 }
 
 export function requestAction(kind: RequestKind, act: RequestAct): RequestAction {

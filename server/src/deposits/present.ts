@@ -2,6 +2,7 @@
 import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
 import { decimalText, paise } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
+import { requestStates } from '@bittkosh/contract/requests'
 import type { ExportColumns } from '../audit/actions.ts'
 import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 
@@ -51,7 +52,7 @@ function packageOf(row: DepositRow): Deposit['package'] {
   const { package_id: id, package_name: name, bonus_ppm: bonus } = row
   if (id === null || name === null || bonus === null) return null
   const amount = row.approved_amount ?? row.requested_amount
-  const bonusAmount = row.status === 'approved' ? row.bonus : quotePackage({ amount, bonus }).bonus
+  const bonusAmount = requestStates[row.status] === 'granted' ? row.bonus : quotePackage({ amount, bonus }).bonus
   return { id, name, amount: row.requested_amount, bonus_percentage: bonus, bonus_amount: bonusAmount }
 }
 
@@ -65,7 +66,7 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   requested_amount: (row) => row.requested_amount,
   approved_amount: (row) => row.approved_amount,
   package: (row) => row.package_name,
-  bonus: (row) => (row.status === 'approved' ? row.bonus : null),
+  bonus: (row) => (requestStates[row.status] === 'granted' ? row.bonus : null),
   method: (row) => row.method_name,
   type: (row) => row.type,
   transaction_id: (row) => row.transaction_id,

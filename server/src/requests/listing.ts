@@ -1,13 +1,6 @@
 /** How requests are listed: an admin's page with its counts, an export, the owner's own. */
 import type { ExportedList } from '@bittkosh/contract/audit'
-import {
-  defaultSort,
-  isWaiting,
-  type RequestKind,
-  type RequestSort,
-  type StateOf,
-  statesOf,
-} from '@bittkosh/contract/requests'
+import { defaultSort, type RequestKind, type RequestSort, type StateOf } from '@bittkosh/contract/requests'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/database.ts'

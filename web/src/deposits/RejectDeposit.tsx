@@ -2,13 +2,13 @@ import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contra
 import { refusals } from '@bittkosh/contract/refusals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sentence } from '../api/sentences.ts'
-import { useDecision } from '../api/useDecision.ts'
-import { RejectDialog } from '../kit/DecideDialog.tsx'
+import { useDecision } from '../requests/useDecision.ts'
+import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { Money } from '../kit/Money.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Rejects with the reason that the user will read. */
-export function RejectDeposit({ deposit, ...dialog }: DecideProps & { deposit: AdminDeposit }) {
+export function RejectDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideDeposit,

@@ -2,12 +2,12 @@ import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/k
 import { refusals } from '@bittkosh/contract/refusals'
 import { useLingui } from '@lingui/react/macro'
 import { sentence } from '../api/sentences.ts'
-import { useDecision } from '../api/useDecision.ts'
-import { RejectDialog } from '../kit/DecideDialog.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import { useDecision } from '../requests/useDecision.ts'
+import { RejectDialog } from '../requests/DecideDialog.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** The user reads the reason and submits again; without one it can't be sent. */
-export function RejectKyc({ request, ...dialog }: DecideProps & { request: KycRequest }) {
+export function RejectKyc({ request, ...dialog }: ConfirmProps & { request: KycRequest }) {
   const { t } = useLingui()
   const document = request.pending_ids[0]
   const decision = useDecision({

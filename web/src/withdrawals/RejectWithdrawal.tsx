@@ -2,13 +2,13 @@ import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittko
 import { refusals } from '@bittkosh/contract/refusals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sentence } from '../api/sentences.ts'
-import { useDecision } from '../api/useDecision.ts'
-import { RejectDialog } from '../kit/DecideDialog.tsx'
+import { useDecision } from '../requests/useDecision.ts'
+import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { Money } from '../kit/Money.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Gives the whole amount back, with the reason that the user will read. */
-export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { withdrawal: AdminWithdrawal }) {
+export function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideWithdrawal,
