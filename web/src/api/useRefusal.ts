@@ -17,7 +17,7 @@ export function useRefusal() {
     if (refusal === null || refusal.isAtField !== null) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     setRefusal({ ...refusal, isAtField: Boolean(field) })
-    if (field) meet(field)
+    field?.focus()
   }, [refusal])
 
   return {
@@ -40,11 +40,4 @@ export function useRefusal() {
       if (field === undefined) setRefusal(null)
     },
   }
-}
-
-/** Brings a marked field into sight with its sentence, which stands below it. */
-function meet(field: HTMLElement) {
-  field.focus({ preventScroll: true })
-  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.scrollIntoView({ block: 'nearest' })
-  field.scrollIntoView({ block: 'nearest' })
 }

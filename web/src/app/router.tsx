@@ -1,7 +1,6 @@
 /** Every address of the product, who may open it and what it shows. */
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
-import { cover } from '../kit/layers.ts'
 import { Shell } from '../shell/Shell.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
@@ -200,14 +199,6 @@ export const router = createRouter({
   defaultErrorComponent: BrokenPage,
   scrollRestoration: true,
 })
-
-// A page on its way lies over the one that is still shown: a key meant for the next must not decide something here.
-let uncover = () => {}
-router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-  uncover()
-  uncover = pathChanged ? cover() : () => {}
-})
-router.subscribe('onResolved', () => uncover())
 
 // Signing in or out, in this tab or another, asks every guard again.
 session.onChange(() => void router.invalidate())

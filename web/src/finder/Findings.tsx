@@ -79,7 +79,7 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
       {found.error && <Banner tone="loss">{failureMessage(found.error, t`Failed to load data`)}</Banner>}
       <p className={styles.hint} role="status">
         {text === ''
-          ? t`Type at least two characters.`
+          ? t`Type at least two characters: name, e-mail, phone, reference or #number.`
           : found.isLooking
             ? t`Looking…`
             : isEmpty && !found.error

@@ -27,7 +27,7 @@ export function Banner({ tone = 'info', children, ref }: BannerProps) {
 
 /**
  * Why a form or an action failed, right above the button that was pressed; nothing while there is no message. It takes the
- * focus and comes into sight together with the button, so that nobody has to look for it.
+ * focus and so comes into sight, together with the button below it (its scroll margin), so that nobody has to look for it.
  */
 export function ErrorBanner({ message }: { message: string | null | undefined }) {
   if (!message) return null
@@ -39,7 +39,5 @@ export function ErrorBanner({ message }: { message: string | null | undefined })
 }
 
 function meet(banner: HTMLElement | null) {
-  banner?.focus({ preventScroll: true })
-  banner?.nextElementSibling?.scrollIntoView({ block: 'nearest' })
-  banner?.scrollIntoView({ block: 'nearest' })
+  banner?.focus()
 }

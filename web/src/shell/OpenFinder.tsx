@@ -75,8 +75,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         <TextInput
           data-first-focus
           type="search"
-          aria-label={t`Name, e-mail, phone, reference or #number`}
-          placeholder={t`Name, e-mail, phone, reference or #number`}
+          aria-label={t`Search`}
           value={typed}
           onChange={setTyped}
           autoComplete="off"

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const src = join(import.meta.dirname, '..')
+const src = join(import.meta.dirname, '../web/src')
 
 /** What a style sheet says outside of its blocks for devices that hover. */
 function outsideHover(text: string): string {
