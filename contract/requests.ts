@@ -114,6 +114,12 @@ export function actsByAdmin<K extends RequestKind>(kind: K): ActByAdmin<K>[] {
   return acts.filter((act): act is ActByAdmin<K> => requestActs[act].by === 'admin')
 }
 
+/** What the log has of a request that admins brought to this state. */
+export function actionsLeadingTo(kind: RequestKind, state: RequestState): RequestAction[] {
+  const leading = actsByAdmin(kind).filter((act) => Object.values(waysOf[kind][act] ?? {}).includes(state))
+  return leading.map((act) => requestAction(kind, act))
+}
+
 export function requestAction(kind: RequestKind, act: RequestAct): RequestAction {
   return `${kind} ${requestActs[act].done}` as RequestAction // of the acts of its kind
 }

@@ -3,6 +3,8 @@ import { alreadyDecided } from '@bittkosh/contract/decisions'
 import type { Refused } from '@bittkosh/contract/refusals'
 import {
   type ActOf,
+  actionsLeadingTo,
+  isByOwner,
   isWaiting,
   requestAction,
   type RequestKind,
@@ -10,8 +12,7 @@ import {
   stateAfter,
 } from '@bittkosh/contract/requests'
 import type { Settings } from '@bittkosh/contract/settings'
-import { sql } from 'kysely'
-import { demandUnlinked, record } from '../audit/actions.ts'
+import { demandUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { type Notification, notify } from '../notifications/actions.ts'
@@ -31,7 +32,7 @@ export type Acting = {
 /** What a kind says about one act. */
 type ActRules<Row, Typed> = {
   /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what came along with the act. */
-  judge?(row: Row, typed: Typed, facts: { at: Date; settings: Settings }): Columns | { refused: Refused }
+  judge?(row: Row, typed: Typed, facts: Omit<Acting, 'address'>): Columns | { refused: Refused }
   /** What the owner is told. `row` is the request as it is now, here and below. */
   notice?(row: Row): Omit<Notification, 'user'>
   /** The money it moves, and the form's field that an overdraft belongs to. */
@@ -76,17 +77,17 @@ export async function actOn<
 
   const row = (await lock(tx, key)) ?? refuse('not_found')
   await demandMayAct(tx, row, by)
-  const status = stateAfter(kind, act, row.status) ?? (await refuseDecided(tx, row, { by, at }))
-  const columns = judge ? accept(judge(row, typed, { at, settings })) : {}
-  const decided = isWaiting(status)
-    ? { decided_at: null, decided_by: null }
-    : { decided_at: at, decided_by: 'admin' in by ? by.admin : null }
+  const status = stateAfter(kind, act, row.status) ?? (await refuseDecided(tx, kind, row, { by, at }))
+  const columns = judge ? accept(judge(row, typed, { by, at, settings })) : {}
+  const admin = 'admin' in by ? by.admin : null
+  // What comes after a decision keeps who made it and when.
+  const decided = isWaiting(row.status) && !isWaiting(status) ? { decided_at: at, decided_by: admin } : {}
   const after = await table.write(tx, row.id, { ...decided, status }, columns)
   if (notice) await notify(tx, at, { user: row.user_id, ...notice(after) })
-  if ('admin' in by) {
+  if (admin !== null) {
     const kept = audited(after)
     await record(tx, at, {
-      admin: by.admin,
+      admin,
       action: requestAction(kind, act),
       subject: kind,
       subjectId: row.id,
@@ -106,11 +107,18 @@ async function demandMayAct(tx: Tx, row: RequestRow, by: Acting['by']): Promise<
   else if (row.user_id !== by.owner) refuse('not_found')
 }
 
-/** Says who was first, to an admin or to the owner. */
-async function refuseDecided(tx: Tx, row: RequestRow, { by, at }: Pick<Acting, 'by' | 'at'>): Promise<never> {
-  if (row.decided_at === null) return refuse('changed_meanwhile')
-  const { rows } = await sql<{ name: string }>`select name from users where id = ${row.decided_by}`.execute(tx)
-  const owner = 'owner' in by ? 'you' : 'the user'
-  const decider = row.decided_by === null ? owner : (rows[0]?.name ?? null)
-  return refuse(alreadyDecided({ status: row.status, by: decider, decidedAt: row.decided_at, now: at }))
+/** Says who brought a request to the state that it is in, to an admin or to the owner. */
+async function refuseDecided(
+  tx: Tx,
+  kind: RequestKind,
+  row: RequestRow,
+  { by, at: now }: Pick<Acting, 'by' | 'at'>,
+): Promise<never> {
+  if (isWaiting(row.status)) return refuse('changed_meanwhile')
+  const { status, decided_at: decidedAt } = row
+  if (isByOwner(status) && decidedAt) {
+    return refuse(alreadyDecided({ status, by: 'owner' in by ? 'you' : 'the user', decidedAt, now }))
+  }
+  const last = await lastAct(tx, { subject: kind, id: row.id, actions: actionsLeadingTo(kind, status) })
+  return last ? refuse(alreadyDecided({ status, by: last.admin, decidedAt: last.at, now })) : refuse('already_decided')
 }

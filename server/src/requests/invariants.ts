@@ -1,19 +1,12 @@
 /** What holds of the requests of every kind. */
-import {
-  actsByAdmin,
-  requestAction,
-  type RequestKind,
-  type StateOf,
-  stateAfter,
-  statesOf,
-} from '@bittkosh/contract/requests'
+import { actionsLeadingTo, type RequestKind, statesOf } from '@bittkosh/contract/requests'
 import { sql } from 'kysely'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 
-/** That the state of each request of a table, where an admin brought it there, is that of an act in the audit log. */
+/** That each request of a table which an admin brought to its state has that act in the audit log, of an admin's. */
 export function decisionsAreLogged(kind: RequestKind, table: string): Invariant {
   const ways = statesOf(kind).flatMap((state) => {
-    const actions = actsLeadingTo(kind, state).map((act) => sql.lit(requestAction(kind, act)))
+    const actions = actionsLeadingTo(kind, state).map((action) => sql.lit(action))
     return actions.length === 0 ? [] : [sql`when ${sql.lit(state)} then array[${sql.join(actions)}]`]
   })
   return invariant(
@@ -23,14 +16,14 @@ export function decisionsAreLogged(kind: RequestKind, table: string): Invariant 
         from ${sql.table(table)} r
        cross join lateral (select case r.status ${sql.join(ways, sql` `)} end as actions) as logged
        where logged.actions is not null
-         and not exists (
-           select from audit_log l
-            where l.subject = ${sql.lit(kind)} and l.subject_id = r.id and l.action = any (logged.actions)
-              and l.admin_id = r.decided_by)
+         and not (
+           exists (
+             select from audit_log l
+              where l.subject = ${sql.lit(kind)} and l.subject_id = r.id and l.action = any (logged.actions)
+                and l.admin_id is not null)
+           and exists (
+             select from audit_log l
+              where l.subject = ${sql.lit(kind)} and l.subject_id = r.id and l.admin_id = r.decided_by and l.at = r.decided_at))
        limit 100`,
   )
-}
-
-function actsLeadingTo<K extends RequestKind>(kind: K, state: StateOf<K>) {
-  return actsByAdmin(kind).filter((act) => statesOf(kind).some((from) => stateAfter(kind, act, from) === state))
 }

@@ -79,7 +79,7 @@ export type RequestTable<State extends RequestState, Row, AdminRow, ExportedRow>
   counts(db: Db, filter: Filter<State>): Promise<Counted<State>>
 }
 
-type Written<State> = { status: State; decided_at: Date | null; decided_by: number | null }
+type Written<State> = { status: State; decided_at?: Date; decided_by?: number | null }
 
 export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>({
   kind,
