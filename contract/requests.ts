@@ -97,7 +97,8 @@ export function isByOwner(state: RequestState): boolean {
   return leading.length > 0 && leading.every(([act]) => requestActs[act as RequestAct].by === 'owner')
 }
 
-type ByAdmin = { [A in RequestAct]: (typeof requestActs)[A]['by'] extends 'admin' ? A : never }[RequestAct]
+/** An act of admins, of whatever kind. */
+export type AdminAct = { [A in RequestAct]: (typeof requestActs)[A]['by'] extends 'admin' ? A : never }[RequestAct]
 /** What admins do with requests, as the audit log has it: 'deposit approved'. */
 export type RequestAction = { [K in RequestKind]: ActionOf<K, ActByAdmin<K>> }[RequestKind]
 type ActionOf<K extends RequestKind, A extends RequestAct> = `${K} ${(typeof requestActs)[A]['done']}`
@@ -106,7 +107,7 @@ export const requestActions = (Object.keys(lives) as RequestKind[]).flatMap((kin
   actsByAdmin(kind).map((act) => requestAction(kind, act)),
 )
 
-export type ActByAdmin<K extends RequestKind> = ActOf<K> & ByAdmin
+export type ActByAdmin<K extends RequestKind> = ActOf<K> & AdminAct
 
 /** The acts of admins on requests of a kind. */
 export function actsByAdmin<K extends RequestKind>(kind: K): ActByAdmin<K>[] {

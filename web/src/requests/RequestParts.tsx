@@ -1,4 +1,4 @@
-import type { ActByAdmin, RequestKind } from '@bittkosh/contract/requests'
+import type { AdminAct, RequestKind } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,11 +21,11 @@ type ActButtonsProps<K extends RequestKind> = {
 /** A button for each act that the record's state permits, below it; each opens its confirm. */
 export function ActButtons<K extends RequestKind>({ acts, approveSubmits = false, money = false }: ActButtonsProps<K>) {
   const { t } = useLingui()
-  const looks: Record<ActByAdmin<RequestKind>, { label: string; icon: ReactNode; variant: 'primary' | 'danger' }> = {
+  const looks: Record<AdminAct, { label: string; icon: ReactNode; variant: 'primary' | 'danger' }> = {
     approve: { label: t`Approve`, icon: <Check size={16} aria-hidden />, variant: 'primary' },
     reject: { label: t`Reject`, icon: <X size={16} aria-hidden />, variant: 'danger' },
   }
-  const possible = Object.entries<(() => void) | undefined>(acts) as [ActByAdmin<RequestKind>, () => void][]
+  const possible = Object.entries<(() => void) | undefined>(acts) as [AdminAct, () => void][]
   if (possible.length === 0) return null
   return (
     <div className={styles.actions}>
