@@ -1,8 +1,8 @@
 import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import {
   hasOutcome,
   latestOthers,
@@ -103,6 +103,7 @@ const recent = sql`jsonb_build_object('id', o.id, 'requested_amount', o.requeste
 export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRow>({
   kind: 'deposit',
   table: 'deposits',
+  update: sql`update deposits d`,
   alias: 'd',
   at: 'created_at',
   amount: 'requested_amount',

@@ -1,6 +1,6 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
 
 export type KycRow = {
@@ -85,6 +85,7 @@ export type ExportedRecord = Pick<KycRow, 'id' | 'user_id' | 'type' | 'rejected_
 export const kycRecords = requestTable<'kyc', KycRow, WaitingRow, ExportedRecord>({
   kind: 'kyc',
   table: 'kyc_records',
+  update: sql`update kyc_records r`,
   alias: 'r',
   at: 'submitted_at',
   isNumbered: false,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { sql } from '../platform/sql.ts'
 import { decisionsAreLogged } from './invariants.ts'
 
 const server = await testServer()

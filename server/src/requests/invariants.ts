@@ -1,7 +1,7 @@
 /** What holds of the requests of every kind. */
 import { actionsLeadingTo, type RequestKind, statesOf } from '@bittkosh/contract/requests'
-import { sql } from 'kysely'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 
 /** That each request of a table which an admin brought to its state has that act in the audit log, of an admin's. */
 export function decisionsAreLogged(kind: RequestKind, table: string): Invariant {

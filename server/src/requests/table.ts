@@ -10,7 +10,6 @@ import {
   statesOf,
   statesThat,
 } from '@bittkosh/contract/requests'
-import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import {
@@ -28,6 +27,7 @@ import {
   withNumber,
   withText,
 } from '../platform/lists.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 /** What the deciding sequence reads of a request, whatever its kind. */
 export type RequestRow = {
@@ -45,6 +45,8 @@ export type Columns = Readonly<Record<string, string | bigint | null>>
 type Description<K extends RequestKind> = {
   kind: K
   table: 'deposits' | 'withdrawals' | 'kyc_records'
+  /** The beginning of the statement that changes one: a table is written by its own room, and says so there. */
+  update: Sql
   /** The table's name in every statement. `u` is the owner there and `a` the admin who decided. */
   alias: string
   /** When it was asked for. */
@@ -55,9 +57,9 @@ type Description<K extends RequestKind> = {
   /** Whether a search for '12' finds request 12. */
   isNumbered: boolean
   /** What each reader selects: the record itself; an admin's page; an export. */
-  columns: RawBuilder<unknown>
-  adminColumns: RawBuilder<unknown>
-  exportColumns: RawBuilder<unknown>
+  columns: Sql<unknown>
+  adminColumns: Sql<unknown>
+  exportColumns: Sql<unknown>
 }
 
 type Filter<State> = { search: string | undefined; statuses?: readonly State[] | undefined }
@@ -65,14 +67,14 @@ type Sorted<State> = Filter<State> & { sort: RequestSort }
 
 export type RequestTable<State extends RequestState, Row, AdminRow, ExportedRow> = {
   /** The one request that fits, locked until the transaction ends. */
-  lock(tx: Tx, condition: RawBuilder<unknown>): Promise<Row | undefined>
+  lock(tx: Tx, condition: Sql<unknown>): Promise<Row | undefined>
   /** Writes what became of a locked request. */
   write(tx: Tx, id: number, written: Written<State>, columns: Columns): Promise<Row>
   adminRow(db: Db | Tx, id: number): Promise<AdminRow>
   /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
   page(db: Db, query: Sorted<State> & Slice): Promise<AdminRow[]>
   /** All requests of a filter, for reading in batches. */
-  exported(query: Sorted<State>): RawBuilder<ExportedRow>
+  exported(query: Sorted<State>): Sql<ExportedRow>
   /** The owner's own, newest first, from behind a moment on. */
   ofOwner(db: Db, query: { user: number; before: MomentKey | undefined; limit: number }): Promise<Row[]>
   /** How many there are of each status, or how many of them a search finds. */
@@ -144,9 +146,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
         ([column, value]) => sql`${sql.ref(column)} = ${value}`,
       )
       const { rows } = await sql<Row>`
-        update ${name} ${sql.ref(alias)} set ${sql.join(set)} where ${id} = ${of} returning ${selected.columns}`.execute(
-        tx,
-      )
+        ${selected.update} set ${sql.join(set)} where ${id} = ${of} returning ${selected.columns}`.execute(tx)
       return only(rows, of)
     },
     async adminRow(db, of) {
@@ -196,14 +196,14 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
 }
 
 /** Whether a column has one of these states. They stand in the statement as text, so that partial indexes serve it. */
-function isIn(column: string, states: readonly RequestState[]): RawBuilder<boolean> {
+function isIn(column: string, states: readonly RequestState[]): Sql<boolean> {
   const [only, ...more] = states.map((state) => sql.lit(state))
   if (only !== undefined && more.length === 0) return sql`${sql.ref(column)} = ${only}`
   return sql`${sql.ref(column)} in (${sql.join(states.map((state) => sql.lit(state)))})`
 }
 
 /** The condition that a request's state has one of these outcomes: `hasOutcome('d.status', 'waits')`. */
-export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): RawBuilder<boolean> {
+export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<boolean> {
   return isIn(column, statesThat(...outcomes))
 }
 
@@ -214,14 +214,14 @@ export type OwnerRow = { name: string; email: string | null; phone: string | nul
 export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
 
 /** Whether the same text (a payee, a number) stands on a request of another user. */
-export function isSeenElsewhere(table: string, alias: string, column: string): RawBuilder<boolean> {
+export function isSeenElsewhere(table: string, alias: string, column: string): Sql<boolean> {
   const mine = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`exists (select from ${sql.table(table)} o
                      where ${sql.ref(`o.${column}`)} = ${mine(column)} and o.user_id <> ${mine('user_id')})`
 }
 
 /** The owner's five latest other requests of the table, each as this object of its columns; `o` is the other one. */
-export function latestOthers(table: string, alias: string, shown: RawBuilder<unknown>): RawBuilder<unknown> {
+export function latestOthers(table: string, alias: string, shown: Sql<unknown>): Sql<unknown> {
   return sql`(select coalesce(jsonb_agg(${shown}), '[]')
                 from (select * from ${sql.table(table)} o
                        where o.user_id = ${sql.ref(`${alias}.user_id`)} and o.id <> ${sql.ref(`${alias}.id`)}

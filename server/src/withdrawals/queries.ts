@@ -1,7 +1,7 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 import {
   hasOutcome,
   isSeenElsewhere,
@@ -62,7 +62,7 @@ export async function askedToNewPayees(
   tx: Tx,
   { user, payee, since }: { user: number; payee: string; since: Date },
 ): Promise<{ payeeIsNew: boolean; askedToNew: Paise }> {
-  const usedBefore = (which: RawBuilder<unknown>) => sql`
+  const usedBefore = (which: Sql<unknown>) => sql`
     exists (select from withdrawals older
              where older.user_id = ${user} and older.payee = ${which} and older.created_at <= ${since}
                and ${hasOutcome('older.status', 'waits', 'granted')})`
@@ -109,6 +109,7 @@ const recent = sql`jsonb_build_object('id', o.id, 'amount', o.amount::text, 'typ
 export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, ExportedRow>({
   kind: 'withdrawal',
   table: 'withdrawals',
+  update: sql`update withdrawals w`,
   alias: 'w',
   at: 'created_at',
   amount: 'amount',
