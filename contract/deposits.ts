@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
+import { depositReasons } from './reasons.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 
@@ -150,6 +151,8 @@ export const decideDeposit = endpoint({
     status: verdict,
     approved_amount: z.optional(amountOrNone),
     admin_note: optionalNote,
+    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(depositReasons))),
   }),
   reply: adminDeposit,
 })

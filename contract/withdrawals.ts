@@ -9,6 +9,7 @@ import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict 
 import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
+import { withdrawalReasons } from './reasons.ts'
 
 export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
 export const withdrawalType = z.enum(withdrawalTypes)
@@ -302,6 +303,8 @@ export const decideWithdrawal = endpoint({
     status: verdict,
     transaction_id: z.optional(z.nullable(text({ max: 100, min: 0 }))),
     admin_note: optionalNote,
+    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(withdrawalReasons))),
   }),
   reply: adminWithdrawal,
 })

@@ -1,7 +1,8 @@
 /** What deposits say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
 import type * as calls from '@bittkosh/contract/deposits'
 import type { Body } from '@bittkosh/contract/endpoint'
-import { add, formatRupees, ZERO } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
 import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
 import { sql } from '../platform/sql.ts'
 import type { RequestRules } from '../requests/deciding.ts'
@@ -20,46 +21,54 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, { approve
   },
   audited: (row) => ({
     before: { requested_amount: row.requested_amount },
-    after: { approved_amount: row.approved_amount, bonus: row.bonus, transaction_id: row.transaction_id },
+    after: {
+      approved_amount: row.approved_amount,
+      bonus: row.bonus,
+      transaction_id: row.transaction_id,
+      rejection_preset: row.rejection_preset,
+    },
     reason: row.admin_note,
   }),
 }
 
-function judge(row: DepositRow, { status, approved_amount: approvedAmount, admin_note: typed }: Typed) {
-  const note = typed || null
+function judge(row: DepositRow, typed: Typed) {
+  const preset = typed.status === 'rejected' ? (typed.rejection_preset ?? null) : null
+  const note = typed.admin_note || null
   const decided = acceptDecision({
-    status,
-    approvedAmount,
+    status: typed.status,
+    approvedAmount: typed.approved_amount,
+    preset,
     note,
     requested: row.requested_amount,
     bonus: row.bonus_ppm,
   })
   if ('refused' in decided) return decided
-  return { approved_amount: decided.amount, bonus: decided.bonus, admin_note: note }
+  return { approved_amount: decided.amount, bonus: decided.bonus, rejection_preset: preset, admin_note: note }
 }
 
 /** What an approved deposit credits; a package's bonus is a movement of its own. */
 function creditsOf(row: DepositRow): Movement[] {
-  const { id, user_id: user, type: method, approved_amount: amount, bonus } = row
-  if (amount === null) throw new Error(`deposit ${id} was approved without an amount`)
-  const credit = { id, user, method, amount }
+  const { id, user_id: user, type: method, bonus } = row
+  const credit = { id, user, method, amount: approvedAmountOf(row) }
   if (row.package_id === null) return [depositApproved(credit)]
   return [packageApproved(credit), ...(bonus > 0n ? [packageBonus({ id, user, bonus })] : [])]
 }
 
-function approvalNotice(row: DepositRow) {
-  const { bonus, admin_note: note } = row
-  const credited = formatRupees(add(row.approved_amount ?? ZERO, bonus))
-  const withBonus = bonus > 0n ? ` (with a bonus of ${formatRupees(bonus)})` : ''
-  const message = `Your ${whatIs(row)} was approved: ${credited}${withBonus} is in your wallet.${note ? ` Note: ${note}` : ''}`
-  return { title: 'Deposit approved', message, type: 'success' as const }
+function approvalNotice(row: DepositRow): Notice {
+  const { id: about, bonus, package_name, admin_note: note } = row
+  return {
+    about,
+    kind: 'deposit_approved',
+    values: { amount: approvedAmountOf(row), bonus, package: package_name, note },
+  }
 }
 
-function rejectionNotice(row: DepositRow) {
-  const message = `Your ${whatIs(row)} of ${formatRupees(row.requested_amount)} was not approved. Reason: ${row.admin_note}`
-  return { title: 'Deposit rejected', message, type: 'error' as const }
+function rejectionNotice({ id: about, requested_amount: amount, ...row }: DepositRow): Notice {
+  const values = { amount, preset: row.rejection_preset, package: row.package_name, note: row.admin_note }
+  return { about, kind: 'deposit_rejected', values }
 }
 
-function whatIs({ package_name: name }: DepositRow): string {
-  return name === null ? 'deposit' : `package '${name}'`
+function approvedAmountOf({ id, approved_amount: amount }: DepositRow): Paise {
+  if (amount === null) throw new Error(`deposit ${id} was approved without an amount`)
+  return amount
 }

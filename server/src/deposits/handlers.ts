@@ -1,8 +1,10 @@
 import * as calls from '@bittkosh/contract/deposits'
 import { type AdminDeposit, referenceKey } from '@bittkosh/contract/deposits'
+import type { Language } from '@bittkosh/contract/language'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
+
 import { holdPackage } from '../packages/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
@@ -23,15 +25,15 @@ export const routes: Route[] = [
 ]
 
 export async function listMyDeposits(
-  { query, user }: Call<typeof calls.listMyDeposits>,
+  { query, user, language }: Call<typeof calls.listMyDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyDeposits>> {
   const { page, next_cursor } = await ownPageOf(db, deposits, { user: user.id, cursor: query.cursor })
-  return { data: page.map(present), next_cursor }
+  return { data: page.map((row) => present(row, language)), next_cursor }
 }
 
 export async function createDeposit(
-  { body, user, at, settings, services }: Call<typeof calls.createDeposit>,
+  { body, user, at, settings, services, language }: Call<typeof calls.createDeposit>,
   tx: Tx,
 ): Promise<Answer<typeof calls.createDeposit>> {
   const pending = await countPending(tx, user.id)
@@ -71,15 +73,15 @@ export async function createDeposit(
       at,
     }),
   )
-  return present(row)
+  return present(row, language)
 }
 
 export async function listDeposits(
-  { query }: Call<typeof calls.listDeposits>,
+  { query, language }: Call<typeof calls.listDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listDeposits>> {
   const { rows, ...page } = await pageOf(db, deposits, query)
-  return { data: await presentAll(db, rows), ...page }
+  return { data: await presentAll(db, rows, language), ...page }
 }
 
 export async function exportDeposits(
@@ -89,17 +91,17 @@ export async function exportDeposits(
 }
 
 export async function decideDeposit(
-  { params, body, user: admin, at, address, settings }: Call<typeof calls.decideDeposit>,
+  { params, body, user: admin, at, address, settings, language }: Call<typeof calls.decideDeposit>,
   tx: Tx,
 ): Promise<Answer<typeof calls.decideDeposit>> {
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
-  const [decided] = await presentAll(tx, [await deposits.adminRow(tx, row.id)])
+  const [decided] = await presentAll(tx, [await deposits.adminRow(tx, row.id)], language)
   return decided ?? refuse('not_found')
 }
 
-async function presentAll(db: Db | Tx, rows: readonly AdminRow[]): Promise<AdminDeposit[]> {
+async function presentAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {
   const states = await kycStates(db, [...new Set(rows.map((row) => row.user_id))])
-  return rows.map((row) => presentToAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false }))
+  return rows.map((row) => presentToAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false, language }))
 }

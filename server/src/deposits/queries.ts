@@ -1,6 +1,7 @@
 import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
+import type { DepositReason } from '@bittkosh/contract/reasons'
 import type { Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import {
@@ -30,6 +31,7 @@ export type DepositRow = {
   usdt_rate: Paise | null
   usdt_rate_is_fallback: boolean
   status: DepositStatus
+  rejection_preset: DepositReason | null
   admin_note: string | null
   created_at: Date
   decided_at: Date | null
@@ -38,7 +40,7 @@ export type DepositRow = {
 
 const columns = sql`d.id, d.user_id, d.method_id, d.method_name, d.payee, d.type, d.requested_amount, d.approved_amount,
            d.package_id, d.package_name, d.bonus_ppm, d.bonus, d.transaction_id, d.usdt_amount, d.usdt_rate,
-           d.usdt_rate_is_fallback, d.status, d.admin_note, d.created_at, d.decided_at, d.decided_by`
+           d.usdt_rate_is_fallback, d.status, d.rejection_preset, d.admin_note, d.created_at, d.decided_at, d.decided_by`
 
 export type NewDeposit = {
   user: number

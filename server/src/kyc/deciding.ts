@@ -1,7 +1,7 @@
 /** What identity records say about a decision: the rule and the words. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
-import { idTypeLabels } from '@bittkosh/contract/kyc'
+import type { Notice } from '@bittkosh/contract/notices'
 import { refuse } from '../platform/refuse.ts'
 import type { RequestRules } from '../requests/deciding.ts'
 import { type KycRow, kycRecords, lockRecord } from './queries.ts'
@@ -22,17 +22,21 @@ export const kycRules: RequestRules<'kyc', KycRow, Key, { approve: Typed; reject
     approve: { notice: approvalNotice },
     reject: { judge: (_row, typed) => acceptRejection(typed), notice: rejectionNotice },
   },
-  audited: ({ user_id: user, position: index, type, masked_number: id_number, rejection_reason: reason }) => ({
-    after: { user, index, type, id_number },
-    reason,
+  audited: ({ user_id: user, position: index, type, masked_number: id_number, rejection_preset, ...row }) => ({
+    after: { user, index, type, id_number, rejection_preset },
+    reason: row.rejection_reason,
   }),
 }
 
-function approvalNotice({ type }: KycRow) {
-  return { title: 'KYC approved', message: `Your ${idTypeLabels[type]} has been verified.`, type: 'success' as const }
+function approvalNotice({ id: about, type: document }: KycRow): Notice {
+  return { about, kind: 'kyc_approved', values: { document } }
 }
 
-function rejectionNotice({ type, rejection_reason: reason }: KycRow) {
-  const message = `Your ${idTypeLabels[type]} was not accepted: ${reason}. You can submit it again on your profile.`
-  return { title: 'KYC rejected', message, type: 'error' as const }
+function rejectionNotice({
+  id: about,
+  type: document,
+  rejection_preset: preset,
+  rejection_reason: note,
+}: KycRow): Notice {
+  return { about, kind: 'kyc_rejected', values: { document, preset, note } }
 }

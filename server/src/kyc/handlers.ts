@@ -1,6 +1,7 @@
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
+import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
@@ -44,7 +45,7 @@ export async function listPendingKyc(
         {
           index: row.position,
           type: row.type,
-          type_label: idTypeLabels[row.type],
+          type_label: idTypeLabels.en[row.type],
           submitted_at: row.submitted_at,
           id_number: row.masked_number,
           flags: row.seen_before ? [...row.flags, 'seen_before' as const] : row.flags,
@@ -66,7 +67,7 @@ export async function exportPendingKyc(
 }
 
 export async function verifyKyc(
-  { params: { userId }, body, user: admin, at, address, settings }: Call<typeof calls.verifyKyc>,
+  { params: { userId }, body, user: admin, at, address, settings, language }: Call<typeof calls.verifyKyc>,
   tx: Tx,
 ): Promise<Answer<typeof calls.verifyKyc>> {
   const by = { admin: admin.id }
@@ -78,12 +79,12 @@ export async function verifyKyc(
     kyc_id: row.id,
     index: row.position,
     type: row.type,
-    type_label: idTypeLabels[row.type],
+    type_label: idTypeLabels.en[row.type],
     status: row.status,
     submitted_at: row.submitted_at,
     decided_at: row.decided_at ?? at,
     id_number: row.masked_number,
-    rejection_reason: row.rejection_reason,
+    rejection_reason: reasonText(language, { preset: row.rejection_preset, note: row.rejection_reason }),
   }
 }
 
@@ -114,7 +115,7 @@ const exportColumns: ExportColumns<ExportedRecord> = {
   email: (row) => row.email,
   phone: (row) => row.phone,
   registered_at: (row) => row.registered_at,
-  document: (row) => idTypeLabels[row.type],
+  document: (row, language) => idTypeLabels[language][row.type],
   submitted_at: (row) => row.submitted_at,
   rejected_before: (row) => row.rejected_before,
 }

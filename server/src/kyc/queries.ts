@@ -1,4 +1,5 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
+import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Db, Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
@@ -13,6 +14,7 @@ export type KycRow = {
   flags: KycFlag[]
   pictures: string[]
   status: KycStatus
+  rejection_preset: KycReason | null
   rejection_reason: string | null
   rejected_before: number
   submitted_at: Date
@@ -21,7 +23,7 @@ export type KycRow = {
 }
 
 const columns = sql`r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.flags, r.pictures, r.status,
-           r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by`
+           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by`
 
 /** The records of users, each user's in order. */
 export async function recordsOf(

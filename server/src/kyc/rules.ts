@@ -9,6 +9,7 @@ import {
   normaliseIdNumber,
   pictureCount,
 } from '@bittkosh/contract/kyc'
+import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { isWaiting, requestStates } from '@bittkosh/contract/requests'
 
@@ -52,10 +53,12 @@ export function acceptSubmission(records: readonly KnownRecord[], form: KycForm)
 
 /** What a rejection keeps. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
 export function acceptRejection({
-  rejection_reason: reason,
+  rejection_preset: preset = null,
+  rejection_reason: note,
 }: {
+  rejection_preset?: KycReason | null | undefined
   rejection_reason?: string | null | undefined
-}): { rejection_reason: string } | { refused: Refused } {
-  if (!reason) return { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }
-  return { rejection_reason: reason }
+}): { rejection_preset: KycReason | null; rejection_reason: string | null } | { refused: Refused } {
+  if (!preset && !note) return { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }
+  return { rejection_preset: preset, rejection_reason: note || null }
 }

@@ -1,5 +1,6 @@
 /** What is done with a request: one sequence for every kind and every act, from the lock to the money. */
 import { alreadyDecided } from '@bittkosh/contract/decisions'
+import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import {
   type ActOf,
@@ -15,7 +16,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import { demandUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { type Notification, notify } from '../notifications/actions.ts'
+import { notify } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import type { Columns, RequestRow, RequestTable } from './table.ts'
@@ -34,7 +35,7 @@ type ActRules<Row, Typed> = {
   /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what came along with the act. */
   judge?(row: Row, typed: Typed, facts: Omit<Acting, 'address'>): Columns | { refused: Refused }
   /** What the owner is told. `row` is the request as it is now, here and below. */
-  notice?(row: Row): Omit<Notification, 'user'>
+  notice?(row: Row): Notice
   /** The money it moves, and the form's field that an overdraft belongs to. */
   movements?(row: Row): readonly Movement[]
   field?: string

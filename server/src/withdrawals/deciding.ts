@@ -1,6 +1,6 @@
 /** What withdrawals say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
-import { formatRupees } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import { type Movement, withdrawalApproved, withdrawalReleased } from '../ledger/movements.ts'
 import { sql } from '../platform/sql.ts'
@@ -24,8 +24,8 @@ export const withdrawalRules: RequestRules<
     reject: { judge, notice: rejectionNotice, movements: released },
     cancel: { movements: released },
   },
-  audited: ({ user_id: user, amount, fee, transaction_id, admin_note: reason }) => ({
-    after: { user, amount, fee, transaction_id },
+  audited: ({ user_id: user, amount, fee, transaction_id, rejection_preset, admin_note: reason }) => ({
+    after: { user, amount, fee, transaction_id, rejection_preset },
     reason,
   }),
 }
@@ -33,7 +33,7 @@ export const withdrawalRules: RequestRules<
 function judge(_row: WithdrawalRow, typed: Typed) {
   const decided = acceptDecision(typed)
   if ('refused' in decided) return decided
-  return { transaction_id: decided.transactionId, admin_note: decided.note }
+  return { transaction_id: decided.transactionId, rejection_preset: decided.preset, admin_note: decided.note }
 }
 
 function paid({ id, user_id: user, amount, fee, type }: WithdrawalRow): Movement[] {
@@ -44,12 +44,11 @@ function released({ id, user_id: user, amount }: WithdrawalRow): Movement[] {
   return [withdrawalReleased({ id, user, amount })]
 }
 
-function approvalNotice({ amount, transaction_id: reference }: WithdrawalRow) {
-  const message = `Your withdrawal of ${formatRupees(amount)} has been paid. Reference: ${reference}.`
-  return { title: 'Withdrawal approved', message, type: 'success' as const }
+function approvalNotice({ id: about, amount, transaction_id: reference }: WithdrawalRow): Notice {
+  if (reference === null) throw new Error(`withdrawal ${about} was approved without a reference`)
+  return { about, kind: 'withdrawal_approved', values: { amount, reference } }
 }
 
-function rejectionNotice({ amount, admin_note: note }: WithdrawalRow) {
-  const message = `Your withdrawal of ${formatRupees(amount)} was rejected and the whole amount is back in your wallet. Reason: ${note}`
-  return { title: 'Withdrawal rejected', message, type: 'error' as const }
+function rejectionNotice({ id: about, amount, rejection_preset: preset, admin_note: note }: WithdrawalRow): Notice {
+  return { about, kind: 'withdrawal_rejected', values: { amount, preset, note } }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@bittkosh/contract/language'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
@@ -61,7 +62,7 @@ export async function withdrawalTerms(
 }
 
 export async function createWithdrawal(
-  { user, body, at, settings }: Call<typeof calls.createWithdrawal>,
+  { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.createWithdrawal>> {
   const { payee, quote, usdtRate } = accept(
@@ -97,24 +98,25 @@ export async function createWithdrawal(
     at,
   })
   await post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }))
-  return present(row)
+  return present(row, language)
 }
 
 export async function listMyWithdrawals(
-  { user, query }: Call<typeof calls.listMyWithdrawals>,
+  { user, query, language }: Call<typeof calls.listMyWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyWithdrawals>> {
   const { page, next_cursor } = await ownPageOf(db, withdrawals, { user: user.id, cursor: query.cursor })
-  return { data: page.map(present), next_cursor }
+  return { data: page.map((row) => present(row, language)), next_cursor }
 }
 
 export async function cancelWithdrawal(
-  { user, params, at, address, settings }: Call<typeof calls.cancelWithdrawal>,
+  { user, params, at, address, settings, language }: Call<typeof calls.cancelWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.cancelWithdrawal>> {
   const by = { owner: user.id }
   const typed = undefined
-  return present(await actOn(tx, withdrawalRules, { act: 'cancel', key: params.id, typed, by, at, address, settings }))
+  const row = await actOn(tx, withdrawalRules, { act: 'cancel', key: params.id, typed, by, at, address, settings })
+  return present(row, language)
 }
 
 export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Promise<Answer<typeof calls.lookUpIfsc>> {
@@ -122,11 +124,11 @@ export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Pro
 }
 
 export async function listWithdrawals(
-  { user, query, at, services: { config } }: Call<typeof calls.listWithdrawals>,
+  { user, query, at, language, services: { config } }: Call<typeof calls.listWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
   const { rows, ...page } = await pageOf(db, withdrawals, query)
-  return { data: await forAdmin(db, rows, { viewer: user.id, at, config }), ...page }
+  return { data: await forAdmin(db, rows, { viewer: user.id, at, config, language }), ...page }
 }
 
 export async function exportWithdrawals(
@@ -136,21 +138,30 @@ export async function exportWithdrawals(
 }
 
 export async function decideWithdrawal(
-  { user: admin, params, body, at, address, settings, services: { config } }: Call<typeof calls.decideWithdrawal>,
+  {
+    user: admin,
+    params,
+    body,
+    at,
+    address,
+    settings,
+    language,
+    services: { config },
+  }: Call<typeof calls.decideWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, withdrawalRules, { act, key: params.id, typed: body, by, at, address, settings })
-  const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin.id, at, config })
+  const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin.id, at, config, language })
   return shown[0] ?? refuse('not_found')
 }
 
 async function forAdmin(
   db: Db | Tx,
   rows: readonly AdminRow[],
-  { viewer, at, config }: { viewer: number; at: Date; config: Config },
+  reading: { viewer: number; at: Date; config: Config; language: Language },
 ): Promise<AdminWithdrawal[]> {
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), viewer, at, config })
-  return rows.map((row) => presentToAdmin(row, govtIds.get(row.user_id) ?? []))
+  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
+  return rows.map((row) => presentToAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }))
 }

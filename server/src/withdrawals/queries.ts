@@ -1,4 +1,5 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
@@ -24,6 +25,7 @@ export type WithdrawalRow = {
   usdt_rate_is_fallback: boolean
   status: WithdrawalStatus
   transaction_id: string | null
+  rejection_preset: WithdrawalReason | null
   admin_note: string | null
   created_at: Date
   decided_at: Date | null
@@ -31,7 +33,7 @@ export type WithdrawalRow = {
 }
 
 const columns = sql`w.id, w.user_id, w.amount, w.fee, w.fee_rate, w.type, w.details, w.usdt_rate, w.usdt_rate_is_fallback,
-           w.status, w.transaction_id, w.admin_note, w.created_at, w.decided_at, w.decided_by`
+           w.status, w.transaction_id, w.rejection_preset, w.admin_note, w.created_at, w.decided_at, w.decided_by`
 
 export async function insertWithdrawal(
   tx: Tx,
