@@ -5,12 +5,11 @@ import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { formatRupees, type Paise, paise, type Ppm } from './money.ts'
 import type { Refused } from './refusals.ts'
-import { isCut, requester, requestFilter } from './requests.ts'
-import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 import { depositReasons } from './reasons.ts'
+import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
+import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 
-export const depositStatuses = ['pending', 'approved', 'rejected'] as const
-export const depositStatus = z.enum(depositStatuses)
+const depositStatus = z.enum(statesOf('deposit'))
 export type DepositStatus = z.output<typeof depositStatus>
 
 /** The terms of a package as they were when it was bought. */
@@ -135,8 +134,6 @@ export const createDeposit = endpoint({
   status: 201,
 })
 
-const filter = requestFilter(depositStatus)
-
 export const exportDeposits = endpoint({
   method: 'GET',
   path: '/deposits/export',
@@ -144,7 +141,7 @@ export const exportDeposits = endpoint({
   freshCode: 'always',
   limit: 'statement',
   summary: 'The deposit requests of a filter as CSV; logged',
-  query: z.strictObject(filter),
+  query: z.strictObject(requestFilter('deposit')),
   reply: 'file',
 })
 
@@ -153,12 +150,8 @@ export const listDeposits = endpoint({
   path: '/deposits',
   who: 'admin',
   summary: 'Deposit requests; search by user, transaction ID or number',
-  query: z.strictObject({ page, per_page: perPage, ...filter }),
-  reply: z.object({
-    data: z.array(adminDeposit),
-    pagination,
-    counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
-    is_cut: isCut,
+  query: requestQuery('deposit'),
+  reply: z.extend(requestPage('deposit', adminDeposit), {
     /** How far above the requested amount one may approve. */
     excess_percentage: percent,
   }),
@@ -173,7 +166,7 @@ export const decideDeposit = endpoint({
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({
-    status: z.enum(['approved', 'rejected']),
+    status: verdict,
     approved_amount: z.optional(amountOrNone),
     admin_note: optionalNote,
     /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */

@@ -1,7 +1,8 @@
-import { aboveRequested, type DepositStatus, largestApproval } from '@bittkosh/contract/deposits'
+import { aboveRequested, largestApproval } from '@bittkosh/contract/deposits'
 import { formatRupees, type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
+import type { Verdict } from '@bittkosh/contract/requests'
 import { formatRate, rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 
 export const PENDING_MAX = 5
@@ -45,7 +46,7 @@ export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: 
 }
 
 export type DecisionFacts = {
-  status: Exclude<DepositStatus, 'pending'>
+  status: Verdict
   approvedAmount: Paise | null | undefined
   /** A usual reason of a rejection; it needs no note beside it. */
   preset: string | null

@@ -9,7 +9,7 @@ import { deposit } from './testing/deposit.ts'
 test('the form says how much may be approved, and why more is not', () => {
   const largest = paise(11_000_00n)
   const draft = { amount: '11000.01', note: 'Arrived' }
-  const rest = { deposit, draft, largest, onDraft: vi.fn(), onApprove: vi.fn(), onReject: vi.fn(), tried: null }
+  const rest = { deposit, draft, largest, onDraft: vi.fn(), acts: { approve: vi.fn(), reject: vi.fn() }, tried: null }
   const { rerender } = show(<DepositDocument {...rest} problem={null} />)
   expect(screen.getByText('At most ₹11,000.00')).toBeDefined()
   rerender(<DepositDocument {...rest} problem={approvalProblem(deposit, draft, largest)} />)
