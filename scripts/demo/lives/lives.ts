@@ -4,7 +4,7 @@ import type { IdType } from '@bittkosh/contract/kyc'
 import type { Paise } from '@bittkosh/contract/money'
 import type { WithdrawalPayee } from '@bittkosh/contract/withdrawals'
 import type { Act } from '../../../server/src/audit/actions.ts'
-import type { Movement } from '../../../server/src/ledger/movements.ts'
+import type { Movement, ProfitSource } from '../../../server/src/ledger/movements.ts'
 import type { Notification } from '../../../server/src/notifications/actions.ts'
 import type { Catalogue } from '../catalogue.ts'
 
@@ -83,7 +83,9 @@ export type Reward = { referred: Person; referrer: Person; amount: Paise; at: Da
 export type Share = {
   referred: Person
   referrer: Person
-  source: () => string
+  source: () => ProfitSource
+  /** What the movement that pays it is called. */
+  paidAs: () => ProfitSource
   profit: Paise
   posted: Paise
   carried: bigint

@@ -14,6 +14,7 @@ export const history: History = () => [
     pending: sql`d.status = 'pending'`,
     status: sql`d.status`,
     amount: sql`coalesce(d.approved_amount, d.requested_amount)`,
+    cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'decided' },
     columns: {
       requested_amount: sql`d.requested_amount`,
       approved_amount: sql`d.approved_amount`,
@@ -21,7 +22,6 @@ export const history: History = () => [
       admin_note: sql`d.admin_note`,
       counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
       decided_at: sql`d.decided_at`,
-      cause: sql`'deposit ' || d.id || ' decided'`,
     },
   },
   {
@@ -35,10 +35,10 @@ export const history: History = () => [
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`d.bonus`,
+    cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'bonus' },
     columns: {
       counterparty: sql`d.package_name`,
       decided_at: sql`d.decided_at`,
-      cause: sql`'deposit ' || d.id || ' bonus'`,
     },
   },
 ]

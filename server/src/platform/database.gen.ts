@@ -305,9 +305,12 @@ export interface LedgerSeals {
 
 export interface LedgerTransfers {
   id: GeneratedAlways<bigint>
-  cause: string
   kind: string
   at: Date
+  subject: string
+  subject_id: number
+  event: string
+  day: string | null
 }
 
 export interface ListCounts {
@@ -416,12 +419,16 @@ export interface ReferralShares {
   id: GeneratedAlways<number>
   referred_id: number
   referrer_id: number
-  source: string
   profit: bigint
   rate_ppm: bigint
   posted: bigint
   carried: bigint
   created_at: Date
+  subject: string
+  subject_id: number
+  day: string | null
+  paid_subject_id: number
+  paid_day: string | null
 }
 
 export interface Referrals {

@@ -111,6 +111,13 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
+/** The row that a statement cannot but return. Throws, naming `what` was asked for, when there is none. */
+export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error(`${what}: the database returned no row`)
+  return row
+}
+
 function asksToRepeat(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01'
 }

@@ -1,6 +1,7 @@
 /** That what is kept for lists and statistics is what their rows and the ledger say. */
 import { sql } from 'kysely'
 import { invariant, type Invariant } from '../ledger/invariants.ts'
+import { comingIn, goingOut } from '../ledger/kinds.ts'
 
 export const invariants: Invariant[] = [
   invariant(
@@ -80,11 +81,11 @@ export const invariants: Invariant[] = [
         select (decided_at at time zone 'Asia/Kolkata')::date, 'withdrawals', count(*), sum(amount)
           from withdrawals where status = 'approved' group by 1),
       moved as (
-        select day, case when movement = 'withdrawal_payout' then 'withdrawals' else 'deposits' end as what,
+        select day, case when account = 'held' then 'withdrawals' else 'deposits' end as what,
                sum(minuses) as n, sum(minus) as amount
           from ledger_totals
-         where (movement in ('deposit', 'package') and account like 'cash%')
-            or (movement = 'withdrawal_payout' and account = 'held')
+         where (movement = any (${comingIn}::text[]) and account like 'cash%')
+            or (movement = any (${goingOut}::text[]) and account = 'held')
          group by 1, 2)
       select 'on ' || day || ' ' || coalesce(decided.n, 0) || ' ' || what || ' of ' || coalesce(decided.amount, 0)
              || ' paise were approved, the ledger moved ' || coalesce(moved.n, 0) || ' of ' || coalesce(moved.amount, 0)

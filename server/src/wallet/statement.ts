@@ -1,7 +1,8 @@
 /** What a statement says: each account's opening, every booking in the range, its closing. Opening + lines = closing. */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import { sql } from 'kysely'
-import type { MovementKind, UserAccount } from '../ledger/movements.ts'
+import type { UserAccount } from '../ledger/movements.ts'
 import type { Db } from '../platform/database.ts'
 
 export const statementAccounts = ['wallet', 'flexible', 'invested', 'held'] as const satisfies UserAccount[]
@@ -71,15 +72,8 @@ export async function* linesOf(
   let balance = account.opening
   let after = { moment: from.toISOString(), id: 0n }
   for (;;) {
-    const { rows } = await sql<{
-      id: bigint
-      moment: string
-      at: Date
-      amount: bigint
-      kind: MovementKind
-      cause: string
-    }>`
-      select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.cause
+    const { rows } = await sql<Cause & { id: bigint; moment: string; at: Date; amount: bigint; kind: MovementKind }>`
+      select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.subject, t.subject_id as "subjectId", t.event, t.day
         from ledger_entries e
         join ledger_transfers t on t.id = e.transfer_id
        where e.account_id = ${account.id}
@@ -90,7 +84,7 @@ export async function* linesOf(
        limit ${BATCH}`.execute(db)
     yield rows.map((row) => {
       balance = add(balance, paise(row.amount))
-      return { at: row.at, kind: row.kind, reference: referenceOf(row.cause), amount: paise(row.amount), balance }
+      return { at: row.at, kind: row.kind, reference: referenceOf(row), amount: paise(row.amount), balance }
     })
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return checkClosing(account, balance)
@@ -104,9 +98,24 @@ function checkClosing(account: StatementAccount, balance: Paise) {
     throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
 }
 
-/** The record behind a booking, from its cause: 'deposit 12 decided' is 'deposit 12'. */
-export function referenceOf(cause: string): string {
-  return /^\w+ \d[\d-]*/.exec(cause)?.[0] ?? ''
+/** The record behind a booking: 'deposit 12'. Nothing where it is another person's. */
+export function referenceOf({ subject, subjectId, event, day }: Cause): string {
+  switch (subject) {
+    case 'deposit':
+    case 'withdrawal':
+    case 'transfer':
+    case 'flexible':
+    case 'adjustment':
+      return `${subject} ${subjectId}`
+    case 'investment':
+      return event === 'shared' ? '' : `investment ${subjectId}`
+    case 'interest':
+      return event === 'shared' ? '' : `interest ${day}`
+    case 'user':
+      return `welcome ${subjectId}`
+    case 'referral':
+      return ''
+  }
 }
 
 /** All that the user holds at the beginning and the end. */
