@@ -13,7 +13,7 @@ import type { Invariant } from './ledger/invariants.ts'
 import { comingIn, goingOut } from './ledger/kinds.ts'
 import { sealsAmiss } from './ledger/seals.ts'
 import { ledgerTotals } from './ledger/totals.ts'
-import type { Db } from './platform/database.ts'
+import { type Db, onlyRow } from './platform/database.ts'
 import { keyRing } from './platform/keys.ts'
 import { findProfile } from './profile/queries.ts'
 import { invariants } from './rooms.ts'
@@ -105,7 +105,7 @@ async function entriesOf(db: Db, user: number) {
       join ledger_entries e on e.account_id = a.id
       join ledger_transfers t on t.id = e.transfer_id
      where a.user_id = ${user}`.execute(db)
-  return rows[0] ?? { wallet: 0n, held: 0n, invested: 0n, flexible: 0n, deposited: 0n, withdrawn: 0n, referral: 0n }
+  return onlyRow(rows, `entries of user ${user}`)
 }
 
 async function dashboardAmiss(db: Db): Promise<string[]> {
