@@ -31,15 +31,15 @@ export async function post(
     const { rows } = await tx.executeQuery<{ transfers: bigint[] }>(
       CompiledQuery.raw(POSTING_CALL, [
         at,
-        all.map(({ cause }) => cause.subject),
-        all.map(({ cause }) => cause.subjectId),
-        all.map(({ cause }) => cause.event),
-        all.map(({ cause }) => cause.day ?? null),
-        all.map(({ kind }) => kind),
-        legs.map((leg) => leg.movement),
-        legs.map((leg) => leg.user),
-        legs.map((leg) => leg.account),
-        legs.map((leg) => leg.amount),
+        arrayText(all.map(({ cause }) => cause.subject)),
+        arrayText(all.map(({ cause }) => cause.subjectId)),
+        arrayText(all.map(({ cause }) => cause.event)),
+        arrayText(all.map(({ cause }) => cause.day ?? 'NULL')),
+        arrayText(all.map(({ kind }) => kind)),
+        arrayText(legs.map((leg) => leg.movement)),
+        arrayText(legs.map((leg) => leg.user)),
+        arrayText(legs.map((leg) => leg.account)),
+        arrayText(legs.map((leg) => leg.amount)),
       ]),
     )
     return onlyRow(rows, 'ledger_post').transfers
@@ -48,6 +48,11 @@ export async function post(
     if (refused) return refuse(refused)
     throw error
   }
+}
+
+/** Of names of this program and numbers, which need no quotes: the driver would look at each character of each item. */
+function arrayText(items: readonly (string | number | bigint)[]): string {
+  return `{${items.join(',')}}`
 }
 
 function inLockingOrder(one: Leg & { movement: number }, other: Leg & { movement: number }): number {
