@@ -441,21 +441,6 @@ create table login_failures (
 );
 create index login_failures_by_age on login_failures using btree (last_at);
 
-create table mails (
-  id            integer not null generated always as identity,
-  recipient     text not null,
-  subject       text not null,
-  body          text not null,
-  created_at    timestamp with time zone not null,
-  send_after    timestamp with time zone not null,
-  attempts      integer not null default 0,
-  sent_at       timestamp with time zone,
-  useless_after timestamp with time zone,
-  given_up_at   timestamp with time zone,
-  constraint mails_pkey primary key (id)
-);
-create index mails_waiting on mails using btree (send_after) where ((sent_at is null) and (given_up_at is null));
-
 create table notification_reads (
   notification_id integer not null,
   user_id         integer not null,
@@ -484,6 +469,24 @@ create table notifications (
 );
 create index notifications_by_user on notifications using btree (user_id, id desc);
 create index notifications_unread on notifications using btree (user_id) where (read_at is null);
+
+create table outbox (
+  id            integer not null generated always as identity,
+  channel       text not null,
+  recipient     text not null,
+  subject       text,
+  body          text not null,
+  created_at    timestamp with time zone not null,
+  send_after    timestamp with time zone not null,
+  useless_after timestamp with time zone,
+  attempts      integer not null default 0,
+  sent_at       timestamp with time zone,
+  given_up_at   timestamp with time zone,
+  constraint outbox_pkey primary key (id),
+  constraint outbox_channel_check check (channel in ('mail', 'sms')),
+  constraint outbox_check check ((channel = 'mail') = (subject is not null))
+);
+create index outbox_waiting on outbox using btree (channel, send_after) where ((sent_at is null) and (given_up_at is null));
 
 create table password_resets (
   id         integer not null generated always as identity,
@@ -661,19 +664,6 @@ create table settings (
   constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
-
-create table texts (
-  id            integer not null generated always as identity,
-  recipient     text not null,
-  body          text not null,
-  created_at    timestamp with time zone not null,
-  send_after    timestamp with time zone not null,
-  useless_after timestamp with time zone not null,
-  attempts      integer not null default 0,
-  sent_at       timestamp with time zone,
-  constraint texts_pkey primary key (id)
-);
-create index texts_waiting on texts using btree (send_after) where (sent_at is null);
 
 create table transfer_senders (
   user_id      integer not null,

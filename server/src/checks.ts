@@ -4,7 +4,6 @@
  */
 import { paise, type Paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
-import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { totalsOf } from './investments/queries.ts'
@@ -13,8 +12,9 @@ import type { Invariant } from './ledger/invariants.ts'
 import { comingIn, goingOut } from './ledger/kinds.ts'
 import { sealsAmiss } from './ledger/seals.ts'
 import { ledgerTotals } from './ledger/totals.ts'
-import { type Db, onlyRow } from './platform/database.ts'
+import { type Db, onlyRow, readInOneMoment } from './platform/database.ts'
 import { keyRing } from './platform/keys.ts'
+import { sql } from './platform/sql.ts'
 import { findProfile } from './profile/queries.ts'
 import { invariants } from './rooms.ts'
 import { decidedByDay } from './statistics/queries.ts'
@@ -36,16 +36,10 @@ export function everyInvariant({ config, now }: { config: Config; now: Date }): 
     { name: 'nothing is dated in the future', find: (db) => datedAhead(db, now) },
     {
       name: 'what the screens of sampled users say is what the entries say',
-      find: (db) => inOneMoment(db, (moment) => screensAmiss(moment, now)),
+      find: (db) => readInOneMoment(db, (moment) => screensAmiss(moment, now)),
     },
-    { name: 'what the dashboard says is what the entries say', find: (db) => inOneMoment(db, dashboardAmiss) },
+    { name: 'what the dashboard says is what the entries say', find: (db) => readInOneMoment(db, dashboardAmiss) },
   ]
-}
-
-/** What is read in several statements must be of one moment, or money that moves meanwhile looks like money amiss. */
-function inOneMoment(db: Db, find: (moment: Db) => Promise<string[]>): Promise<string[]> {
-  if (db.isTransaction) return find(db)
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(find)
 }
 
 async function datedAhead(db: Db, now: Date): Promise<string[]> {

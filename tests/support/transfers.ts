@@ -1,7 +1,7 @@
 /** BittPay for tests: two people, the code from the mail, and money on its way between them. */
-import { sql } from 'kysely'
 import { balancesOf } from '../../server/src/ledger/balances.ts'
 import type { TestServer, TestUser } from './server.ts'
+import { sql } from '../../server/src/platform/sql.ts'
 
 export function transfersOn(server: TestServer) {
   const initiate = (as: TestUser, body: unknown, key?: string) =>
@@ -12,7 +12,7 @@ export function transfersOn(server: TestServer) {
 
   async function lastMail(user: TestUser) {
     const { rows } = await sql<{ subject: string; body: string; useless_after: Date | null }>`
-      select subject, body, useless_after from mails where recipient = ${user.email} order by id desc limit 1`.execute(
+      select subject, body, useless_after from outbox where recipient = ${user.email} order by id desc limit 1`.execute(
       server.services.db,
     )
     return rows[0] ?? { subject: '', body: '', useless_after: null }

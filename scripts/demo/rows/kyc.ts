@@ -4,7 +4,7 @@ import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
 import { idNumberOf } from '../people.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 import { storePictures } from './pictures.ts'
 
 export async function writeKyc(
@@ -33,5 +33,5 @@ export async function writeKyc(
       decided_by: record.decidedAt && catalogue.admin,
     }
   })
-  await copyRows(tx, 'kyc_records', rows)
+  await insertRows(tx, 'kyc_records', rows)
 }

@@ -2,12 +2,12 @@ import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 /** Person by person, as they are read: so each finds its place in the index beside the one before. */
 export async function writeNotices(tx: Tx, { notices }: Lives, { now }: Place): Promise<void> {
   const today = startOfDay(dayOf(now))
-  await copyRows(
+  await insertRows(
     tx,
     'notifications',
     notices

@@ -2,7 +2,7 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
 import type { Tx } from '../platform/database.ts'
-import { queueMail } from '../platform/mail.ts'
+import { queueMail } from '../platform/outbox.ts'
 
 type Owner = { email: string; name: string; language: Language }
 /** An administrator set it, its owner changed it, or a mailed link did. */

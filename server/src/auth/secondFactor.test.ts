@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { base32nopad } from '@scure/base'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { keyRing } from '../platform/keys.ts'
 import { resealFactors } from '../platform/secondFactor.ts'
+import { sql } from '../platform/sql.ts'
 import { codeOf, stepOf } from '../platform/totp.ts'
 
 const PASSWORD = 'teen hathi nadi par'
@@ -103,7 +103,7 @@ describe('setting it up', () => {
     const { db, config } = server.services
     const { rows } = await sql<{ sealed: Buffer; told: boolean; logged: boolean }>`
       select sealed_secret as sealed,
-             exists (select from mails where recipient = ${admin.email} and subject like '%second factor%') as told,
+             exists (select from outbox where recipient = ${admin.email} and subject like '%second factor%') as told,
              exists (select from audit_log where subject_id = ${admin.id} and action = 'second factor set up') as logged
         from second_factors where user_id = ${admin.id}`.execute(db)
     expect(rows[0]).toMatchObject({ told: true, logged: true })

@@ -1,9 +1,9 @@
 /** Reads of the ledger: what a user holds, what an account went through, what the platform received and paid. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Cause } from '@bittkosh/contract/movements'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import type { UserAccount } from './movements.ts'
+import { sql } from '../platform/sql.ts'
 
 export type Balances = Record<UserAccount, Paise>
 

@@ -1,6 +1,5 @@
 import { paise } from '@bittkosh/contract/money'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformTotals, runningBalances } from '../../../tests/support/ledger.ts'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
@@ -22,6 +21,7 @@ import {
   withdrawalRequested,
 } from './movements.ts'
 import { post } from './post.ts'
+import { sql } from '../platform/sql.ts'
 
 let server: TestServer
 const at = new Date('2026-03-31T10:00:00Z')

@@ -1,14 +1,9 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
 import type { Refused } from '@bittkosh/contract/refusals'
-import { CompiledQuery, sql } from 'kysely'
 import { onlyRow, type Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
 import type { Leg, Movement } from './movements.ts'
-
-// Written out, so that the busiest statement of the program is not composed anew for each call.
-const POSTING_CALL = `
-  select ledger_post($1, $2::text[], $3::integer[], $4::text[], $5::date[], $6::text[],
-                     $7::integer[], $8::integer[], $9::text[], $10::bigint[]) as transfers`
+import { sql } from '../platform/sql.ts'
 
 /**
  * Posts movements that stand or fall together; the caller's transaction rolls back when one is refused. Returns their
@@ -28,20 +23,18 @@ export async function post(
     .flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })))
     .sort(inLockingOrder)
   try {
-    const { rows } = await tx.executeQuery<{ transfers: bigint[] }>(
-      CompiledQuery.raw(POSTING_CALL, [
-        at,
-        arrayText(all.map(({ cause }) => cause.subject)),
-        arrayText(all.map(({ cause }) => cause.subjectId)),
-        arrayText(all.map(({ cause }) => cause.event)),
-        arrayText(all.map(({ cause }) => cause.day ?? 'NULL')),
-        arrayText(all.map(({ kind }) => kind)),
-        arrayText(legs.map((leg) => leg.movement)),
-        arrayText(legs.map((leg) => leg.user)),
-        arrayText(legs.map((leg) => leg.account)),
-        arrayText(legs.map((leg) => leg.amount)),
-      ]),
-    )
+    const { rows } = await sql<{ transfers: bigint[] }>`
+      select ledger_post(
+               ${at},
+               ${arrayText(all.map(({ cause }) => cause.subject))}::text[],
+               ${arrayText(all.map(({ cause }) => cause.subjectId))}::integer[],
+               ${arrayText(all.map(({ cause }) => cause.event))}::text[],
+               ${arrayText(all.map(({ cause }) => cause.day ?? 'NULL'))}::date[],
+               ${arrayText(all.map(({ kind }) => kind))}::text[],
+               ${arrayText(legs.map((leg) => leg.movement))}::integer[],
+               ${arrayText(legs.map((leg) => leg.user))}::integer[],
+               ${arrayText(legs.map((leg) => leg.account))}::text[],
+               ${arrayText(legs.map((leg) => leg.amount))}::bigint[]) as transfers`.execute(tx)
     return onlyRow(rows, 'ledger_post').transfers
   } catch (error) {
     const refused = refusedBy(constraintOf(error), field)

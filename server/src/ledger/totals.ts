@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
-import { type RawBuilder, sql } from 'kysely'
 import { type Db, onlyRow, transaction, type Tx } from '../platform/database.ts'
 import type { PlatformAccount, UserAccount } from './movements.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 type Account = UserAccount | PlatformAccount
 export type LedgerTotal = {
@@ -30,7 +30,7 @@ export async function ledgerDays(db: Db, filter: Filter): Promise<(LedgerTotal &
 
 async function total<Row extends LedgerTotal>(
   db: Db,
-  by: RawBuilder<unknown>,
+  by: Sql<unknown>,
   { movement, from, to }: Filter,
 ): Promise<Row[]> {
   const conditions = [

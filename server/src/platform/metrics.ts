@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 import { codeOf, StartError } from './start-error.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -33,8 +33,8 @@ export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metric
     },
     async text() {
       const { rows } = await sql<{ mails: bigint; texts: bigint }>`
-        select (select count(*) from mails where sent_at is null and given_up_at is null) as mails,
-               (select count(*) from texts where sent_at is null and body <> '') as texts`.execute(db)
+        select count(*) filter (where channel = 'mail') as mails, count(*) filter (where channel = 'sms') as texts
+          from outbox where sent_at is null and given_up_at is null`.execute(db)
       const memory = process.memoryUsage()
       const lag = delay.percentile(99) / 1e9
       delay.reset()

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { sql } from '../platform/sql.ts'
 
 const PASSWORD = 'teen hathi nadi par'
 const NEXT = 'naya bharosa 12'
@@ -70,7 +70,7 @@ test('a new password ends the other sessions, keeps this one, and its owner is t
   expect((await server.call('GET', '/profile', { as: elsewhere })).status).toBe(401)
   expect((await signIn(user, NEXT)).token).toBeDefined()
   expect((await signIn(user)).token).toBeUndefined()
-  const { rows } = await sql`select subject from mails where recipient = ${user.email}`.execute(server.services.db)
+  const { rows } = await sql`select subject from outbox where recipient = ${user.email}`.execute(server.services.db)
   expect(rows).toEqual([{ subject: 'Your BittKosh password was changed' }])
 })
 

@@ -5,7 +5,6 @@
 import { add, formatRupees, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { sql } from 'kysely'
 import type { HistorySource } from '../ledger/history.ts'
 import { type Movement, type ProfitSource, profitSharesPaid, referralRewarded } from '../ledger/movements.ts'
 import { notify, notifyEach } from '../notifications/actions.ts'
@@ -20,6 +19,7 @@ import {
   rewardPaid,
 } from './queries.ts'
 import { rewardDue, TELL_FROM } from './rules.ts'
+import { sql } from '../platform/sql.ts'
 
 export { referredBetween } from './queries.ts'
 

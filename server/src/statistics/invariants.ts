@@ -1,7 +1,7 @@
 /** That what is kept for lists and statistics is what their rows and the ledger say. */
-import { sql } from 'kysely'
 import { invariant, type Invariant } from '../ledger/invariants.ts'
 import { comingIn, goingOut } from '../ledger/kinds.ts'
+import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

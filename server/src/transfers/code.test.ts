@@ -1,11 +1,11 @@
 /** The one-time code of a transfer: how often it works, how long, and for what. */
 import { paise } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
 import { codeMatches, hashCode, newCode } from './otp.ts'
+import { sql } from '../platform/sql.ts'
 
 const server = await testServer()
 let admin = await server.makeUser({ role: 'admin' })
@@ -40,7 +40,7 @@ describe('the code', () => {
     const body = { recipient: receiver.email, amount: 10 }
     const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.initiate(sender, body, 'again')))
     expect(new Set(answers.map((answer) => answer.body.transfer_id)).size).toBe(1)
-    const { rows } = await sql`select from mails where recipient = ${sender.email}`.execute(server.services.db)
+    const { rows } = await sql`select from outbox where recipient = ${sender.email}`.execute(server.services.db)
     expect(rows).toHaveLength(1)
   })
 
