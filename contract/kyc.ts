@@ -1,16 +1,22 @@
 /** Identity documents (KYC): what a user submits, what an admin decides, and the hints that both are shown. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { Language } from './language.ts'
 import type { Refused } from './refusals.ts'
+import { statesOf, verdict } from './requests.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
+import { kycReasons } from './reasons.ts'
 
 export const idTypes = ['aadhar', 'pan'] as const
 export const idType = z.enum(idTypes)
 export type IdType = z.output<typeof idType>
-export const idTypeLabels: Record<IdType, string> = { aadhar: 'Aadhar Card', pan: 'PAN Card' }
+export const idTypeLabels: Record<Language, Record<IdType, string>> = {
+  en: { aadhar: 'Aadhar Card', pan: 'PAN Card' },
+  hi: { aadhar: 'आधार कार्ड', pan: 'PAN कार्ड' },
+}
 
-export const kycStatuses = ['pending', 'approved', 'rejected'] as const
-export type KycStatus = (typeof kycStatuses)[number]
+export const kycStatus = z.enum(statesOf('kyc'))
+export type KycStatus = z.output<typeof kycStatus>
 
 /** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
 export const kycForm = z.strictObject({
@@ -103,7 +109,7 @@ function verhoeff(digits: string): number {
 export const govtId = z.object({
   type: idType,
   type_label: z.string(),
-  status: z.enum(kycStatuses),
+  status: kycStatus,
   submitted_at: instant,
   /** Masked. */
   id_number: z.string(),
@@ -164,7 +170,7 @@ const kycDecision = z.object({
   index: z.int(),
   type: idType,
   type_label: z.string(),
-  status: z.enum(kycStatuses),
+  status: kycStatus,
   submitted_at: instant,
   decided_at: instant,
   id_number: z.string(),
@@ -181,8 +187,10 @@ export const verifyKyc = endpoint({
     id_index: index,
     /** Which submission was looked at: a newer one at the same index is then not decided unseen. */
     kyc_id: z.optional(id),
-    status: z.enum(['approved', 'rejected']),
+    status: verdict,
     rejection_reason: optionalNote,
+    /** One of the usual reasons: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(kycReasons))),
   }),
   reply: kycDecision,
 })

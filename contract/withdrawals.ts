@@ -2,20 +2,20 @@
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { govtId } from './kyc.ts'
+import { govtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { Refused } from './refusals.ts'
-import { isCut, requester, requestFilter } from './requests.ts'
-import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
+import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
+import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
+import { withdrawalReasons } from './reasons.ts'
 
 export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
 export const withdrawalType = z.enum(withdrawalTypes)
 export type WithdrawalType = z.output<typeof withdrawalType>
 
-export const withdrawalStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
-export const withdrawalStatus = z.enum(withdrawalStatuses)
+const withdrawalStatus = z.enum(statesOf('withdrawal'))
 export type WithdrawalStatus = z.output<typeof withdrawalStatus>
 
 // ---- the quote ----
@@ -234,7 +234,7 @@ export const withdrawalTerms = endpoint({
   summary: 'What a withdrawal would be subject to now, and the payees of the last approved ones',
   reply: z.object({
     kyc_approved: z.boolean(),
-    kyc_status: z.nullable(z.enum(['pending', 'approved', 'rejected'])),
+    kyc_status: z.nullable(kycStatus),
     /** After a password reset, until when no withdrawal can be made. */
     paused_until: z.nullable(instant),
     balance: money,
@@ -273,15 +273,13 @@ export const lookUpIfsc = endpoint({
   reply: z.object({ known: z.boolean(), bank: z.nullable(z.string()) }),
 })
 
-const filter = requestFilter(withdrawalStatus)
-
 export const exportWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals/export',
   who: 'admin',
   limit: 'statement',
   summary: 'The withdrawals of a filter as CSV; logged',
-  query: z.strictObject(filter),
+  query: z.strictObject(requestFilter('withdrawal')),
   reply: 'file',
 })
 
@@ -290,13 +288,8 @@ export const listWithdrawals = endpoint({
   path: '/withdrawals',
   who: 'admin',
   summary: 'Withdrawals of all users',
-  query: z.strictObject({ page, per_page: perPage, ...filter }),
-  reply: z.object({
-    data: z.array(adminWithdrawal),
-    pagination,
-    counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), cancelled: z.int() }),
-    is_cut: isCut,
-  }),
+  query: requestQuery('withdrawal'),
+  reply: requestPage('withdrawal', adminWithdrawal),
 })
 
 export const decideWithdrawal = endpoint({
@@ -307,9 +300,11 @@ export const decideWithdrawal = endpoint({
   idempotent: true,
   params: withdrawalId,
   body: z.strictObject({
-    status: z.enum(['approved', 'rejected']),
+    status: verdict,
     transaction_id: z.optional(z.nullable(text({ max: 100, min: 0 }))),
     admin_note: optionalNote,
+    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(withdrawalReasons))),
   }),
   reply: adminWithdrawal,
 })

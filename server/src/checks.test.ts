@@ -82,7 +82,7 @@ describe('named when broken', () => {
     [
       'the audit row of a KYC decision',
       `update audit_log set action = 'x' where action = 'kyc approved'`,
-      /kyc record \d+ was approved without an audit row/,
+      /kyc \d+ was approved without an audit row/,
     ],
     [
       'a kind that nobody knows',

@@ -32,6 +32,7 @@ export async function writeDeposits(
       usdt_rate: deposit.usdt?.rate ?? null,
       usdt_rate_is_fallback: deposit.usdt !== null && fallback,
       status: deposit.status,
+      rejection_preset: deposit.preset,
       admin_note: deposit.note,
       created_at: deposit.at,
       decided_at: deposit.decidedAt,

@@ -26,6 +26,7 @@ export async function writeKyc(
       flags: [],
       pictures: pictures.get(record) ?? [],
       status: record.status,
+      rejection_preset: record.preset,
       rejection_reason: record.note,
       rejected_before: 0,
       submitted_at: record.at,

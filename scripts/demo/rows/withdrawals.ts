@@ -25,6 +25,7 @@ export async function writeWithdrawals(
       usdt_rate: withdrawal.usdtRate,
       usdt_rate_is_fallback: withdrawal.usdtRate !== null && fallback,
       status: withdrawal.status,
+      rejection_preset: withdrawal.preset,
       transaction_id: withdrawal.transactionId,
       admin_note: withdrawal.note,
       created_at: withdrawal.at,

@@ -1,18 +1,21 @@
 /** Rows as the calls answer them. */
 import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
+import type { Language } from '@bittkosh/contract/language'
 import { decimalText, paise } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
+import { requestStates } from '@bittkosh/contract/requests'
+import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
 import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 
-export function present(row: DepositRow): Deposit {
+export function present(row: DepositRow, language: Language): Deposit {
   return {
     id: row.id,
     requested_amount: row.requested_amount,
     approved_amount: row.approved_amount,
     transaction_id: row.transaction_id,
     status: row.status,
-    admin_note: row.admin_note,
+    admin_note: noteOf(row, language),
     created_at: row.created_at,
     decided_at: row.decided_at,
     method: { id: row.method_id, name: row.method_name, type: row.type },
@@ -23,9 +26,12 @@ export function present(row: DepositRow): Deposit {
   }
 }
 
-export function presentToAdmin(row: AdminRow, { kycApproved }: { kycApproved: boolean }): AdminDeposit {
+export function presentToAdmin(
+  row: AdminRow,
+  { kycApproved, language }: { kycApproved: boolean; language: Language },
+): AdminDeposit {
   return {
-    ...present(row),
+    ...present(row, language),
     user: {
       id: row.user_id,
       name: row.name,
@@ -36,7 +42,7 @@ export function presentToAdmin(row: AdminRow, { kycApproved }: { kycApproved: bo
       kyc_approved: kycApproved,
     },
     payee: row.payee,
-    decided_by: row.decided_by,
+    decided_by: row.decided_by_name,
     seen_before: row.seen_before.map((other) => ({ ...other, created_at: new Date(other.created_at) })),
     recent: row.recent.map((other) => ({
       ...other,
@@ -47,11 +53,15 @@ export function presentToAdmin(row: AdminRow, { kycApproved }: { kycApproved: bo
   }
 }
 
+function noteOf(row: Pick<DepositRow, 'rejection_preset' | 'admin_note'>, language: Language): string | null {
+  return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
+}
+
 function packageOf(row: DepositRow): Deposit['package'] {
   const { package_id: id, package_name: name, bonus_ppm: bonus } = row
   if (id === null || name === null || bonus === null) return null
   const amount = row.approved_amount ?? row.requested_amount
-  const bonusAmount = row.status === 'approved' ? row.bonus : quotePackage({ amount, bonus }).bonus
+  const bonusAmount = requestStates[row.status] === 'granted' ? row.bonus : quotePackage({ amount, bonus }).bonus
   return { id, name, amount: row.requested_amount, bonus_percentage: bonus, bonus_amount: bonusAmount }
 }
 
@@ -65,14 +75,14 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   requested_amount: (row) => row.requested_amount,
   approved_amount: (row) => row.approved_amount,
   package: (row) => row.package_name,
-  bonus: (row) => (row.status === 'approved' ? row.bonus : null),
+  bonus: (row) => (requestStates[row.status] === 'granted' ? row.bonus : null),
   method: (row) => row.method_name,
   type: (row) => row.type,
   transaction_id: (row) => row.transaction_id,
   usdt_amount: (row) => (row.usdt_amount === null ? null : decimalText(row.usdt_amount, 6)),
   usdt_rate: (row) => row.usdt_rate,
-  admin_note: (row) => row.admin_note,
+  admin_note: noteOf,
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
-  decided_by: (row) => row.decided_by,
+  decided_by: (row) => row.decided_by_name,
 }

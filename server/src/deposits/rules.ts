@@ -1,7 +1,7 @@
-import { type DepositStatus } from '@bittkosh/contract/deposits'
 import { formatRupees, type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
+import type { Verdict } from '@bittkosh/contract/requests'
 import { formatRate, rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 
 export const PENDING_MAX = 5
@@ -45,8 +45,10 @@ export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: 
 }
 
 export type DecisionFacts = {
-  status: Exclude<DepositStatus, 'pending'>
+  status: Verdict
   approvedAmount: Paise | null | undefined
+  /** A usual reason of a rejection; it needs no note beside it. */
+  preset: string | null
   note: string | null
   requested: Paise
   /** The bonus of the package that was bought, null for a plain deposit. */
@@ -60,12 +62,13 @@ export type DecisionFacts = {
 export function acceptDecision({
   status,
   approvedAmount,
+  preset,
   note,
   requested,
   bonus,
 }: DecisionFacts): { amount: Paise | null; bonus: Paise } | { refused: Refused } {
   if (status === 'rejected') {
-    if (!note) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
+    if (!note && !preset) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
     return { amount: null, bonus: ZERO }
   }
   if (approvedAmount === null || approvedAmount === undefined || approvedAmount === ZERO) {

@@ -1,23 +1,19 @@
-import { alreadyDecided } from '@bittkosh/contract/decisions'
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
-import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { notify } from '../notifications/actions.ts'
+import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
+import { reasonText } from '@bittkosh/contract/words/reasons'
+import { type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
-import { paginationOf, sliceOf } from '../platform/lists.ts'
+import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
+import { actOn } from '../requests/deciding.ts'
+import { pageOf } from '../requests/listing.ts'
 import { pictureLinks } from '../uploads/actions.ts'
+import { kycRules } from './deciding.ts'
 import { openNumber } from './numbers.ts'
-import {
-  countPending,
-  decideRecord,
-  type ExportedRecord,
-  exportedRecords,
-  lockRecord,
-  pendingRecords,
-} from './queries.ts'
+import { type ExportedRecord, kycRecords, type KycRow, lockRecord, type WaitingRow } from './queries.ts'
 
 export const routes: Route[] = [
   read(calls.listPendingKyc, listPendingKyc),
@@ -26,13 +22,16 @@ export const routes: Route[] = [
   write(calls.revealKyc, revealKyc),
 ]
 
+const waiting = statesOf('kyc').filter(isWaiting)
+
 export async function listPendingKyc(
   { query, user, at, services: { config } }: Call<typeof calls.listPendingKyc>,
   db: Db,
 ): Promise<Answer<typeof calls.listPendingKyc>> {
-  const { search } = query
-  const [total, totalPending] = await Promise.all([countPending(db, search), countPending(db, undefined)])
-  const rows = await pendingRecords(db, { search, ...sliceOf(query, { total, search }) })
+  const [{ rows, pagination }, all] = await Promise.all([
+    pageOf<'kyc', KycRow, WaitingRow>(db, kycRecords, { ...query, among: waiting, sort: 'oldest' }),
+    kycRecords.counts(db, { search: undefined, statuses: waiting }),
+  ])
   return {
     data: rows.map((row) => ({
       user_id: row.user_id,
@@ -46,7 +45,7 @@ export async function listPendingKyc(
         {
           index: row.position,
           type: row.type,
-          type_label: idTypeLabels[row.type],
+          type_label: idTypeLabels.en[row.type],
           submitted_at: row.submitted_at,
           id_number: row.masked_number,
           flags: row.seen_before ? [...row.flags, 'seen_before' as const] : row.flags,
@@ -54,8 +53,8 @@ export async function listPendingKyc(
         },
       ],
     })),
-    total_pending: totalPending,
-    pagination: paginationOf(query, total),
+    total_pending: totalOf(all.counts, undefined),
+    pagination,
   }
 }
 
@@ -63,66 +62,29 @@ export async function exportPendingKyc(
   call: Call<typeof calls.exportPendingKyc>,
 ): Promise<Answer<typeof calls.exportPendingKyc>> {
   const { search } = call.query
-  return exportList(call, {
-    list: 'kyc',
-    subject: 'kyc',
-    filter: { search },
-    rows: exportedRecords(search),
-    columns: exportColumns,
-  })
+  const rows = kycRecords.exported({ search, statuses: waiting, sort: 'oldest' })
+  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search }, rows, columns: exportColumns })
 }
 
 export async function verifyKyc(
-  { params: { userId }, body, user: admin, at, address }: Call<typeof calls.verifyKyc>,
+  { params: { userId }, body, user: admin, at, address, settings, language }: Call<typeof calls.verifyKyc>,
   tx: Tx,
 ): Promise<Answer<typeof calls.verifyKyc>> {
-  const reason = body.rejection_reason || null
-  const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse('not_found')
-  if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse('changed_meanwhile')
-  if (row.status !== 'pending') {
-    const decidedAt = row.decided_at ?? row.submitted_at
-    return refuse(alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
-  }
-  await demandUnlinked(tx, { admin: admin.id, user: userId })
-  if (body.status === 'rejected' && !reason)
-    return refuse({ code: 'rejection_reason_required', field: 'rejection_reason' })
-  const rejectionReason = body.status === 'rejected' ? reason : null
-  await decideRecord(tx, { id: row.id, status: body.status, reason: rejectionReason, admin: admin.id, at })
-  const label = idTypeLabels[row.type]
-  await notify(
-    tx,
-    at,
-    body.status === 'approved'
-      ? { user: userId, title: 'KYC approved', message: `Your ${label} has been verified.`, type: 'success' }
-      : {
-          user: userId,
-          title: 'KYC rejected',
-          message: `Your ${label} was not accepted: ${rejectionReason}. You can submit it again on your profile.`,
-          type: 'error',
-        },
-  )
-  await record(tx, at, {
-    admin: admin.id,
-    action: `kyc ${body.status}`,
-    subject: 'kyc',
-    subjectId: row.id,
-    address,
-    before: { status: 'pending' },
-    after: { status: body.status, user: userId, index: row.position, type: row.type, id_number: row.masked_number },
-    reason: rejectionReason,
-  })
+  const by = { admin: admin.id }
+  const act = actOfVerdict[body.status]
+  const key = { user: userId, index: body.id_index, seen: body.kyc_id }
+  const row = await actOn(tx, kycRules, { act, key, typed: body, by, at, address, settings })
   return {
     user_id: userId,
     kyc_id: row.id,
     index: row.position,
     type: row.type,
-    type_label: label,
-    status: body.status,
+    type_label: idTypeLabels.en[row.type],
+    status: row.status,
     submitted_at: row.submitted_at,
-    decided_at: at,
+    decided_at: row.decided_at ?? at,
     id_number: row.masked_number,
-    rejection_reason: rejectionReason,
+    rejection_reason: reasonText(language, { preset: row.rejection_preset, note: row.rejection_reason }),
   }
 }
 
@@ -153,7 +115,7 @@ const exportColumns: ExportColumns<ExportedRecord> = {
   email: (row) => row.email,
   phone: (row) => row.phone,
   registered_at: (row) => row.registered_at,
-  document: (row) => idTypeLabels[row.type],
+  document: (row, language) => idTypeLabels[language][row.type],
   submitted_at: (row) => row.submitted_at,
   rejected_before: (row) => row.rejected_before,
 }

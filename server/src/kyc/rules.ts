@@ -9,7 +9,9 @@ import {
   normaliseIdNumber,
   pictureCount,
 } from '@bittkosh/contract/kyc'
+import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { isWaiting, requestStates } from '@bittkosh/contract/requests'
 
 export type KnownRecord = { id: number; position: number; type: IdType; status: KycStatus }
 
@@ -33,10 +35,10 @@ export function acceptSubmission(records: readonly KnownRecord[], form: KycForm)
   if (wrong) return { refused: wrong }
   const { govt_id_type: type } = form
   const blocked = records.some(
-    (record) => record.status === 'pending' || (record.status === 'approved' && record.type === type),
+    ({ status, type: of }) => isWaiting(status) || (requestStates[status] === 'granted' && of === type),
   )
   if (blocked) return { refused: { code: 'kyc_open' } }
-  const rejected = records.find((record) => record.status === 'rejected')
+  const rejected = records.find(({ status }) => requestStates[status] === 'nothing')
   const number = normaliseIdNumber(form.govt_id_number)
   return {
     type,
@@ -47,4 +49,16 @@ export function acceptSubmission(records: readonly KnownRecord[], form: KycForm)
     position: rejected?.position ?? records.length,
     replaces: rejected?.id ?? null,
   }
+}
+
+/** What a rejection keeps. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
+export function acceptRejection({
+  rejection_preset: preset = null,
+  rejection_reason: note,
+}: {
+  rejection_preset?: KycReason | null | undefined
+  rejection_reason?: string | null | undefined
+}): { rejection_preset: KycReason | null; rejection_reason: string | null } | { refused: Refused } {
+  if (!preset && !note) return { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }
+  return { rejection_preset: preset, rejection_reason: note || null }
 }

@@ -5,6 +5,7 @@
  */
 import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
 import type { TransactionType } from '@bittkosh/contract/wallet'
+import type { Reason } from '@bittkosh/contract/reasons'
 import { type Sql, sql } from '../platform/sql.ts'
 
 /** What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`. */
@@ -45,7 +46,9 @@ const columnTypes = {
   requested_amount: 'bigint',
   approved_amount: 'bigint',
   transaction_id: 'text',
-  /** The admin's note, or the full reason of a rejection. */
+  /** The usual reason of a rejection that the admin chose. */
+  rejection_preset: 'text',
+  /** The admin's own words. */
   admin_note: 'text',
   /** What the user wrote along (BittPay). */
   note: 'text',
@@ -77,6 +80,7 @@ export type HistoryRow = {
   requested_amount: bigint | null
   approved_amount: bigint | null
   transaction_id: string | null
+  rejection_preset: Reason | null
   admin_note: string | null
   note: string | null
   counterparty: string | null

@@ -2,6 +2,7 @@
 import { invariant, type Invariant } from '../ledger/invariants.ts'
 import { comingIn, goingOut } from '../ledger/kinds.ts'
 import { sql } from '../platform/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export const invariants: Invariant[] = [
   invariant(
@@ -29,7 +30,7 @@ export const invariants: Invariant[] = [
     sql`
       with counted as (
         select subject, action, coalesce(admin_id, 0) as admin_id, count(*) as n from audit_log group by 1, 2, 3)
-      select 'the audit log has ' || coalesce(counted.n, 0) || ' rows of \'' || action || '\' by admin ' || admin_id
+      select 'the audit log has ' || coalesce(counted.n, 0) || ' rows of ''' || action || ''' by admin ' || admin_id
              || ' and keeps ' || coalesce(kept.n, 0) as finding
         from counted full join audit_counts kept using (subject, action, admin_id)
        where coalesce(counted.n, 0) <> coalesce(kept.n, 0)
@@ -76,10 +77,10 @@ export const invariants: Invariant[] = [
       with decided as (
         select (decided_at at time zone 'Asia/Kolkata')::date as day, 'deposits' as what, count(*) as n,
                sum(approved_amount) as amount
-          from deposits where status = 'approved' group by 1
+          from deposits where ${hasOutcome('status', 'granted')} group by 1
         union all
         select (decided_at at time zone 'Asia/Kolkata')::date, 'withdrawals', count(*), sum(amount)
-          from withdrawals where status = 'approved' group by 1),
+          from withdrawals where ${hasOutcome('status', 'granted')} group by 1),
       moved as (
         select day, case when account = 'held' then 'withdrawals' else 'deposits' end as what,
                sum(minuses) as n, sum(minus) as amount

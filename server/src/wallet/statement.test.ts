@@ -16,6 +16,7 @@ import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { referenceOf } from './statement.ts'
+import { referenceText, statementWords } from './statement-words.ts'
 
 let server: TestServer
 let user: TestUser
@@ -206,7 +207,14 @@ test.each<[Cause, string]>([
   [{ subject: 'referral', subjectId: 9, event: 'rewarded' }, ''],
   [{ subject: 'investment', subjectId: 7, event: 'shared' }, ''],
   [{ subject: 'interest', subjectId: 7, event: 'shared', day: '2026-04-01' }, ''],
-])('the booking %j refers to %j', (cause, reference) => expect(referenceOf(cause)).toBe(reference))
+])('the booking %j refers to %j', (cause, reference) =>
+  expect(referenceText(statementWords.en, referenceOf(cause))).toBe(reference),
+)
+
+test('a reader of Hindi finds no English record in it', () => {
+  const reference = referenceOf({ subject: 'deposit', subjectId: 12, event: 'decided' })
+  expect(referenceText(statementWords.hi, reference)).toBe('जमा 12')
+})
 
 test('amounts are plain text that a spreadsheet reads as numbers', () => {
   expect(rupeesText(paise(123456789n))).toBe('1234567.89')

@@ -20,7 +20,19 @@ export type StatementAccount = {
   lastId: bigint
 }
 
-export type StatementLine = { at: Date; kind: MovementKind; reference: string; amount: Paise; balance: Paise }
+/** What a booking can be about, as its reader is told. */
+export type BookedRecord = Exclude<Cause['subject'], 'user' | 'referral'> | 'welcome'
+/** A record and its number; of interest, its day. */
+export type Reference = { record: BookedRecord; number: string }
+
+export type StatementLine = {
+  at: Date
+  kind: MovementKind
+  /** Null where what happened is another person's. */
+  reference: Reference | null
+  amount: Paise
+  balance: Paise
+}
 
 /** A user's accounts with their sums, in one statement and so of one moment. */
 export async function openStatement(db: Db, user: number, { from, until }: Range): Promise<StatementAccount[]> {
@@ -98,23 +110,23 @@ function checkClosing(account: StatementAccount, balance: Paise) {
     throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
 }
 
-/** The record behind a booking: 'deposit 12'. Nothing where it is another person's. */
-export function referenceOf({ subject, subjectId, event, day }: Cause): string {
+/** The record behind a booking; null where it is another person's. */
+export function referenceOf({ subject, subjectId, event, day }: Cause): Reference | null {
   switch (subject) {
     case 'deposit':
     case 'withdrawal':
     case 'transfer':
     case 'flexible':
     case 'adjustment':
-      return `${subject} ${subjectId}`
+      return { record: subject, number: String(subjectId) }
     case 'investment':
-      return event === 'shared' ? '' : `investment ${subjectId}`
+      return event === 'shared' ? null : { record: subject, number: String(subjectId) }
     case 'interest':
-      return event === 'shared' ? '' : `interest ${day}`
+      return event === 'shared' ? null : { record: subject, number: day }
     case 'user':
-      return `welcome ${subjectId}`
+      return { record: 'welcome', number: String(subjectId) }
     case 'referral':
-      return ''
+      return null
   }
 }
 

@@ -1,37 +1,29 @@
-import { alreadyDecided } from '@bittkosh/contract/decisions'
-import { formatRupees } from '@bittkosh/contract/money'
+import type { Language } from '@bittkosh/contract/language'
+import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
-import { demandUnlinked, exportList, record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
-import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../ledger/movements.ts'
+import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
-import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse } from '../platform/refuse.ts'
+import { actOn } from '../requests/deciding.ts'
+import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
+import { withdrawalRules } from './deciding.ts'
 import { bankOfIfsc } from './ifsc.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
 import {
   type AdminRow,
-  adminWithdrawalById,
-  adminWithdrawals,
   askedToNewPayees,
-  decide,
-  exportedWithdrawals,
   insertWithdrawal,
   lastApprovedDetails,
   passwordResetAt,
-  withdrawalsOf,
-  requests,
+  withdrawals,
 } from './queries.ts'
-import { acceptDecision, acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
-
-const PAGE_SIZE = 20
+import { acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.withdrawalTerms, withdrawalTerms),
@@ -70,7 +62,7 @@ export async function withdrawalTerms(
 }
 
 export async function createWithdrawal(
-  { user, body, at, settings }: Call<typeof calls.createWithdrawal>,
+  { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.createWithdrawal>> {
   const { payee, quote, usdtRate } = accept(
@@ -106,35 +98,25 @@ export async function createWithdrawal(
     at,
   })
   await post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }))
-  return present(row)
+  return present(row, language)
 }
 
 export async function listMyWithdrawals(
-  { user, query }: Call<typeof calls.listMyWithdrawals>,
+  { user, query, language }: Call<typeof calls.listMyWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyWithdrawals>> {
-  const after = readMomentCursor(query.cursor)
-  const rows = await withdrawalsOf(db, { user: user.id, after, limit: PAGE_SIZE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
-  return { data: page.map(present), next_cursor }
+  const { page, next_cursor } = await ownPageOf(db, withdrawals, { user: user.id, cursor: query.cursor })
+  return { data: page.map((row) => present(row, language)), next_cursor }
 }
 
 export async function cancelWithdrawal(
-  { user, params, at }: Call<typeof calls.cancelWithdrawal>,
+  { user, params, at, address, settings, language }: Call<typeof calls.cancelWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.cancelWithdrawal>> {
-  const row = await decide(tx, {
-    id: params.id,
-    user: user.id,
-    status: 'cancelled',
-    transactionId: null,
-    note: null,
-    by: null,
-    at,
-  })
-  if (!row) return refuseDecided(tx, { id: params.id, at, owner: user.id })
-  await post(tx, at, withdrawalReleased({ id: row.id, user: row.user_id, amount: row.amount }))
-  return present(row)
+  const by = { owner: user.id }
+  const typed = undefined
+  const row = await actOn(tx, withdrawalRules, { act: 'cancel', key: params.id, typed, by, at, address, settings })
+  return present(row, language)
 }
 
 export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Promise<Answer<typeof calls.lookUpIfsc>> {
@@ -142,99 +124,44 @@ export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Pro
 }
 
 export async function listWithdrawals(
-  { user, query, at, services: { config } }: Call<typeof calls.listWithdrawals>,
+  { user, query, at, language, services: { config } }: Call<typeof calls.listWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
-  const { search, status } = query
-  const counted = await requests.counts(db, search)
-  const total = totalOf(counted.counts, status)
-  const slice = sliceOf(query, { total, search })
-  const rows = await adminWithdrawals(db, { search, status, sort: orderOf(query), ...slice })
-  return {
-    data: await forAdmin(db, rows, { viewer: user.id, at, config }),
-    pagination: paginationOf(query, total),
-    counts: counted.counts,
-    is_cut: isCut(counted, status),
-  }
+  const { rows, ...page } = await pageOf(db, withdrawals, query)
+  return { data: await forAdmin(db, rows, { viewer: user.id, at, config, language }), ...page }
 }
 
 export async function exportWithdrawals(
   call: Call<typeof calls.exportWithdrawals>,
 ): Promise<Answer<typeof calls.exportWithdrawals>> {
-  const { search, status } = call.query
-  const sort = orderOf(call.query)
-  const rows = exportedWithdrawals({ search, status, sort })
-  return exportList(call, {
-    list: 'withdrawals',
-    subject: 'withdrawal',
-    filter: { search, status, sort },
-    rows,
-    columns: exportColumns,
-  })
+  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumns })
 }
 
 export async function decideWithdrawal(
-  { user: admin, params, body, at, address, services: { config } }: Call<typeof calls.decideWithdrawal>,
+  {
+    user: admin,
+    params,
+    body,
+    at,
+    address,
+    settings,
+    language,
+    services: { config },
+  }: Call<typeof calls.decideWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
-  const known = await adminWithdrawalById(tx, params.id)
-  if (!known) return refuse('not_found')
-  await demandUnlinked(tx, { admin: admin.id, user: known.user_id })
-  if (known.status !== 'pending') return refuseDecided(tx, { id: params.id, at })
-  const { transactionId, note } = accept(acceptDecision(body))
-  const row = await decide(tx, { id: params.id, status: body.status, transactionId, note, by: admin.id, at })
-  if (!row) return refuseDecided(tx, { id: params.id, at })
-  const approved = body.status === 'approved'
-  const amount = formatRupees(row.amount)
-  await notify(tx, at, {
-    user: row.user_id,
-    title: approved ? 'Withdrawal approved' : 'Withdrawal rejected',
-    message: approved
-      ? `Your withdrawal of ${amount} has been paid. Reference: ${transactionId}.`
-      : `Your withdrawal of ${amount} was rejected and the whole amount is back in your wallet. Reason: ${note}`,
-    type: approved ? 'success' : 'error',
-  })
-  await record(tx, at, {
-    admin: admin.id,
-    action: `withdrawal ${body.status}`,
-    subject: 'withdrawal',
-    subjectId: row.id,
-    address,
-    before: { status: 'pending' },
-    after: {
-      status: body.status,
-      user: row.user_id,
-      amount: row.amount,
-      fee: row.fee,
-      transaction_id: transactionId,
-    },
-    reason: note,
-  })
-  const moved = { id: row.id, user: row.user_id, amount: row.amount }
-  await post(
-    tx,
-    at,
-    approved ? withdrawalApproved({ ...moved, type: row.type, fee: row.fee }) : withdrawalReleased(moved),
-  )
-  const after = await adminWithdrawalById(tx, row.id)
-  const [answer] = await forAdmin(tx, after ? [after] : [], { viewer: admin.id, at, config })
-  if (!answer) throw new Error(`withdrawal ${row.id} vanished while it was decided`)
-  return answer
+  const by = { admin: admin.id }
+  const act = actOfVerdict[body.status]
+  const row = await actOn(tx, withdrawalRules, { act, key: params.id, typed: body, by, at, address, settings })
+  const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin.id, at, config, language })
+  return shown[0] ?? refuse('not_found')
 }
 
 async function forAdmin(
   db: Db | Tx,
   rows: readonly AdminRow[],
-  { viewer, at, config }: { viewer: number; at: Date; config: Config },
+  reading: { viewer: number; at: Date; config: Config; language: Language },
 ): Promise<AdminWithdrawal[]> {
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), viewer, at, config })
-  return rows.map((row) => presentToAdmin(row, govtIds.get(row.user_id) ?? []))
-}
-
-/** Says who decided first; 404 where there is no such withdrawal, or it is not `owner`'s. */
-async function refuseDecided(tx: Tx, { id, at, owner }: { id: number; at: Date; owner?: number }): Promise<never> {
-  const row = await adminWithdrawalById(tx, id)
-  if (!row || !row.decided_at || (owner !== undefined && row.user_id !== owner)) return refuse('not_found')
-  const by = row.status === 'cancelled' ? (owner === undefined ? 'the user' : 'you') : row.decided_by
-  return refuse(alreadyDecided({ status: row.status, by, decidedAt: row.decided_at, now: at }))
+  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
+  return rows.map((row) => presentToAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }))
 }

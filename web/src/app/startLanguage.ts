@@ -1,10 +1,18 @@
+import { session } from '../api/session.ts'
 import { setHindiSentences } from '../api/sentences.ts'
 import { language, startLanguage as startCatalogues } from '../kit/language.ts'
 
 /** The sentences of the catalogues, and in Hindi also those of the contract, which speaks English. */
 export async function startLanguage() {
-  language.onChange(() => void loadSentences())
   await Promise.all([startCatalogues(), loadSentences()])
+  language.onChange(() => void Promise.all([loadSentences(), refetch()]))
+}
+
+/** Visitors are shown nothing that a call has brought. */
+async function refetch() {
+  if (!session.get()) return
+  const { refreshAll } = await import('../api/refresh.ts')
+  await refreshAll()
 }
 
 async function loadSentences() {

@@ -1,15 +1,17 @@
 import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
+import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/Card.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
+import { useLanguage } from '../kit/language.ts'
 import { Money } from '../kit/Money.tsx'
-import { DecideButtons, DecisionCard, RecentRequests, ReviewFlags } from '../kit/ReviewParts.tsx'
+import { ActButtons, DecisionCard, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
+import type { Acts } from '../requests/RequestQueue.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { RecordTrail } from '../kit/Trail.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
@@ -17,11 +19,12 @@ import { Since, When } from '../kit/When.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
 
-type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; onApprove: () => void; onReject: () => void }
+type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; acts: Acts<'withdrawal'> }
 
 /** What an admin pays, to whom, and what there is to know before paying. */
-export function WithdrawalDocument({ withdrawal, onApprove, onReject }: WithdrawalDocumentProps) {
+export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps) {
   const { t } = useLingui()
+  const language = useLanguage()
   const { user, status } = withdrawal
   const trail = useTrail('withdrawal', withdrawal.id)
   const kyc = user.govt_ids[0]
@@ -29,7 +32,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
     <>
       <PaymentKhata withdrawal={withdrawal} level={2} />
       <Flags withdrawal={withdrawal} />
-      {status === 'pending' && <DecideButtons onApprove={onApprove} onReject={onReject} money />}
+      <ActButtons acts={acts} money />
       {withdrawal.decided_at && (
         <DecisionCard
           status={status}
@@ -42,7 +45,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
       <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
         <KeyValues
           items={[
-            { label: t`KYC`, value: kyc ? `${sentence(kyc.type_label)} · ${kyc.id_number}` : null },
+            { label: t`KYC`, value: kyc ? `${idTypeLabels[language][kyc.type]} · ${kyc.id_number}` : null },
             { label: t`E-mail`, value: user.email },
             { label: t`Phone`, value: user.phone },
             { label: t`Registered`, value: <Since at={user.registered_at} /> },
@@ -131,7 +134,7 @@ function Flags({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     account_form: t`The account number does not look like one.`,
     upi_form: t`The UPI ID does not look like one.`,
   }
-  return <ReviewFlags sentences={withdrawal.flags.map((flag) => sentences[flag])} />
+  return <RequestFlags sentences={withdrawal.flags.map((flag) => sentences[flag])} />
 }
 
 function Recent({ withdrawal }: { withdrawal: AdminWithdrawal }) {
