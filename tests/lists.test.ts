@@ -181,7 +181,7 @@ describe('a count or figure reads no table that grows', () => {
 
   test('a transfer with what happened to it and its ledger lines', async () => {
     expect(await readBy(() => transfers.transferDetails(db, 12, now), 10)).toEqual([])
-    expect(await readBy(() => linesOf(db, 'transfer 12 completed'), 10)).toEqual([])
+    expect(await readBy(() => linesOf(db, { subject: 'transfer', subjectId: 12, event: 'completed' }), 10)).toEqual([])
   })
 
   test('what falls due and what waits of a month read what is due and what waits', async () => {
