@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- bittpay`: confirming a transfer over HTTP with every rule, beside pgbench's one-call transfer on the
- * same database (performance.md, goal 1), and how long one takes on a day that has seen many. The program runs in a
+ * same database, and how long one takes on a day that has seen many. The program runs in a
  * process of its own, the clients in this one, all on the same cores.
  */
 import { Agent, request } from 'node:http'

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- start`: from `npm start` to ready, installed and built, with a database that exists (warm); and the
- * memory of the Node process after it. Goals (performance.md): ready in ≤ 3 s, ≤ 150 MB.
+ * memory of the Node process after it. Goals: ready in ≤ 3 s, ≤ 150 MB.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

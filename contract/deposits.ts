@@ -82,7 +82,7 @@ export function referenceKey(typed: string): string {
   return typed.normalize('NFKC').replace(unseen, '').toUpperCase()
 }
 
-/** The most that may be approved of a request, rounded down to the paisa. Source: rules.md §3, Deposits. */
+/** The most that may be approved of a request, rounded down to the paisa. Source: docs/rules.md#deposits. */
 export function largestApproval(requested: Paise, excess: Ppm): Paise {
   return paise((requested * (1_000_000n + excess)) / 1_000_000n)
 }

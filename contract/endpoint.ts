@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 export type Audience = 'anyone' | 'user' | 'admin' | 'signed-in'
 
 /**
- * The rate limit that a call counts against; `server/src/platform/limits.ts` holds the figures
- * (reliability.md, Controls). Reads default to `read`, writes to `write`.
+ * The rate limit that a call counts against; `server/src/platform/limits.ts` has the figures
+ * (docs/security.md#rate-limits). Reads default to `read`, writes to `write`.
  */
 export type LimitName =
   | 'read'
@@ -24,7 +24,7 @@ export type LimitName =
 /**
  * Whether an admin who has a second factor must send a fresh code of it in the header `x-second-factor`: always,
  * which is checked before the handler runs; sometimes, where it depends on what the call does and its handler decides;
- * or never. Source: rules.md §3, Fresh code.
+ * or never. Source: docs/security.md#second-factor.
  */
 export type FreshCode = 'always' | 'sometimes' | 'never'
 
@@ -33,7 +33,7 @@ type Guarded = { who: Exclude<Audience, 'admin'> } | { method: 'GET' } | { fresh
 
 /**
  * `1` marks a call that nobody asked for: a poll, or what a page fetches again by itself. It is answered like any other,
- * but does not keep the session alive (rules.md §3). Every call of a signed-in person takes it.
+ * but does not keep the session alive (docs/rules.md#accounts-and-sessions). Every call of a signed-in person takes it.
  */
 export const BACKGROUND_HEADER = 'x-background'
 

@@ -37,7 +37,7 @@ export function eligibleOn(state: EarnState, day: string): Paise {
 
 /**
  * The interest of one business day: eligible × rate, in millionths of a paisa, on top of the fraction that
- * was carried; whole paise are posted, the rest is carried on. Source: rules.md §3, Flexible.
+ * was carried; whole paise are posted, the rest is carried on. Source: docs/rules.md#earn.
  */
 export function interestOfDay({ eligible, rate, carried }: { eligible: Paise; rate: Ppm; carried: bigint }) {
   return floorShare(carried + eligible * rate)

@@ -2,7 +2,7 @@
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { addDays } from './time.ts'
 
-/** What buying a plan on a business day comes to: rules.md §3, Fixed-term plans. */
+/** What buying a plan on a business day comes to. Source: docs/rules.md#plans. */
 export function quoteInvestment({ amount, rate, days, day }: { amount: Paise; rate: Ppm; days: number; day: string }): {
   profit: Paise
   /** Principal and profit together. */

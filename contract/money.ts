@@ -11,7 +11,7 @@ export type Paise = bigint & { readonly [paiseBrand]: true }
 /** A rate in parts per million: 7 % is 70,000; 0.02 % is 200. */
 export type Ppm = bigint & { readonly [ppmBrand]: true }
 
-/** Largest amount that any request may carry: ₹100,00,00,000 (rules.md §1). */
+/** Largest amount that any request may carry: ₹100,00,00,000 (docs/rules.md#numbers-and-time). */
 export const AMOUNT_MAX = paise(100_00_00_000_00n)
 
 export const ZERO = paise(0n)

@@ -6,7 +6,7 @@ import { quoteWithdrawal } from './withdrawals.ts'
 
 /**
  * Whether a package's bonus outlives the withdrawal fee: who buys it and withdraws everything the same day loses nothing.
- * That is bonus ≥ fee / (1 − fee); no bonus outlives nothing. Source: rules.md §3, Packages.
+ * That is bonus ≥ fee / (1 − fee); no bonus outlives nothing. Source: docs/rules.md#packages.
  */
 export function outlivesFee({ bonus, fee }: { bonus: Ppm; fee: Ppm }): boolean {
   return bonus > 0n && bonus * (1_000_000n - fee) >= 1_000_000n * fee

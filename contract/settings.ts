@@ -6,7 +6,7 @@ import { instant, openedWith, text } from './shapes.ts'
 
 /**
  * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
- * admin's second factor. Source: rules.md §3, Fresh code.
+ * admin's second factor. Source: docs/security.md#second-factor.
  */
 type Guarding = { guarded: boolean }
 type NumberSetting = Guarding & {

@@ -1,5 +1,5 @@
 /**
- * Fails when the built web app is heavier than performance.md allows: what a first visit downloads, each route's own
+ * Fails when the built web app is heavier than allowed: what a first visit downloads, each route's own
  * code, and that users download nothing of the panel. Reads web/dist; run `npm run build` first.
  */
 import { readFileSync } from 'node:fs'

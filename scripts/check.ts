@@ -10,6 +10,7 @@ const checks: [name: string, command: string][] = [
   ['lint', 'oxlint --deny-warnings'],
   ['imports', 'node scripts/check-imports.ts'],
   ['tables', 'node scripts/check-sql.ts'],
+  ['docs', 'node scripts/check-docs.ts'],
   ['messages', 'node scripts/messages.ts --check'],
   ['schema', 'node scripts/dump-schema.ts --check'],
   ['unused', 'knip'],

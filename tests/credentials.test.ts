@@ -1,4 +1,4 @@
-/** Every way in which a password or e-mail address changes × what it must bring with it (rules.md §3, Accounts and sessions). */
+/** Every way in which a password or e-mail address changes × what it must bring with it (docs/rules.md#accounts-and-sessions). */
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from '../server/src/platform/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

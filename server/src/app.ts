@@ -76,7 +76,7 @@ function groupQuery(text: string): Map<string, string | string[]> {
   return grouped
 }
 
-/** The content policy and the other headers of every answer (reliability.md, Controls). */
+/** The content policy and the other headers of every reply (docs/security.md#input-and-headers). */
 function headersFor({ config }: Services) {
   return {
     contentSecurityPolicy: {

@@ -1,6 +1,6 @@
 /**
  * Everything that `npm run verify`, a start and a restore check: the invariants of all rooms, and those that need more
- * than the database, the moment or several rooms at once (reliability.md, Ledger invariants 6, 10 and 11).
+ * than the database, the moment or several rooms at once (docs/security.md#ledger-invariants: 6 and 10 to 12).
  */
 import { paise, type Paise } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { codeOf, StartError } from './platform/start-error.ts'
 
-/** Everything that the surroundings may choose. Source: rules.md §5, README 'Configuration'. */
+/** Everything that the surroundings may choose. The README lists it under 'Configuration'. */
 export type Config = {
   production: boolean
   host: string

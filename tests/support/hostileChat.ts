@@ -1,5 +1,5 @@
 /**
- * A chat page that has turned against its visitors (reliability.md T62): every way we know to reach the session, lead
+ * A chat page that has turned against its visitors: every way we know to reach the session, lead
  * the window away, cover it or speak to it. Each begins with a press of its button, for
  * browsers refuse much to a page that nobody touched. The page tells its console what came of each.
  */

@@ -45,7 +45,7 @@ const PAUSE_MS = 72 * 3_600_000 // whoever took over an account waits; its owner
 /**
  * What every change of a password or e-mail address brings with it: the account's reset links and other sessions end,
  * and withdrawals and BittPay pause for 72 hours, unless its owner has just proven the current password. The caller
- * holds the user's row. Source: rules.md §3, Accounts and sessions.
+ * has locked the user's row. Source: docs/rules.md#accounts-and-sessions.
  */
 export async function credentialsChanged(
   tx: Tx,

@@ -38,7 +38,7 @@ export function judgeNewPassword({
 
 /**
  * How many seconds must lie between a failure and the next attempt, by the number of failures before it. The
- * longest wait leaves about 80 guesses a day (reliability.md T32: at most 100) and locks nobody out for good.
+ * longest wait leaves about 80 guesses a day and locks nobody out for good. Source: docs/security.md#passwords-tokens-and-codes.
  */
 export const FAILURE_WAITS_S = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
 /** After a day without a failure the count begins anew. */

@@ -1,4 +1,4 @@
-/** Deposits and the money they moved (reliability.md, Ledger invariants 4, 5, 8 and 9). */
+/** Deposits and the money they moved (docs/security.md#ledger-invariants: 4, 5, 8 and 9). */
 import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'

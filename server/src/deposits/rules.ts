@@ -24,7 +24,7 @@ export type RequestFacts = {
 
 /**
  * Whether a request can be taken. Refuses `method_unavailable`, `below_minimum`, `too_many_pending`, and `rate_moved`
- * where the USDT that the user was told to send are not the amount any more. Source: rules.md §3, Deposits.
+ * where the USDT that the user was told to send are not the amount any more. Source: docs/rules.md#deposits.
  */
 export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: Refused } {
   if (!facts.methodActive) return { refused: { code: 'method_unavailable', field: 'payment_method' } }

@@ -1,4 +1,4 @@
-/** reliability.md, Ledger invariant 6: every day of every Earn account, recomputed from what moved. */
+/** Every day of every Earn account, recomputed from what moved (docs/security.md#ledger-invariants: 6). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 

@@ -1,4 +1,4 @@
-/** reliability.md, Ledger invariants 3 to 5, as far as they speak of investments. */
+/** Investments and the money they moved (docs/security.md#ledger-invariants: 3 to 5). */
 import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 

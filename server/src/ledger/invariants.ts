@@ -1,4 +1,4 @@
-/** What must hold of the ledger at every moment (reliability.md, Ledger invariants 1, 2, 9). `npm run verify` runs them all. */
+/** What must hold of the ledger at every moment (docs/security.md#ledger-invariants: 1, 2 and 9). `npm run verify` runs them all. */
 import { movementKinds } from '@bittkosh/contract/movements'
 import type { Db } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'

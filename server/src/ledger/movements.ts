@@ -1,5 +1,5 @@
 /**
- * Every way money moves in the product: one function each, after the table of rules.md §2. A movement's
+ * Every way money moves in the product: one function each, after the table of docs/money.md#the-ledger. A movement's
  * legs sum to zero; its cause is unique for ever, so one event moves money once.
  * Only this file can make a Movement, only post.ts accepts one.
  */

@@ -1,6 +1,6 @@
 /**
  * Seals over the ledger: who edits the database by hand, triggers off, is found out by `npm run verify`, which names the
- * transfer (reliability.md T87).
+ * transfer.
  */
 import { createHash } from 'node:crypto'
 import { type Db, transaction, type Tx } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-/** The figures of reliability.md, Controls, with the limits on. */
+/** The figures of limits.ts, with the limits on (docs/security.md#rate-limits). */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'

@@ -1,4 +1,4 @@
-/** Rate limits (reliability.md, Controls). Writes count in the database, shared by processes; reads in memory. */
+/** Rate limits (docs/security.md#rate-limits). Writes count in the database, shared by processes; reads in memory. */
 import type { LimitName } from '@bittkosh/contract/endpoint'
 import type { Db } from './database.ts'
 import { refuse } from './refuse.ts'

@@ -22,7 +22,7 @@ export type Member = {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Unused this long, a session is dead; at most this long it lives in all (rules.md §3). */
+/** How long a session lives without use, and in all (docs/rules.md#accounts-and-sessions). */
 const LIFE = {
   user: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
   admin: { idleMs: 30 * MINUTE_MS, totalMs: DAY_MS / 2 },

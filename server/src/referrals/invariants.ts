@@ -1,4 +1,4 @@
-/** reliability.md, Ledger invariant 7: rewards and shares are what their sources say, once, and were paid. */
+/** Rewards and shares follow from their sources and were paid once (docs/security.md#ledger-invariants: 7). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 

@@ -17,7 +17,7 @@ export type RewardFacts = {
 
 /**
  * The reward that is due to the referrer now, or null. Only own real money counts: what others sent before
- * the first deposit, and more than was ever deposited, earns nothing. Source: rules.md §3, Referrals.
+ * the first deposit, and more than was ever deposited, earns nothing. Source: docs/rules.md#referrals-and-welcome-bonus.
  */
 export function rewardDue(facts: RewardFacts): { referrer: number; amount: Paise } | null {
   const { referrer, reward } = facts

@@ -1,4 +1,4 @@
-/** reliability.md, Ledger invariants 4 and 5: a completed transfer moved exactly what it says, the others nothing. */
+/** A completed transfer moved exactly what it says, the others nothing (docs/security.md#ledger-invariants: 4 and 5). */
 import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 

@@ -38,7 +38,7 @@ export function acceptInitiate(facts: InitiateFacts): { receiver: number } | { r
   return { receiver }
 }
 
-/** The limits of BittPay, fees aside (reliability.md T28). */
+/** The limits of BittPay, fees aside (docs/rules.md#bittpay). */
 export type Limits = { day: Paise; newRecipients: Paise; received: Paise; all: Paise }
 
 /** What completed transfers have taken of them: by business day, for new recipients in the last 24 hours. */

@@ -1,5 +1,5 @@
 /**
- * Many people and admins move money while programs and their database are killed (reliability.md T71, G1): whatever
+ * Many people and admins move money while programs and their database are killed (docs/security.md#faults): whatever
  * was acknowledged is there once, whatever was not the repeat with the same key tells, and every invariant holds.
  */
 import { spawn } from 'node:child_process'

@@ -1,6 +1,6 @@
 /**
  * An answer that is not OK, or none at all. `message` is the answer's message where it is text, otherwise the
- * status text (spec §7); `hasServerMessage` tells which.
+ * status text; `hasServerMessage` tells which.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

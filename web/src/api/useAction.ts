@@ -9,7 +9,7 @@ import { refresh } from './refresh.ts'
 
 type ActionOptions<E extends Endpoint> = {
   endpoint: E
-  /** The sentence of spec §8; null where the specification says that the error is only logged. Translated. */
+  /** The sentence where the server gave none, translated; null where the error is only logged. */
   fallback: string | null
   success?: string
   refreshes?: Endpoint[]

@@ -18,7 +18,7 @@ type FormOptions<V extends Values, E extends Endpoint> = {
   /** The body as it goes over the wire: amounts as numbers (`wireNumber`), empty optional fields left out. */
   body: (values: V) => Record<string, unknown>
   params?: ParamsOf<E>
-  /** The sentence of spec §8 where the server gave none. Translated. */
+  /** The sentence where the server gave none, translated. */
   fallback: string
   /** What to fetch again after success. */
   refreshes?: Endpoint[]

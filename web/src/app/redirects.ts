@@ -1,4 +1,4 @@
-/** The redirect rules of spec §2. */
+/** Where a person is sent who opens a page that is not for them. */
 export type Audience = 'visitors' | 'anyone' | 'users' | 'admins' | 'signed-in'
 export type Role = 'user' | 'admin' | null
 

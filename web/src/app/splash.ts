@@ -1,4 +1,4 @@
-const shownMs = 2000 // spec §9
+const shownMs = 2000
 const fadeMs = 300
 
 /** Takes the splash of index.html away two seconds after the page began to load, or as soon as there is content. */

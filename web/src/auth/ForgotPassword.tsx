@@ -10,7 +10,7 @@ import { TextInput } from '../kit/TextInput.tsx'
 import { Submit } from '../kit/Submit.tsx'
 import styles from './auth.module.css'
 
-const CLOSES_AFTER_MS = 3000 // spec §9
+const CLOSES_AFTER_MS = 3000
 
 type ForgotPasswordProps = { onClose: () => void; email: string }
 

@@ -98,7 +98,7 @@ function Claim({ investment, isReady }: { investment: Investment; isReady: boole
   const { t, i18n } = useLingui()
   const claim = useAction({
     endpoint: claimInvestment,
-    fallback: null, // spec §8: a failed claim is only logged
+    fallback: null, // a failed claim is only logged
     success: t`The payout is in your wallet.`,
   })
   // Fetched again either way: when it failed, the list says where the investment stands by now.

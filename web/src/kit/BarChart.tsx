@@ -4,7 +4,7 @@ import styles from './BarChart.module.css'
 import { Button } from './Button.tsx'
 import { Table } from './Table.tsx'
 
-const heightPx = 200 // spec §9
+const heightPx = 200
 
 export type BarGroup = {
   key: string

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { toast } from './toast.ts'
 
-const confirmedMs = 2000 // spec §9
+const confirmedMs = 2000
 
 type CopyButtonProps = {
   text: string

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Toast = { id: number; tone: 'gain' | 'loss'; message: string }
 
-const shownMs = 3000 // spec §9
+const shownMs = 3000
 const listeners = new Set<() => void>()
 const noToasts: readonly Toast[] = []
 let toasts = noToasts

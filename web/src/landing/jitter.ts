@@ -1,4 +1,4 @@
-/** The movement of the landing page's sample rows (spec §4): made for display, no market behind it. */
+/** The movement of the landing page's sample rows: made for display, no market behind it. */
 export type SampleRow = {
   /** Rupees. */
   price: number

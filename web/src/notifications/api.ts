@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { reading, readingPages, usePolling } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 
-const pollMs = 10_000 // spec §9; rests while the page is in the background
+const pollMs = 10_000 // rests while the page is in the background
 const pagesPolled = 2 // a poll fetches every page that is open; who reads far back is left in peace
 
 export function useUnreadCount(): number {
@@ -20,7 +20,7 @@ export function useNotifications() {
   return list
 }
 
-/** Failures are only logged (spec §8): the next poll shows what is true. */
+/** Failures are only logged: the next poll shows what is true. */
 export function useMarkRead() {
   const one = useAction({ endpoint: markRead, fallback: null, refreshes: [listNotifications, unreadCount] })
   const all = useAction({ endpoint: markAllRead, fallback: null, refreshes: [listNotifications, unreadCount] })

@@ -8,7 +8,7 @@ import styles from './NewsBanner.module.css'
 
 /**
  * The lines of setting header_line, passing once in 30 seconds; at rest, one below the other, where the person asked
- * for less motion. Without them there is no banner: that they can't be read is nobody's concern here (spec §8).
+ * for less motion. Without them there is no banner: that they can't be read is nobody's concern here.
  */
 export function NewsBanner() {
   const { t } = useLingui()

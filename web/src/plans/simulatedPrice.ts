@@ -1,5 +1,5 @@
 /**
- * The price that moves on the market list: made for display, by the rule of spec §4. It is no money, so it is a plain
+ * The price that moves on the market list: made for display. It is no money, so it is a plain
  * number of rupees.
  */
 

@@ -6,7 +6,7 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { useUnreadCount } from '../notifications/api.ts'
 import styles from './Shell.module.css'
 
-const badgeCap = 99 // spec §9
+const badgeCap = 99
 
 /** Opens the notifications, and goes back where one is there already. */
 export function Bell() {

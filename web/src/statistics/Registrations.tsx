@@ -21,7 +21,7 @@ import { type DayRange, labelEvery, lastDays } from './dashboardTimes.ts'
 
 type RegistrationsProps = { range: DayRange; onRange: (range: DayRange) => void }
 
-/** Who came when. Its failure is only logged (spec §8): the section then says that there is nothing to show. */
+/** Who came when. Its failure is only logged: the section then says that there is nothing to show. */
 export function Registrations({ range, onRange }: RegistrationsProps) {
   const { t } = useLingui()
   const query = useQuery({ ...reading(dailyRegistrations, { query: range }), placeholderData: keepPreviousData })
