@@ -1,4 +1,4 @@
-/** Builds the HTTP program from rooms.ts. Never listens, so that tests use the same one. */
+/** Builds the HTTP program from rooms.ts. Does not listen, so that tests can use the same program. */
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -66,7 +66,7 @@ function readBody(text: string): unknown {
   }
 }
 
-// A key given twice stays a list, which no schema takes: one value per key.
+// A key given twice becomes a list, which no schema accepts: one value per key.
 function groupQuery(text: string): Map<string, string | string[]> {
   const grouped = new Map<string, string | string[]>()
   for (const [key, value] of new URLSearchParams(text)) {

@@ -1,6 +1,6 @@
 /**
  * `npm run backup [-- FOLDER]`: a consistent copy of the database and the stored pictures while the program runs, in
- * ./backups or the folder named. Holds personal data and no key: keep APP_SECRET elsewhere.
+ * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET elsewhere.
  */
 import { join, resolve } from 'node:path'
 import { takeBackup } from './backups/take.ts'

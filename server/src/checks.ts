@@ -23,7 +23,7 @@ import { sumsOf, userById } from './users/queries.ts'
 
 const FOR_EVER = { from: '0001-01-01', to: '9999-12-31' }
 const SAMPLED_USERS = 50
-const CLOCKS_APART_MS = 5 * 60_000 // between the machines that write
+const CLOCKS_APART_MS = 5 * 60_000 // tolerance between the machines that write
 
 export function everyInvariant({ config, now }: { config: Config; now: Date }): Invariant[] {
   return [
@@ -43,7 +43,7 @@ export function everyInvariant({ config, now }: { config: Config; now: Date }): 
 }
 
 async function datedAhead(db: Db, now: Date): Promise<string[]> {
-  // A clock that was moved for trying things out has dated what came after.
+  // Whatever was written after somebody moved the clock in development has its dates.
   const aheadMs = Math.max(0, await storedClockOffset(db))
   const limit = new Date(now.getTime() + aheadMs + CLOCKS_APART_MS)
   const { rows } = await sql<{ finding: string }>`
@@ -83,7 +83,7 @@ async function screensOf(db: Db, user: number, now: Date): Promise<string[]> {
   ])
 }
 
-/** The same figures from nothing but the entries. */
+/** The same figures, from the entries alone. */
 async function entriesOf(db: Db, user: number) {
   const { rows } = await sql<
     Record<'wallet' | 'held' | 'invested' | 'flexible' | 'deposited' | 'withdrawn' | 'referral', bigint>

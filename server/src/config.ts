@@ -4,12 +4,12 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { codeOf, StartError } from './platform/start-error.ts'
 
-/** Everything that the surroundings may choose. The README lists it under 'Configuration'. */
+/** Everything that the environment may choose. The README lists it under 'Configuration'. */
 export type Config = {
   production: boolean
   host: string
   port: number
-  /** Absolute. Holds the embedded database, uploads, the outbox and generated secrets. */
+  /** Absolute. Contains the embedded database, uploads, the outbox and generated secrets. */
   dataDir: string
   /** null: the embedded database. */
   databaseUrl: string | null
@@ -17,13 +17,13 @@ export type Config = {
   publicUrl: string
   /** null: each mail becomes one .eml file in DATA_DIR/outbox. */
   smtpUrl: string | null
-  /** null: uploads lie in DATA_DIR. */
+  /** null: uploads are stored in DATA_DIR. */
   s3Url: string | null
   /** null: one-time passwords go by e-mail only. */
   smsUrl: string | null
   /** Root of all keys. */
   appSecret: string
-  /** Secrets of before: what they sealed still opens, until `npm run rotate-keys` has sealed it anew. */
+  /** Previous secrets: what they sealed can still be opened, until `npm run rotate-keys` has sealed it again. */
   oldAppSecrets: string[]
   adminEmail: string
   /** null: the start makes one and prints it. */
@@ -32,7 +32,7 @@ export type Config = {
   metrics: { host: string; port: number } | null
   rateLimits: boolean
   devTools: boolean
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed; false: nobody's. */
+  /** Addresses of reverse proxies whose X-Forwarded-For is trusted; false: none. */
   trustProxy: string[] | false
 }
 
@@ -114,7 +114,7 @@ function readUrl(name: string, text: string | null, protocols: string[], wrong: 
   // PostgreSQL addresses may leave the host to a parameter, which URL does not allow: postgresql://user@/db?host=/run
   const parsed = URL.parse(text.replace(/^(postgres(?:ql)?:\/\/[^/@]*@?)\//, '$1localhost/'))
   if (parsed !== null && protocols.includes(parsed.protocol)) return text
-  // The value is not repeated: such addresses hold passwords.
+  // The value is not repeated, because such addresses contain passwords.
   wrong(
     `${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or leave it out.`,
   )
@@ -176,7 +176,7 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-/** A name in a folder that was not synced may be gone after a power cut. */
+/** Without this, a new name in a folder may be gone after a power cut. */
 function keepNames(folder: string): void {
   const handle = openSync(folder, 'r')
   try {

@@ -20,9 +20,9 @@ import { seedSamples } from './samples.ts'
 
 const STOP_WITHIN_MS = 20_000
 const CHECK_AFTER_MS = 15_000
-const CHECK_PAUSE_MS = 2_000 // the people who wait for answers come first
+const CHECK_PAUSE_MS = 2_000 // requests that are waiting come first
 
-/** What the stop has to undo, in reverse. */
+/** What the stop must undo, in reverse order. */
 const undo: (() => Promise<void>)[] = []
 let stopping = false
 stopOn(['SIGTERM', 'SIGINT'])
@@ -30,7 +30,7 @@ stopOn(['SIGTERM', 'SIGINT'])
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  // A start that is interrupted fails somewhere; the stop that interrupted it has the last word.
+  // A start that is interrupted fails somewhere; the stop that interrupted it decides how the process ends.
   if (!stopping) {
     giveUpAfter(STOP_WITHIN_MS)
     await undoAll()
@@ -80,7 +80,7 @@ async function start(config: Config): Promise<void> {
   if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
 }
 
-/** What must always hold is looked at once the start has been lived through; a program that refused to start could not be asked. */
+/** Checks the invariants after the start, not before: a program that refused to start could not be inspected. */
 function checkLater({ config, db, clock, log }: Services): void {
   const checkAll = async () => {
     for (const { name, find } of everyInvariant({ config, now: clock.now() })) {
@@ -90,7 +90,7 @@ function checkLater({ config, db, clock, log }: Services): void {
         const { length: count } = await find(db)
         if (count > 0) log.error({ reason: name, count }, 'an invariant does not hold; npm run verify names the rows')
       } catch (error) {
-        // among very many users one may take longer than a statement of the program may
+        // among very many users one may take longer than the program's limit for a statement
         log.warn({ err: error, reason: name }, 'an invariant could not be checked; npm run verify can')
       }
     }
@@ -120,7 +120,7 @@ async function undoAll(): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step().catch((error: unknown) => console.error(error))
 }
 
-/** Finishes what has begun, then leaves; gives up after 20 s so that a stuck request can't keep the machine. */
+/** Finishes what has begun, then exits; gives up after 20 s, so that a stuck request cannot keep the process alive. */
 function stopOn(signals: NodeJS.Signals[]): void {
   for (const signal of signals) {
     process.on(signal, () => {

@@ -1,7 +1,7 @@
 /**
  * `npm run restrict-role -- ROLE`: run as the owner of the database (DATABASE_URL), brings the schema up to date and gives
- * the role that the program will run as what it needs, and no way to write the ledger but the posting functions
- * (ARCHITECTURE.md, Where money is written). Again after every update of the program.
+ * the role that the program will run as what it needs, with no way to write the ledger except the posting functions
+ * (docs/decisions/0134-role-of-the-program.md). Run it again after every update of the program.
  */
 import pg from 'pg'
 import { readConfig } from './config.ts'
@@ -9,7 +9,7 @@ import { openDatabase } from './platform/database.ts'
 import { migrate } from './platform/migrations.ts'
 import { StartError } from './platform/start-error.ts'
 
-/** Tables that take less than everything. Not even the program has a reason to do more. */
+/** Tables on which the role gets only some rights, because the program never needs more. */
 const LESS: Record<string, string> = {
   ledger_transfers: 'select',
   ledger_entries: 'select',
@@ -18,9 +18,9 @@ const LESS: Record<string, string> = {
   audit_log: 'select, insert',
   flexible_interest: 'select, insert',
 }
-/** Columns of an account that only the posting functions change, or nobody. */
+/** Columns of an account that only the posting functions change, if anything does. */
 const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']
-/** What writes the ledger: with its owner's rights, whoever calls it. */
+/** The functions that write the ledger, with their owner's rights. */
 const POSTING = ['ledger_post', 'flexible_post_interest']
 
 try {

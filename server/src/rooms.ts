@@ -1,6 +1,6 @@
 /**
- * The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts. `requests`, the frame of
- * kyc, deposits and withdrawals, stands before them and has no calls of its own: they use all of its files.
+ * The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts.
+ * `requests`, the frame of kyc, deposits and withdrawals, has no calls of its own; those rooms use all of its files.
  */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'

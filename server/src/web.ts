@@ -27,7 +27,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
       },
     })
     if (canDrawLanding) registerLanding(app, services)
-    // Whoever opens a page is not first answered that there is no file of its name.
+    // Otherwise each page would first be looked up as a file of its name.
     app.addHook('onRequest', async (request, reply) => {
       if (request.routeOptions.url === '/*' && isPage(request, services)) return reply.sendFile('index.html')
     })
@@ -44,7 +44,7 @@ export async function registerWeb(app: FastifyInstance, services: Services) {
   })
 }
 
-/** `/` comes painted, in the language that its reader chose last; where that fails, the app paints it. */
+/** `/` is sent drawn, in the language that its reader chose last; if that fails, the app draws it. */
 function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Services) {
   const pages = makeLandingPages()
   app.get<{ Querystring: { mobile?: string } }>('/', async (request, reply) => {
@@ -73,7 +73,7 @@ function sendLanding(request: FastifyRequest, reply: FastifyReply, page: Landing
   return reply.send(page.identity)
 }
 
-/** Every address that is no call and no file is the web app's; /dev only while the tools for building it are on. */
+/** Every address that is neither a call nor a file belongs to the web app; /dev only while DEV_TOOLS is on. */
 function isPage({ method, url }: FastifyRequest, { config }: Services): boolean {
   const [path = ''] = url.split('?')
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -81,7 +81,7 @@ function isPage({ method, url }: FastifyRequest, { config }: Services): boolean 
   return config.devTools || !/^\/dev(\/|$)/.test(path)
 }
 
-/** The only origin that a page may frame; null while no chat is set, or while that cannot be read. */
+/** The only origin that a page may frame; null if no chat is set, or if the settings cannot be read. */
 async function chatOrigin({ settings, log }: Services): Promise<string | null> {
   try {
     const address = URL.parse((await settings.current()).text('support_url').trim())

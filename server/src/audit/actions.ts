@@ -85,7 +85,7 @@ export async function demandUnlinked(tx: Tx, { admin, user }: { admin: number; u
   if (rows.length > 0) refuse('own_request')
 }
 
-/** Who last did one of some things to a record, and when. */
+/** Who did one of these acts to a record last, and when. */
 export async function lastAct(
   tx: Tx,
   { subject, id, actions }: { subject: string; id: number; actions: readonly AuditAction[] },
@@ -101,8 +101,8 @@ export async function lastAct(
 }
 
 /**
- * Refuses `changed_meanwhile`, naming who and when, where a record is not what the form of an edit was opened with.
- * `openedWith` undefined: the caller does not say, and nothing is compared.
+ * Refuses `changed_meanwhile`, naming who and when, if a record has changed since the form of an edit was opened.
+ * If `openedWith` is undefined, nothing is compared (docs/decisions/0121-edits-carry-their-version.md).
  */
 export async function demandUnchanged(
   tx: Tx,
@@ -132,14 +132,14 @@ export async function demandUnchanged(
   return refuse(changedMeanwhile({ by: rows[0]?.name ?? null, changedAt: updatedAt, now }))
 }
 
-/** One column of an exported list: its name, and what stands in it, for a reader of that language. */
+/** One column of an exported list: its name, and its value for a reader of this language. */
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row, language: Language) => Cell>>
 type Cell = string | number | Paise | Date | boolean | null
 
 type Export<Row> = {
-  /** Of what, as it stands in the file's name and in the log: 'deposits'. */
+  /** The list's name in the file's name and in the log: 'deposits'. */
   list: ExportedList
-  /** The kind of record, as its trail has it. */
+  /** The kind of record, as in its audit trail. */
   subject: AuditedKind
   filter: AuditFields
   rows: Sql<Row>
@@ -147,8 +147,8 @@ type Export<Row> = {
 }
 
 /**
- * A filtered list of the panel as CSV, streamed. Who took which rows out of the house stands in the log first.
- * No column of it may hold an ID number, not even a masked one.
+ * A filtered list of the panel as CSV, streamed. The log first says who exported which rows.
+ * No column may contain an ID number, not even a masked one.
  */
 export async function exportList<Row>(
   {
@@ -188,7 +188,7 @@ async function* exportRows<Row>(
   for await (const rows of batches) for (const row of rows) yield cells.map((cell) => cellText(cell(row, language)))
 }
 
-/** Money in rupees with two decimals, moments by the clock of Asia/Kolkata, both as a spreadsheet reads them. */
+/** Money in rupees with two decimals, moments in the time of Asia/Kolkata, both as a spreadsheet reads them. */
 function cellText(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'bigint') return rupeesText(value)

@@ -31,7 +31,7 @@ export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise
   })
 }
 
-/** A usual reason of a rejection is kept by its code with what changed, and read where reasons are. */
+/** The usual reason of a rejection is stored by its code among the changes, and shown as the reason. */
 function present(entry: AuditEntry, language: Language): AuditEntry {
   const { rejection_preset: preset, ...after } = entry.after ?? {}
   if (!isReason(preset)) return entry

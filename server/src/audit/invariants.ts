@@ -12,7 +12,7 @@ export const invariants: Invariant[] = [
       for (;;) {
         const acts = await actsAfter(db, previous?.id ?? 0, BATCH)
         for (const act of acts) {
-          // One finding is enough: whatever follows a changed row was hashed over the row as it was.
+          // One finding is enough: every row after a changed one was hashed over the row as it was.
           if (!act.hash.equals(hashOf(act, previous)))
             return [`audit row ${act.id} (${act.action}) does not match its hash`]
           previous = act

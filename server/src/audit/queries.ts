@@ -14,7 +14,7 @@ export type AuditFilter = {
 
 const newestFirst: Order = [['l.id', 'desc']]
 
-/** A page of the log, newest first: its ids by an index first, however deep it lies. */
+/** A page of the log, newest first: its ids by an index first, at any depth. */
 export async function auditPage(
   db: Db,
   { offset, limit, backwards, ...filter }: AuditFilter & Slice,
@@ -31,11 +31,11 @@ export async function auditPage(
   return rows
 }
 
-const MERGED_MAX = 40 // kinds of act; a filter that leaves more of them finds its rows soon by going through the log
+const MERGED_MAX = 40 // kinds of act; a filter that leaves more of them soon finds its rows by reading the log
 
 /**
- * Where a page's ids come from. Few rows of the log may be of a subject or an action, so each kind of act that the
- * filter leaves is read by its own index, and the database merges them by id.
+ * The source of a page's ids. A subject or action may have few rows in the log, so each kind of act that the filter
+ * leaves is read by its own index, and the database merges them by id.
  */
 async function idsOf(db: Db, filter: AuditFilter, order: Sql<unknown>): Promise<Sql<unknown>> {
   const whole = sql`select l.id from audit_log l where ${matching(filter)}`
@@ -79,7 +79,7 @@ export type ExportedAct = Omit<AuditEntry, 'admin' | 'before' | 'after'> & {
   after: string | null
 }
 
-/** All entries of a filter, for reading in batches; not even masked ID numbers leave the house. */
+/** All entries of a filter, for reading in batches; without ID numbers, not even masked ones. */
 export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
   return sql<ExportedAct>`
     select l.id, l.at, l.admin_id, u.name as admin_name, l.action, l.subject, l.subject_id, l.address, l.reason,

@@ -1,4 +1,4 @@
-/** What a backup holds, signed with the secret of the installation that it came from. */
+/** What a backup contains, signed with the secret of the installation that it came from. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const manifest = z.strictObject({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      /** Of the file as it lies there, and of its rows. */
+      /** Of the file, and of its rows. */
       sha256,
       content: sha256,
     }),

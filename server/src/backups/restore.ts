@@ -14,8 +14,8 @@ import { hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesO
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
- * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one transaction. Where
- * anything is amiss the database is as empty as it was, and a StartError says what.
+ * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one transaction. If
+ * anything is wrong, the database stays empty and a StartError says what.
  */
 export async function restoreBackup({
   config,
@@ -57,7 +57,7 @@ export async function restoreBackup({
   }
 }
 
-/** A database that is in use is never overwritten. What a first start or a mistake has left must be removed by hand. */
+/** Refuses a database that is in use. What a first start or a mistake has left must be removed by hand. */
 async function demandEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' limit 1",
@@ -81,7 +81,7 @@ async function writeRows(
   client: pg.Client,
   { tables, manifest, folder }: { tables: readonly Table[]; manifest: Manifest; folder: string },
 ): Promise<void> {
-  // Rows come back as they were; nothing may be refused, derived or counted anew. Foreign keys and checks stay on.
+  // Rows are restored as they were, so triggers must not refuse, derive or count anything. Foreign keys and checks stay on.
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
   for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`) // what migrations put there
   for (const table of tables) {
@@ -92,7 +92,7 @@ async function writeRows(
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
 }
 
-/** Cut at line feeds alone: rows may hold the other separators that Unicode knows. */
+/** Splits at line feeds alone: rows may contain the other line separators of Unicode. */
 async function* linesIn(path: string): AsyncIterable<string> {
   let rest = ''
   for await (const piece of createReadStream(path).pipe(createGunzip()).setEncoding('utf8')) {

@@ -1,19 +1,19 @@
 /**
  * Tables as text, through ordinary SQL: PostgreSQL's own text of a whole row out, and the same text in. Exact for every
- * type, and needs neither pg_dump, which the embedded PostgreSQL does not bring, nor a superuser.
+ * type, and requires neither pg_dump, which the embedded PostgreSQL lacks, nor a superuser.
  */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { getTypeParser } from '../platform/connection.ts'
 
-/** Counts of the last minutes, and the list of migrations, which the manifest holds. */
+/** Not copied: counts of the last minutes, and the list of migrations, which the manifest has. */
 const LEFT_OUT = ['rate_windows', 'schema_migrations']
 const BATCH = 1_000
 
 /** Columns are those that can be written. */
 export type Table = { name: string; columns: string[] }
 
-/** One connection that may take its time, outside the pool and its timeouts. */
+/** A connection outside the pool, without its timeouts. */
 export async function openPatientClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser }, application_name: 'bittkosh backup' })
   await client.connect()
@@ -73,7 +73,7 @@ export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterabl
   await client.query('close rows')
 }
 
-/** The hash that `linesOf` would have, and how many there are. */
+/** The hash over what `linesOf` yields, and how many lines there are. */
 export async function hashOfRows(client: pg.Client, table: Table): Promise<{ rows: number; content: string }> {
   const hash = createHash('sha256')
   let rows = 0

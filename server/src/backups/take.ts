@@ -14,7 +14,7 @@ import { linesOf, openPatientClient, sequencesOf, type Table, tablesOf } from '.
 
 /**
  * Writes a backup to `folder`, which must not exist: every row of one moment, and the stored pictures that these rows
- * name. The program goes on meanwhile; only the purge of pictures waits.
+ * name. The program may run meanwhile; only the purge of pictures waits.
  */
 export async function takeBackup({
   config,
@@ -102,7 +102,7 @@ async function writeTable(client: pg.Client, table: Table, folder: string): Prom
   return { ...table, rows, sha256: await hashOfFile(path), content: content.digest('hex') }
 }
 
-/** What the ledger was at that moment, to compare with a later one or with another copy. */
+/** The state of the ledger at that moment, to compare with a later one or with another copy. */
 function ledgerOf(tables: readonly { name: string; rows: number; content: string }[]): Manifest['ledger'] {
   const of = (name: string) => tables.find((table) => table.name === name) ?? { rows: 0, content: '' }
   const [transfers, entries] = [of('ledger_transfers'), of('ledger_entries')]

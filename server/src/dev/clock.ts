@@ -1,4 +1,4 @@
-/** DEV_TOOLS only: a program's clock that can be moved, and that a restart does not put back. */
+/** DEV_TOOLS only: a clock that can be moved; a restart keeps the move. */
 import { moveClock } from '@bittkosh/contract/dev'
 import type { Db } from '../platform/database.ts'
 import { type Route, stages } from '../platform/http.ts'
@@ -11,7 +11,7 @@ export async function storedClockOffset(db: Db): Promise<number> {
   return Number(rows[0]?.offset_ms ?? 0n)
 }
 
-/** PUT /dev/clock: moves the clock, then runs what became due, then answers. */
+/** PUT /dev/clock: moves the clock, runs what became due, then replies. */
 export function clockRoute(jobs: readonly Job[]): Route {
   // Not one transaction: each job has its own.
   return stages(moveClock, async ({ body, services }) => {

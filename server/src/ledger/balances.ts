@@ -1,4 +1,4 @@
-/** Reads of the ledger: what a user holds, what an account went through, what the platform received and paid. */
+/** Reads the ledger: a user's balances, the lines of an event. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Cause } from '@bittkosh/contract/movements'
 import type { Db, Tx } from '../platform/database.ts'
@@ -28,7 +28,7 @@ export async function lockWallets(tx: Tx, users: readonly number[]): Promise<Map
 
 export type Line = { holder: number; amount: Paise; balanceAfter: Paise | null }
 
-/** What an event moved, line by line, as it was posted: of each account its holder, 0 for the platform. Empty where it moved nothing. */
+/** The entries that an event posted, each with its account's holder (0: the platform). Empty if it moved nothing. */
 export async function linesOf(db: Db, { subject, subjectId, event, day = null }: Cause): Promise<Line[]> {
   const { rows } = await sql<{ holder: number; amount: bigint; balance_after: bigint | null }>`
     select a.holder, e.amount, e.balance_after
@@ -45,7 +45,7 @@ export async function linesOf(db: Db, { subject, subjectId, event, day = null }:
   }))
 }
 
-/** The welcome bonus that a user was paid; null where none was. */
+/** The welcome bonus that a user was paid; null if none was. */
 export async function welcomeBonusOf(db: Db | Tx, user: number): Promise<Paise | null> {
   const { rows } = await sql<{ amount: bigint }>`
     select e.amount

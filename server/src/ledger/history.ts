@@ -1,6 +1,6 @@
 /**
- * What a room tells about its part of a user's history (GET /transactions). A source names its table and
- * columns; the keyset, the filters and the limit are put around it here, so every source pages alike and
+ * How a room describes its part of a user's history (GET /transactions). A source names its table and
+ * columns; this file adds the keyset, the filters and the limit, so every source pages alike and
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
 import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
@@ -23,17 +23,17 @@ export type HistorySource = {
   user: Sql<unknown>
   at: Sql<unknown>
   id: Sql<unknown>
-  /** No two of a user's rows have one moment, so that the moment alone orders them: for an id that no index holds. */
+  /** No two rows of a user have the same moment, so the moment alone orders them: for an id that no index has. */
   momentsAreUnique?: true
-  /** Seen from the user's money: text where every row is alike, else an expression that answers 'in' or 'out'. */
+  /** Seen from the user's money: text if all rows are alike, else an expression that returns 'in' or 'out'. */
   direction: 'in' | 'out' | Sql<unknown>
-  /** Says which rows still wait for somebody. Left out where none ever does. */
+  /** Which rows still wait for somebody. Left out if none ever does. */
   pending?: Sql<unknown>
   /** Text of contract/wallet.ts `transactionStatus`: an expression, or sql`'completed'`. */
   status: Sql<unknown>
   /** Paise, above zero; what the user's account changes (or would change) by, fees included. */
   amount: Sql<unknown>
-  /** What moved the money: the ledger is asked for the balance after it. Left out where `columns` says it or nothing ever moves. */
+  /** The cause of the movement, by which the ledger finds the balance after it. Left out if `columns` has that balance or nothing ever moves. */
   cause?: (MovementEvent | { subject: Sql<unknown>; event: MovementEvent['event'] }) & {
     subjectId: Sql<unknown>
     day?: Sql<unknown>
@@ -41,7 +41,7 @@ export type HistorySource = {
   columns?: Partial<Record<HistoryColumn, Sql<unknown>>>
 }
 
-/** What a row may tell besides; each is null where a source has nothing to say. */
+/** Further columns of a row; each is null if a source does not have it. */
 const columnTypes = {
   requested_amount: 'bigint',
   approved_amount: 'bigint',
@@ -50,7 +50,7 @@ const columnTypes = {
   rejection_preset: 'text',
   /** The admin's own words. */
   admin_note: 'text',
-  /** What the user wrote along (BittPay). */
+  /** The user's note (BittPay). */
   note: 'text',
   /** The other side, as the user may read it: 'UPI', 'HDFC ••4417', 'Asha R•••', the name of a package. */
   counterparty: 'text',
@@ -92,14 +92,14 @@ export type HistoryRow = {
   is_withdrawn: boolean | null
   processing_fee: bigint | null
   balance_after: bigint | null
-  /** The cause of what moved the money. */
+  /** The cause of the movement. */
   subject: Subject | null
   subject_id: number | null
   event: MovementEvent['event'] | null
   day: string | null
 }
 
-/** The last row of the page before. */
+/** The last row of the previous page. */
 export type HistoryKey = { at: Date; key: string; id: number }
 
 export type HistoryQuery = {
@@ -113,7 +113,7 @@ export type HistoryQuery = {
   limit: number
 }
 
-/** One page of the sources' rows, newest first: a limited sub-select of each, united, in one statement. Null: no source fits. */
+/** One page of the sources' rows, newest first: a limited sub-select of each source, in one statement. Null if no source fits. */
 export function historyPage(sources: readonly HistorySource[], query: HistoryQuery): Sql<HistoryRow> | null {
   const fitting = sources.filter((source) => fits(source, query))
   if (fitting.length === 0) return null

@@ -4,14 +4,14 @@ import { keyRing } from '../platform/keys.ts'
 import { headText, sealLedger } from './seals.ts'
 import { addUp } from './totals.ts'
 
-/** Keeps the ledger's sums by day near its end, so that those who read them have few entries to add. */
+/** Keeps the ledger's sums by day up to date, so that readers have few entries to add. */
 const addUpLedger: Job = {
   name: 'ledger totals',
   cron: '* * * * *',
   run: async ({ db }) => void (await addUp(db)),
 }
 
-/** Seals what is added up. Once a day the head goes to the log, which who writes to the database does not write. */
+/** Seals the transfers that are in the kept sums. Once a day the head goes to the log, which write access to the database does not reach. */
 const sealFinal: Job = {
   name: 'ledger seals',
   cron: '* * * * *',

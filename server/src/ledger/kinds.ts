@@ -1,11 +1,11 @@
-/** What each kind of movement is to those who add up or list: a new kind has to say, so that no sum leaves it out. */
+/** How sums and lists treat each kind of movement. A new kind must be entered here, so no sum leaves it out. */
 import { kinds, type MovementKind } from '@bittkosh/contract/movements'
 import type { UserAccount } from './movements.ts'
 
 type Traits = {
   /** The users' accounts that it changes. */
   touches: readonly UserAccount[]
-  /** Whether it brings money of the user's from outside, or takes it there. */
+  /** Whether it brings the user's own money in from outside, or pays it out. */
   crosses: 'in' | 'out' | null
 }
 

@@ -134,8 +134,8 @@ export function flexibleWithdrawn(withdrawal: { id: number; user: number; amount
 
 /**
  * Earn interest of one business day: interest expense → each flexible account. One movement carries a whole
- * batch, so the expense side is one entry. That a user and day is posted once is the unique key of the interest
- * rows; the cause names the day and the batch's first user, which no other batch of that day has.
+ * batch, so the expense side is one entry. The unique key of the interest rows ensures that a user and day is posted
+ * once; the cause names the day and the batch's first user, which no other batch of that day has.
  */
 export function interestPosted(posting: {
   day: string
@@ -176,8 +176,8 @@ export type ProfitSource =
   | { subject: 'interest'; subjectId: number; day: string }
 
 /**
- * Shares of one profit or of many: referral expense → a leg per referrer's wallet. The single shares are rows of their
- * own; `source` stands for all of them and is no other call's.
+ * Shares of one profit or of many: referral expense → a leg per referrer's wallet. Each share has a row of its
+ * own; `source` stands for all of them, and no other call uses it.
  */
 export function profitSharesPaid(shares: {
   source: ProfitSource

@@ -1,4 +1,4 @@
-/** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
+/** The only writer of money: passes movements to the database's posting function, inside the caller's transaction. */
 import type { Refused } from '@bittkosh/contract/refusals'
 import { onlyRow, type Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
@@ -43,7 +43,7 @@ export async function post(
   }
 }
 
-/** Of names of this program and numbers, which need no quotes: the driver would look at each character of each item. */
+/** For numbers and names of this program, which need no quotes: the driver would check each character of each item. */
 function arrayText(items: readonly (string | number | bigint)[]): string {
   return `{${items.join(',')}}`
 }

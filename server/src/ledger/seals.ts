@@ -1,6 +1,6 @@
 /**
- * Seals over the ledger: who edits the database by hand, triggers off, is found out by `npm run verify`, which names the
- * transfer.
+ * Seals over the ledger: they show an edit by hand, even with triggers off. `npm run verify` names the transfer
+ * (docs/decisions/0190-ledger-seals.md).
  */
 import { createHash } from 'node:crypto'
 import { type Db, transaction, type Tx } from '../platform/database.ts'
@@ -16,8 +16,8 @@ const BEFORE_ALL = -(2n ** 63n)
 export type Seal = { through: bigint; sealedAt: Date; head: Buffer }
 
 /**
- * Seals every transfer that is final, which is told by the sums that `addUp` keeps. May be stopped, and run twice or on
- * two machines. Answers the last seal that stood before, and the last one now.
+ * Seals every final transfer, which is one that `addUp` has added to the kept sums. May be stopped, and run twice or on
+ * two machines. Returns the last seal before this run, and the last one now.
  */
 export async function sealLedger(db: Db, ring: KeyRing, at: Date): Promise<{ before: Seal | null; now: Seal | null }> {
   const before = await lastSeal(db)
@@ -50,19 +50,19 @@ async function sealNext(tx: Tx, ring: KeyRing, at: Date): Promise<boolean> {
   return true
 }
 
-/** The newest seal: whoever keeps its head elsewhere can tell later whether the ledger up to it is still that one. */
+/** The newest seal: its head, kept elsewhere, shows later whether the ledger up to it is unchanged. */
 export async function lastSeal(db: Db | Tx): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
     select through, sealed_at as "sealedAt", head from ledger_seals order by through desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-/** A head for reading and comparing: in groups, which the log does not take for a token or a number of somebody. */
+/** A head as text to read and compare: in groups, so the log does not mask it as a token or a person's number. */
 export function headText(head: Buffer): string {
   return head.toString('hex').replace(/.{4}(?=.)/g, '$&:')
 }
 
-/** What differs from what was sealed, a sentence for each transfer or seal. */
+/** Returns a sentence for each transfer or seal that differs from what was sealed. */
 export async function sealsAmiss(db: Db, ring: KeyRing): Promise<string[]> {
   const amiss: string[] = []
   let after = BEFORE_ALL
@@ -85,7 +85,7 @@ export async function sealsAmiss(db: Db, ring: KeyRing): Promise<string[]> {
   return amiss.slice(0, NAMED_MAX)
 }
 
-/** Puts the heads under the newest key; answers how many were not. A head that does not open stays as it is, for `verify`. */
+/** Seals the heads with the newest key; returns how many had another. A head that cannot be opened stays as it is, for `verify` to name. */
 export async function resealLedger(db: Db, ring: KeyRing): Promise<number> {
   let resealed = 0
   for (let seal = await sealAfter(db, BEFORE_ALL); seal; seal = await sealAfter(db, seal.through)) {

@@ -1,4 +1,4 @@
-/** What the ledger adds up to. Sums are kept by day in the background and completed with the latest entries by whoever reads. */
+/** The ledger's sums: kept by day in the background, completed with the latest entries on reading (docs/lists.md#the-ledgers-sums). */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
@@ -18,7 +18,7 @@ export type LedgerTotal = {
 
 type Filter = { movement?: MovementKind; from?: string; to?: string }
 
-/** Sums by kind of movement and of account, exactly of this moment; of business days from one to another where they are given. */
+/** Sums by kind of movement and of account, exact at this moment; limited to a range of business days if one is given. */
 export async function ledgerTotals(db: Db, filter: Filter = {}): Promise<LedgerTotal[]> {
   return total<LedgerTotal>(db, sql`movement, account`, filter)
 }
@@ -49,13 +49,13 @@ async function total<Row extends LedgerTotal>(
 }
 
 const LAST_ID = 9_223_372_036_854_775_807n
-const CHUNK = 100_000 // entries and accounts; below a second of work, in which the rows it adds to stay locked
+const CHUNK = 100_000 // entries and accounts; less than a second of work, during which the rows it adds to stay locked
 const FINISHED_WITHIN_MS = 3_000
 
 /**
  * Adds to the kept sums what is final: transfers and accounts with an id that no open transaction can still write.
- * May be stopped, and run twice or on two machines: a chunk and how far it went are one transaction. Answers whether
- * everything that was there at the beginning is added; while a transaction of before is open, it is not.
+ * May be stopped, and run twice or on two machines: a chunk and how far it went are one transaction. Returns whether
+ * everything that existed at the beginning is added; it is not while an earlier transaction is open.
  */
 export async function addUp(db: Db): Promise<boolean> {
   const written = await writtenThrough(db)
@@ -108,7 +108,7 @@ export async function addUp(db: Db): Promise<boolean> {
 
 type Through = { transfers: bigint; accounts: bigint }
 
-/** The transfer with which a chunk of entries ends: a night of interest has thousands of them. */
+/** The transfer with which a chunk of entries ends: a night of interest has thousands of entries. */
 async function transferAfter(tx: Tx, before: bigint): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     select transfer_id as id from ledger_entries
@@ -116,7 +116,7 @@ async function transferAfter(tx: Tx, before: bigint): Promise<bigint> {
   return rows[0]?.id ?? LAST_ID
 }
 
-/** The ids that were given out so far. */
+/** The last ids that were given out so far. */
 async function writtenThrough(db: Db): Promise<Through> {
   const { rows } = await sql<Through>`
     select case when t.is_called then t.last_value else 0 end as transfers,
@@ -126,8 +126,8 @@ async function writtenThrough(db: Db): Promise<Through> {
 }
 
 /**
- * Waits until every transaction that was given an id so far has ended. Whoever draws one holds the table's lock for
- * writers until then, so those that hold it now are all there can be.
+ * Waits until every transaction that was given an id so far has ended. A transaction that draws an id has the table's
+ * writer lock until it ends, so the ones that have it now are all there can be.
  */
 async function allFinished(db: Db): Promise<boolean> {
   const writing = sql`

@@ -1,4 +1,4 @@
-/** Mails and short messages by kind and values, worded in the language of whoever they are for. */
+/** Mails and short messages by kind and values, worded in the recipient's language. */
 import type { Language } from '@bittkosh/contract/language'
 import {
   type MailKind,

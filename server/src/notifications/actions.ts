@@ -5,12 +5,12 @@ import { sql } from '../platform/sql.ts'
 
 export type Told = Notice & { user: number }
 
-/** Tells one user something, in the transaction of the event that it is about. */
+/** Sends a notice to one user, in the transaction of its event. */
 export async function notify(tx: Tx, at: Date, notice: Told): Promise<void> {
   await notifyEach(tx, at, [notice])
 }
 
-/** Tells many users something each, in one statement. */
+/** Sends a notice to each of many users, in one statement. */
 export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return
   const rows = told.map(noticeRow)
@@ -25,7 +25,7 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
              ${rows.map((row) => row.type)}::text[]) as n (user_id, kind, values, about, type)`.execute(tx)
 }
 
-/** A notice as the table keeps it; its values as plain JSON, money in rupees. */
+/** A notice as it is stored: its values as plain JSON, money in rupees. */
 export function noticeRow({ user, kind, values, about = null }: Told) {
   const { type, values: shape } = notices[kind]
   return { user_id: user, kind, values: z.encode(shape as z.ZodMiniType, values) as object, about, type }

@@ -1,10 +1,10 @@
-/** Rows as the calls return them, in the language of their reader. */
+/** Rows as the calls return them, in the reader's language. */
 import type { Language } from '@bittkosh/contract/language'
 import { linkOf, type NoticeKind, notices, type NoticeValues } from '@bittkosh/contract/notices'
 import type { Notification, NotificationType } from '@bittkosh/contract/notifications'
 import { type NoticeText, noticeWords } from '@bittkosh/contract/words/notices'
 
-/** Of the program: a kind with values. Of an admin, or from before notices were kinds: a text. */
+/** From the program: a kind with values. From an admin, or from before notices had kinds: a text. */
 export type NotificationRow = {
   id: number
   user_id: number | null

@@ -5,7 +5,7 @@ import type { NotificationRow } from './present.ts'
 
 const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.type, n.created_at, n.expires_at`
 
-/** A page of what a user may read, newest first: own ones and global ones that have not expired. Same cost at any depth. */
+/** A page of what a user may read, newest first: their own and global ones that have not expired. Depth costs nothing. */
 export async function notificationsOf(
   db: Db,
   { user, at, before, limit }: { user: number; at: Date; before: number; limit: number },
@@ -43,7 +43,7 @@ export async function countUnread(db: Db, user: number, at: Date): Promise<numbe
   return rows[0]?.unread ?? 0
 }
 
-/** Marks one; undefined when there is none that this user may read. What was read stays read since then. */
+/** Marks one as read; undefined when there is none that this user may read. One that is read already keeps its moment. */
 export async function readOne(
   tx: Tx,
   { id, user, at }: { id: number; user: number; at: Date },

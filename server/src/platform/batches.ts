@@ -4,8 +4,8 @@ import { type Sql, sql } from './sql.ts'
 const BATCH = 500
 
 /**
- * The rows of a statement, a batch at a time, all of one moment, however many there are: a cursor of the database, in a
- * read-only transaction that ends with the reading. A reader that takes nothing for a minute loses the rest.
+ * Yields the rows of a statement in batches, all as of one moment, through a database cursor in a read-only transaction
+ * that ends with the reading. Throws when the reader takes nothing for a minute.
  */
 export async function* batchesOf<Row>(db: Db, statement: Sql<Row>): AsyncGenerator<Row[]> {
   const { tx, end } = await open(db, 'read only')

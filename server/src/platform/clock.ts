@@ -1,9 +1,9 @@
 /** The one clock of the program. Maturity, expiry and interest read it, so tests and development can move it. */
 export type Clock = {
   now(): Date
-  /** Moves the clock to an instant; it runs on from there. */
+  /** Moves the clock to an instant; it continues to run from there. */
   moveTo(at: Date): void
-  /** How far the clock stands from the machine's, in milliseconds. */
+  /** How far the clock is ahead of the machine's, in milliseconds. */
   offsetMs(): number
 }
 

@@ -1,4 +1,4 @@
-/** What our connections to PostgreSQL do besides the driver's own: exact numbers, and an end to silence. */
+/** What our connections to PostgreSQL add to the driver: exact numbers, and a limit on how long they wait in silence. */
 import pg from 'pg'
 import type { Query } from './sql.ts'
 
@@ -7,10 +7,10 @@ const INT8_ARRAY = 1016
 const NUMERIC_ARRAY = 1231
 const DATE = 1082
 const DATE_ARRAY = 1182
-const TEXT_ARRAY: number = 1009 // the driver's list of names knows no arrays
+const TEXT_ARRAY: number = 1009 // the driver's list of names has no arrays
 const textArray: (value: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY)
 
-/** Like the driver's own, but exact: int8 as bigint, numeric as string (its default), date as 'YYYY-MM-DD'. */
+/** The driver's own parsers, but exact: int8 as bigint, numeric as string (its default), date as 'YYYY-MM-DD'. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   switch (oid) {
     case INT8:
@@ -27,7 +27,7 @@ export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   }
 }
 
-/** The connection is gone or never came to be: nothing that was under way on it was decided as far as anyone knows. */
+/** The connection is lost or was never made; whether the statement under way on it took effect is unknown. */
 export class DatabaseLost extends Error {
   override name = 'DatabaseLost'
   constructor(cause: unknown) {
@@ -35,11 +35,11 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** What we know of a connection of our pools. The driver gives errors of lost connections neither a class nor a code. */
+/** The state of a connection of our pools. The driver gives errors of lost connections neither a class nor a code. */
 type Line = { lost: boolean; silenceMs: number }
 const lines = new WeakMap<pg.ClientBase, Line>()
 
-/** For each new connection of a pool; `silenceMs`: after so long without an answer it is given up, 0: never. */
+/** Watches a new connection of a pool. After `silenceMs` without a reply it is given up; 0 means never. */
 export function watch(client: pg.ClientBase, silenceMs: number): void {
   const line = { lost: false, silenceMs }
   lines.set(client, line)
@@ -49,12 +49,12 @@ export function watch(client: pg.ClientBase, silenceMs: number): void {
     })
 }
 
-/** The error of work on a connection as a DatabaseLost where the connection is lost, as it is otherwise. */
+/** Turns the error of work on a connection into a DatabaseLost if the connection is lost; returns it unchanged otherwise. */
 export function lossOf(client: pg.ClientBase, error: unknown): unknown {
   return lines.get(client)?.lost ? new DatabaseLost(error) : error
 }
 
-/** A connection of the pool, to be released. Throws DatabaseLost where none can be had in time. */
+/** Takes a connection from the pool, which the caller must release. Throws DatabaseLost if none is available in time. */
 export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
@@ -64,8 +64,8 @@ export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * Sends one statement. When the network is cut without a word the connection is closed after its `silenceMs`, as
- * everything after it would wait as long again; the driver's own limit gives up waiting and keeps the connection.
+ * Sends one statement. If the network breaks silently, the connection is closed after its `silenceMs`, because every
+ * later statement would wait as long again; the driver's own limit stops waiting but keeps the connection.
  */
 export async function send(client: pg.Client, query: Query): Promise<pg.QueryResult> {
   const line = lines.get(client)

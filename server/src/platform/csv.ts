@@ -7,6 +7,6 @@ import { pipeline, Readable } from 'node:stream'
  */
 export function csvFile(rows: AsyncIterable<readonly string[]>): Readable {
   const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: '\r\n' })
-  // A reader that goes away ends the reading of rows too; the error of that is nobody's concern.
+  // A reader that goes away also ends the reading of rows, with an error that needs no report.
   return pipeline(Readable.from(rows), csv, () => {})
 }

@@ -1,7 +1,7 @@
-/** Files that are still there after a power cut, once the call has answered. */
+/** Writes files that survive a power cut once the call has returned. */
 import { open } from 'node:fs/promises'
 
-/** Writes a file of ours; `flag` 'wx' refuses to replace one. Its place in the folder is for `syncFolder` to keep. */
+/** Writes a file; `flag` 'wx' refuses to replace one. Call `syncFolder` to make its name in the folder durable too. */
 export async function writeDurably(
   path: string,
   content: Uint8Array | string,
@@ -16,11 +16,11 @@ export async function writeDurably(
   }
 }
 
-/** Keeps the names in a folder: of files that were written, renamed or deleted there. */
+/** Makes the names in a folder durable: of files that were written, renamed or deleted there. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
-    await folder.sync().catch(() => {}) // some file systems know no sync of a folder
+    await folder.sync().catch(() => {}) // some file systems cannot sync a folder
   } finally {
     await folder.close()
   }

@@ -15,11 +15,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { codeOf, StartError } from './start-error.ts'
 
-/** Who runs PostgreSQL, with which binaries, and where its files lie. */
+/** Which user runs PostgreSQL, with which binaries, and where its files are. */
 export type Place = {
   clusterDir: string
   binDir: string
-  /** Set when root lends PostgreSQL another user. */
+  /** Set when root runs PostgreSQL as another user. */
   uid?: number
   gid?: number
   /** Words before the command. */
@@ -31,7 +31,7 @@ type Wish = { dataDir: string; say: (sentence: string) => void }
 
 const NOBODY = 65534
 const SYSTEM_DIR = '/var/lib/bittkosh'
-/** Root of a private world in which it is nobody: PostgreSQL accepts that, and may enter root's closed folders. */
+/** Root, mapped to an ordinary user in a user namespace: PostgreSQL accepts that and can enter root's closed folders. */
 const AS_NOBODY_INSIDE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
 /** The folder of the embedded database: in DATA_DIR, or where an earlier start had to put it. */
@@ -41,9 +41,9 @@ export function clusterDirOf(dataDir: string): string {
 }
 
 /**
- * An ordinary user runs PostgreSQL as itself. PostgreSQL refuses root, so root lends it, in this order: the
- * folder's owner, the user postgres, nobody; where none of them may enter the folder (a closed home), a user
- * namespace; where the system refuses those, a copy under /var/lib/bittkosh that nobody may enter.
+ * An ordinary user runs PostgreSQL as itself. PostgreSQL refuses to run as root, so root runs it as, in this order: the
+ * folder's owner, the user postgres, the user nobody; if none of them may enter the folder (a closed home), in a user
+ * namespace; if the system refuses those, as nobody, with the files and a copy of the binaries under /var/lib/bittkosh.
  */
 export function choosePlace(wish: Wish): Place {
   const clusterDir = clusterDirOf(wish.dataDir)
@@ -99,7 +99,7 @@ function lendableUsers(dataDir: string): Lent[] {
     .map(({ uid, gid }) => ({ uid, gid }))
 }
 
-/** DATA_DIR itself stays closed to everyone else; the lent user's group may only walk through. Returns the way back. */
+/** Lets the other user's group pass through DATA_DIR, which stays closed to everyone else. Returns what undoes that. */
 function openTheWay({ dataDir, gid }: { dataDir: string; gid: number }): () => void {
   const before = statSync(dataDir)
   if (before.uid !== 0 || (before.mode & 0o001) !== 0) return () => {}
@@ -111,7 +111,7 @@ function openTheWay({ dataDir, gid }: { dataDir: string; gid: number }): () => v
   }
 }
 
-/** Tried for real: rights depend on every folder above, and containers refuse what ordinary systems allow. */
+/** Tries it out, because rights depend on every folder above, and containers refuse what ordinary systems allow. */
 function isUsable(place: Place, owner: Lent = { uid: place.uid!, gid: place.gid! }): boolean {
   const before = statSync(place.clusterDir)
   try {
@@ -128,7 +128,7 @@ function isUsable(place: Place, owner: Lent = { uid: place.uid!, gid: place.gid!
   return usable
 }
 
-/** Root may have started with another choice before: the files follow. Nothing runs on them, or it would have been joined. */
+/** Gives the files to the chosen user, as an earlier start may have chosen another. Nothing runs on them, or it would have been joined. */
 function own(place: Place, { uid, gid }: Lent): Place {
   const data = join(place.clusterDir, 'data')
   if (existsSync(data) && statSync(data).uid !== uid) {
@@ -143,7 +143,7 @@ function outside(here: Place, { dataDir, say }: Wish): Place {
     `The embedded database cannot run as root in DATA_DIR (${dataDir}), because no other user may enter that folder. Point DATA_DIR at an open folder such as /srv/bittkosh, start as an ordinary user, or set DATABASE_URL to use a PostgreSQL server.`,
   )
   const clusterDir = systemClusterDirOf(dataDir)
-  // Never a second, empty database beside one that already holds money.
+  // Never make a second, empty database beside one that already contains money.
   if (here.clusterDir !== clusterDir && existsSync(join(here.clusterDir, 'data'))) throw refused
   const nobody = lendableUsers('/').at(-1)!
   try {

@@ -35,11 +35,11 @@ const SOCKET_PATH_MAX = 100 // the system's limit is 107 bytes
 /**
  * A real PostgreSQL for one DATA_DIR, shared by every process that opens it.
  *
- * How they agree, with no file of ours that could go stale: each process keeps one connection that holds a
- * shared advisory lock, its name in the guest book. PostgreSQL drops the lock when the process dies, however
- * it dies. Who leaves tries to take the lock alone; whoever succeeds is the last one and stops PostgreSQL.
- * Who arrives in that moment is refused the shared lock, waits for the end and starts it anew.
- * PostgreSQL runs detached, so that Ctrl-C reaches only us; one that outlived its process is simply joined.
+ * They agree without a file that could go stale: each process (a guest) keeps one connection with a shared advisory
+ * lock, which PostgreSQL releases when the process dies, however it dies. A process that leaves tries to take the
+ * lock exclusively; the one that succeeds is the last and stops PostgreSQL. A process that arrives at that moment is
+ * refused the shared lock, waits for the end and starts PostgreSQL again.
+ * PostgreSQL runs detached, so that Ctrl-C reaches only us; one that outlived its process is joined.
  */
 export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say; bulk?: boolean }): Promise<Embedded> {
   const { dataDir, say } = wish
@@ -48,7 +48,7 @@ export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say; bu
   let returning: Promise<void> | null = null
   watch(guest)
 
-  // PostgreSQL was killed or restarted under us: sign the guest book again, starting it where nobody else has.
+  // PostgreSQL was killed or restarted under us: take the shared lock again, starting it if nobody else has.
   function watch(signed: pg.Client) {
     signed.once('end', () => {
       guest = null
@@ -96,7 +96,7 @@ async function enter({ dataDir, say, bulk = false, stay }: Visit): Promise<pg.Cl
     if (answer === 'absent' && (start === null || start.ended())) {
       if (stay.leaving) throw new Error('nobody needs PostgreSQL any more')
       start?.throwIfHopeless()
-      if (start !== null) await wait(250) // someone else is starting it
+      if (start !== null) await wait(250) // another process is starting it
       start = startPostgres({ dataDir, place: choosePlace({ dataDir, say }), say, bulk })
     }
     if (Date.now() > deadline)
@@ -107,7 +107,7 @@ async function enter({ dataDir, say, bulk = false, stay }: Visit): Promise<pg.Cl
   }
 }
 
-/** 'absent': nobody listens. 'busy': it is starting, or the last guest is just closing it. */
+/** 'absent': nothing listens. 'busy': it is starting, or the last guest is just stopping it. */
 async function signGuestBook(dataDir: string): Promise<pg.Client | 'absent' | 'busy'> {
   const socketDir = socketDirOf(dataDir)
   if (!isOurs(socketDir, dataDir)) return 'absent'
@@ -140,7 +140,7 @@ async function createDatabase(guest: pg.Client): Promise<void> {
   try {
     await guest.query(`create database ${USER}`)
   } catch (error) {
-    // Two that start together: 42P04 it exists, 23505 it is just being made.
+    // Two processes start together: 42P04 it exists, 23505 it is just being created.
     if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error
   }
 }
@@ -153,7 +153,7 @@ async function leave(guest: pg.Client, dataDir: string): Promise<void> {
     )
     if (rows[0]?.last) await stopPostgres(dataDir)
   } catch {
-    // The connection is gone: PostgreSQL already stops, or its next guest will join it and be the last one.
+    // The connection is lost: PostgreSQL is already stopping, or its next guest will join it and be the last one.
   }
   await guest.end().catch(() => {})
 }
@@ -174,7 +174,7 @@ function postmasterPid(dataDir: string): number | null {
   }
 }
 
-/** After a reboot, or seen from another container, a process id can belong to anything. */
+/** After a reboot, or seen from another container, a process id can belong to any program. */
 function runsPostgres(pid: number): boolean {
   if (!existsSync('/proc/self/cmdline')) return true
   try {
@@ -187,7 +187,7 @@ function runsPostgres(pid: number): boolean {
 type Start = { ended: () => boolean; throwIfHopeless: () => void }
 
 /**
- * Runs under the lock of `flock` where the system has it, which the running PostgreSQL keeps: it also holds
+ * Runs under a lock of `flock` where the system has it, which the running PostgreSQL keeps: it also works
  * between containers that share a folder, where process ids say nothing. Under it, a first start makes the
  * cluster beside its place and moves it there whole, and a postmaster.pid whose process is no PostgreSQL is stale.
  */
@@ -215,17 +215,17 @@ function startPostgres({ dataDir, place, say, bulk }: StartWish): Start {
   const logStart = statSync(logOf(dataDir)).size
   const socketDir = makeSocketDir(dataDir, place)
   const settings = [
-    'listen_addresses=', // no TCP at all: the socket lies in a folder that only this user may enter
+    'listen_addresses=', // no TCP at all: the socket is in a folder that only this user may enter
     `unix_socket_directories=${socketDir}`,
     'unix_socket_permissions=0700',
     `port=${PORT}`,
     'max_connections=200', // several processes and their tests share it
-    `shared_buffers=${bulk ? '256MB' : '64MB'}`, // a laptop's share; the system caches the rest
-    `max_wal_size=${bulk ? '2GB' : '512MB'}`, // each checkpoint has all pages written into the log anew
+    `shared_buffers=${bulk ? '256MB' : '64MB'}`, // modest enough for a laptop; the system caches the rest
+    `max_wal_size=${bulk ? '2GB' : '512MB'}`, // after each checkpoint all pages are written into the log again
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',
-    'log_parameter_max_length=0', // parameters hold tokens and addresses
+    'log_parameter_max_length=0', // parameters contain tokens and addresses
     'log_parameter_max_length_on_error=0',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse', // without DETAIL, which quotes rows
@@ -259,7 +259,7 @@ function startPostgres({ dataDir, place, say, bulk }: StartWish): Start {
     throwIfHopeless: () => {
       if (failed !== null) throw new StartError(`The embedded database cannot be started: ${failed.message}.`)
       const text = readFileSync(logOf(dataDir), 'utf8').slice(logStart)
-      // 75: someone else is starting it. A lock file or a clean exit: someone else had started it, and may have stopped it.
+      // 75: another process is starting it. A lock file or a clean exit: another process had started it, and may have stopped it.
       if (child.exitCode === 75 || child.exitCode === 0 || /lock file ".*" already exists/.test(text)) return
       throw new StartError(explain({ text, dataDir, exit: child.exitCode ?? child.signalCode }))
     },
@@ -281,7 +281,7 @@ function logOf(dataDir: string): string {
   return join(dataDir, 'postgres.log')
 }
 
-/** In the cluster's own folder, or for a DATA_DIR with a very long name in one of the same protection under /tmp. */
+/** In the cluster's own folder, or, for a DATA_DIR with a very long name, in an equally protected one under /tmp. */
 function socketDirOf(dataDir: string): string {
   const inside = clusterDirOf(dataDir)
   if (Buffer.byteLength(inside) <= SOCKET_PATH_MAX - '/.s.PGSQL.5432.lock'.length) return inside

@@ -1,4 +1,4 @@
-/** Where files lie: DATA_DIR/uploads, or an S3-compatible store that several machines share. Names are ours, never a user's. */
+/** Where files are stored: DATA_DIR/uploads, or an S3-compatible store that several machines share. The program chooses their names. */
 import { writeFile } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -9,11 +9,11 @@ import type { Config } from '../config.ts'
 import { syncFolder, writeDurably } from './durable.ts'
 import { codeOf } from './start-error.ts'
 
-/** An advisory lock: shared by backups, which copy what lies there, taken alone by whoever deletes. */
+/** An advisory lock: backups, which copy the files, share it; deleting takes it exclusively. */
 export const FILES_LOCK = 7_302_130
 
 export type FileStore = {
-  /** Kept through a power cut once it answers; `sync` false, for what could be made again, leaves that out. */
+  /** Survives a power cut once it has returned; `sync: false`, for what could be made again, leaves that out. */
   put(name: string, bytes: Uint8Array, options?: { sync?: boolean }): Promise<void>
   get(name: string): Promise<Uint8Array>
   exists(name: string): Promise<boolean>
@@ -53,7 +53,7 @@ function folderDisk(folder: string): Disk {
 
 const writeHastily = promisify(writeFile) // without a file handle, which costs as much CPU again
 
-/** The driver writes without a sync, and whoever has uploaded a picture was told that it is kept. */
+/** The driver writes without a sync, but a person who uploaded a picture was told that it is kept. */
 async function writeInto(folder: string, { path, bytes, sync }: { path: string; bytes: Uint8Array; sync: boolean }) {
   const place = join(folder, path)
   const write = () => (sync ? writeDurably(place, bytes) : writeHastily(place, bytes, { mode: 0o600 }))
@@ -70,7 +70,7 @@ async function writeInto(folder: string, { path, bytes, sync }: { path: string; 
   for (let parent = dirname(place); parent.length >= changed.length; parent = dirname(parent)) await syncFolder(parent)
 }
 
-/** 's3://KEY:SECRET@host/bucket?region=ap-south-1'; http:// where the store has no TLS. Loaded only where it is used. */
+/** 's3://KEY:SECRET@host/bucket?region=ap-south-1'; http:// where the store has no TLS. Loaded only when it is used. */
 async function s3Disk(url: string): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   const address = new URL(url.replace(/^s3:/, 'https:'))
@@ -92,7 +92,7 @@ async function s3Disk(url: string): Promise<Disk> {
   return new Disk(driver)
 }
 
-// Two letters a folder, so that no folder grows past what a file system lists quickly.
+// A folder per two letters, so that no folder grows too large for a file system to list quickly.
 function pathOf(name: string): string {
   if (!/^[\w-]{3,64}$/.test(name)) throw new Error(`'${name}' is no file name of ours`)
   return `files/${name.slice(0, 2)}/${name}`

@@ -1,27 +1,27 @@
-/** Timed work: every job is safe to run twice and on two machines; its tables' unique keys see to that. */
+/** Timed work. Every job is safe to run twice and on two machines; the unique keys of its tables guarantee that. */
 import type { Tx } from './database.ts'
 import type { Services } from './services.ts'
 import { sql } from './sql.ts'
 
 export type Job = {
   name: string
-  /** When it runs by itself, in Asia/Kolkata. Work that should not wait for that calls `wake` too. */
+  /** When it runs by itself, in Asia/Kolkata. Code that must not wait for that also calls `wake`. */
   cron: string
-  /** Several processes run it at the same time: its rows are locked one by one. Others hold the job's lock. */
+  /** Several processes run it at the same time, locking its rows one by one. Any other job runs under its own lock. */
   shared?: true
   /** Does everything that is due at `at`. Called by the schedule, at start, and when the clock is moved. */
   run(services: Services, at: Date): Promise<void>
 }
 
-/** The channel on which processes hear of work that a commit has made due. */
+/** The channel that tells processes of work that a commit has made due. */
 export const WAKE_CHANNEL = 'bittkosh_jobs'
 
-/** Has a job run as soon as this transaction commits, in every process that runs jobs. */
+/** Makes a job run as soon as this transaction commits, in every process that runs jobs. */
 export async function wake(tx: Tx, job: string): Promise<void> {
   await sql`select pg_notify(${WAKE_CHANNEL}, ${job})`.execute(tx)
 }
 
-/** Runs what is due of every job once, in order, under no lock. A job that fails is logged and does not stop the others. */
+/** Runs every job once, in order, without a lock. A job that fails is logged and does not stop the others. */
 export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     try {

@@ -1,4 +1,4 @@
-/** A strict reading of JSON bodies: bounded depth, each key once, no keys that reach for the prototype. */
+/** Parses JSON bodies strictly: bounded depth, each key once, no keys that reach the prototype. */
 import secureJson from 'secure-json-parse'
 
 const DEPTH_MAX = 20

@@ -1,6 +1,6 @@
 /**
- * The key ring: one key for each secret in use, derived from APP_SECRET and APP_SECRET_OLD. What is sealed carries
- * the name of its key, so old seals open while `npm run rotate-keys` puts everything under the newest one.
+ * The key ring: one key for each secret in use, derived from APP_SECRET and APP_SECRET_OLD. A seal carries
+ * the name of its key, so old seals can be opened while `npm run rotate-keys` seals everything with the newest one.
  */
 import {
   createCipheriv,
@@ -15,12 +15,12 @@ import {
 import type { Config } from '../config.ts'
 
 export type KeyRing = {
-  /** Encrypts (AES-256-GCM) under the newest key. `context` says what it is ('file abc'); it must be the same to open. */
+  /** Encrypts (AES-256-GCM) under the newest key. `context` says what it is ('file abc'); opening requires the same. */
   seal(plain: Uint8Array, context: string): Buffer
   /** Throws for another context, a changed byte, or a key that is not on the ring. */
   open(sealed: Uint8Array, context: string): Buffer
   isNewest(sealed: Uint8Array): boolean
-  /** An HMAC of the newest secret, for links that live minutes. */
+  /** An HMAC under the newest secret, for links that live minutes. */
   sign(text: string): Buffer
 }
 
@@ -78,7 +78,7 @@ function derive(secret: string, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `bittkosh ${purpose}`, 32)))
 }
 
-// Node looks bytes over at each use: a key object costs it 4 µs where they cost 13 (2026-11-21).
+// Node validates plain bytes at each use: a key object costs 4 µs, bytes cost 13 (2026-11-21).
 function keyObject(key: Key): KeyObject {
   return key instanceof Uint8Array ? createSecretKey(key) : key
 }

@@ -20,24 +20,24 @@ const rulesOf: Record<Exclude<LimitName, 'none'>, Rule[]> = {
   deposit: [{ hits: 10, perMs: HOUR_MS }],
   transfer: [
     { hits: 5, perMs: HOUR_MS },
-    { hits: 20, perMs: DAY_MS }, // every look-up of a recipient begins a transfer: 20 of them, where 30 are allowed
+    { hits: 20, perMs: DAY_MS }, // each look-up of a recipient begins a transfer, so this also limits look-ups
   ],
   statement: [{ hits: 10, perMs: MINUTE_MS }], // a long one takes seconds
   upload: [{ hits: 20, perMs: DAY_MS }],
-  login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; failures of one account grow their own delay
+  login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account have a growing delay of their own
   register: [{ hits: 5, perMs: HOUR_MS }],
   forgot: [{ hits: 3, perMs: HOUR_MS }],
 }
 /** Counted for each call by itself: a poll of the bell's list takes nothing from the badge, a claim nothing from a cancel. */
 const countedByCall: ReadonlySet<LimitName> = new Set(['poll', 'money'])
-/** Calls that send mail also have a limit for all callers together: no crowd of accounts makes a mail cannon of the program. */
+/** Calls that send mail also have a limit for all callers together, so many accounts cannot make the program flood mailboxes. */
 const rulesOfAll: Partial<Record<LimitName, Rule>> = {
   transfer: { hits: 5_000, perMs: HOUR_MS },
   forgot: { hits: 1_000, perMs: HOUR_MS },
 }
 // A team decides hundreds of requests a day; an admin's own writes are bounded only against a runaway script.
 const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
-// Homes, offices and whole mobile networks share an address; a machine with a bag of accounts stops here.
+// Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.
 const ACCOUNTS_AT_ONE_ADDRESS = 20
 
 export type Counted = {
@@ -105,7 +105,7 @@ function named(who: string, rules: readonly Rule[]): Window[] {
   return rules.map((rule) => ({ ...rule, bucket: `${who} ${rule.perMs}` }))
 }
 
-/** Adds one hit to each window and answers those that were full. A call that is refused takes nothing from the others. */
+/** Adds one hit to each window and returns those that were full. A refused call is taken back from the others. */
 async function countInDatabase(db: Db, windows: readonly Window[], at: Date): Promise<Window[]> {
   const starts = windows.map(({ perMs }) => new Date(Math.floor(at.getTime() / perMs) * perMs))
   const buckets = windows.map(({ bucket }) => bucket)
@@ -129,7 +129,7 @@ async function countInDatabase(db: Db, windows: readonly Window[], at: Date): Pr
   return full
 }
 
-/** Drops the windows that no count reads any more. */
+/** Deletes the windows that no count reads any more. */
 export async function sweepWindows(db: Db, at: Date): Promise<void> {
   await sql`delete from rate_windows where window_at < ${new Date(at.getTime() - 2 * DAY_MS)}`.execute(db)
 }

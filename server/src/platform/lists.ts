@@ -5,10 +5,10 @@ import { type Sql, sql } from './sql.ts'
 
 type Page = { page: number; per_page: number }
 
-/** The rows of a page; `backwards`: counted from the other end of the list, which is the nearer one. */
+/** The rows of a page; `backwards`: counted from the end of the list, because that is nearer. */
 export type Slice = { offset: number; limit: number; backwards?: boolean }
 
-/** Where a page of a list with `total` rows is read; of a search always from its beginning. */
+/** Which rows a page of a list with `total` rows has; a search is always read from its beginning. */
 export function sliceOf(
   { page, per_page: perPage }: Page,
   { total, search }: { total: number; search: string | undefined },
@@ -39,7 +39,7 @@ export function totalOf<Status extends string>(counts: Record<Status, number>, s
   return status === undefined ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0) : counts[status]
 }
 
-const ANY_PART_FROM = 3 // letters; fewer are in no index of parts, so they find the beginnings of words
+const ANY_PART_FROM = 3 // letters; the trigram index has no shorter parts, so fewer find the beginnings of words
 
 /** Whether a user's name, e-mail address or phone number fits, in any case, or '#12' is their number; `u` is the user. */
 export function isUserFound(search: string): Sql<unknown> {
@@ -56,8 +56,8 @@ export function peopleFound(search: string, most: number | null): Sql<unknown> {
 }
 
 /**
- * Whether the search finds the user that `id` names, though there may be more `people` than were looked up: then it is
- * asked row by row, for rows that are few. Asked as a join, the planner may look through all users first.
+ * Whether the search finds the user with this `id`, even if there are more `people` than were looked up: then each row is
+ * checked by itself, which suits few rows. If this were a join, the planner might look through all users first.
  */
 export function isOwnerFound(id: string, search: string, most: number | null): Sql<unknown> {
   const isAmongThem = sql`${sql.ref(id)} in (select id from people)`
@@ -66,22 +66,22 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
              else (select ${isUserFound(search)} from users u where u.id = ${sql.ref(id)}) end`
 }
 
-/** Those of `rows` (a select with a condition) whose text has the search in any part, in any case; none for one or two letters. */
+/** Those of `rows` (a select with a condition) whose text contains the search, in any case; none for one or two letters. */
 export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
   if ([...search].length < ANY_PART_FROM) return []
   return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
 }
 
-/** The one of `rows` whose number is typed, as '12' or '#12'. */
+/** The one of `rows` whose number was typed, as '12' or '#12'. */
 export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
   const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
   return number > 0 ? [sql`${rows} and id = ${number}`] : []
 }
 
-/** A part of a list, mostly the rows of one status: what several searches find of it, and how much of that is looked at. */
+/** A part of a list, mostly the rows of one status: the searches that find its rows, and how many hits are looked at. */
 export type Part = { name: string; found: readonly Sql<unknown>[]; most: number | null }
 
-/** The ids of what is found in a part: each search goes by its own index, and no further than it must. */
+/** The ids that are found in a part: each search uses its own index, and reads no further than necessary. */
 function idsOf({ found, most }: Part): Sql<unknown> {
   const each = found.map((one) => sql`(${one} limit ${most})`)
   return sql`select id from (${sql.join(each, sql` union `)}) as found limit ${most}`
@@ -128,7 +128,7 @@ function escaped(search: string): string {
   return search.replace(/[\\%_]/g, '\\$&')
 }
 
-/** How many rows a list has in each of its parts, as triggers keep it; a part that never had one is not in the answer. */
+/** How many rows a list has in each of its parts, as triggers keep it; a part that never had one is missing. */
 export async function keptCounts(db: Db, list: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ part: string; n: number }>`
     select part, sum(n)::integer as n from list_counts where list = ${list} group by part`.execute(db)
@@ -140,5 +140,5 @@ export function countsOf<Part extends string>(
   parts: readonly Part[],
   counted: ReadonlyMap<string, number>,
 ): Record<Part, number> {
-  return Object.fromEntries(parts.map((part) => [part, counted.get(part) ?? 0])) as Record<Part, number> // every part stands there
+  return Object.fromEntries(parts.map((part) => [part, counted.get(part) ?? 0])) as Record<Part, number> // every part is there
 }

@@ -2,19 +2,19 @@ import { pino } from 'pino'
 
 type Fields = Record<string, unknown>
 type Write = (fields: Fields, sentence: string) => void
-/** One line per event. A sentence is written by us and holds no values; values are fields of the allow-list. */
+/** One line per event. Sentences are constant; values are fields of the allow-list. */
 export type Log = { debug: Write; info: Write; warn: Write; error: Write; fatal: Write }
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
-/** What may be logged. Anything else is left out by name: no bodies, no addresses, no ids of people, no tokens. */
+/** The fields that may be logged. Any other is left out: no bodies, no addresses, no ids of people, no tokens. */
 const ALLOWED = new Set(
   'job day transfer head request route method status code durationMs attempt count kind port signal reason err'.split(
     ' ',
   ),
 )
 
-/** JSON lines, or short coloured ones where a person watches. */
+/** JSON lines, or short coloured ones on a terminal. */
 export function makeLog({
   level = 'info',
   readable = process.stdout.isTTY,
@@ -26,7 +26,7 @@ export function makeLog({
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: allowed },
-      serializers: { err: (error) => error }, // `allowed` has done it
+      serializers: { err: (error) => error }, // `allowed` has already described it
     },
     { write: readable ? (line: string) => write(readableLine(line)) : write },
   )

@@ -1,4 +1,4 @@
-/** Figures of this process in the text format of Prometheus, on a port of their own that only the operator's network reaches. */
+/** Serves figures of this process in the text format of Prometheus, on a port that only the operator's network reaches. */
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import { codeOf, StartError } from './start-error.ts'
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type Metrics = {
-  /** Notes an answered call. `route` is the pattern, never an address with ids in it. */
+  /** Counts a finished call. `route` is the pattern, never an address with ids in it. */
   answered(call: { method: string; route: string; status: number; seconds: number }): void
   text(): Promise<string>
   close(): void
@@ -73,7 +73,7 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Throws a StartError where the port cannot be had. */
+/** Throws a StartError if the port is not available. */
 export async function listenForMetrics(
   metrics: Metrics,
   { host, port }: { host: string; port: number },

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations')
 
-/** The name of the lock that whoever changes the schema holds. */
+/** The name of the lock that every change of the schema takes. */
 export const MIGRATIONS_LOCK = 'bittkosh migrations'
 
 type Migration = { number: number; name: string; sql: string; checksum: string }
@@ -16,7 +16,7 @@ type Applied = { number: number; name: string; checksum: string }
 /**
  * Brings the database to the newest schema: each file of `folder` in one transaction together with its row
  * in `schema_migrations`, so that a start that is killed leaves the old schema or the new, never half of one.
- * The lock lives as long as that transaction; processes that start together take turns and find the work done.
+ * The lock lasts as long as that transaction; processes that start together take turns and find the work done.
  * Throws a StartError for a schema that is newer than this program, or a file that was changed after it ran.
  */
 export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR): Promise<void> {
@@ -33,12 +33,12 @@ export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR): Promise<v
 
 async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<'more' | 'done'> {
   await client.query('begin')
-  // Others may take their turn for as long as it needs, and a migration too.
+  // Waiting for others may take as long as it needs, and so may a migration.
   await client.query('set local lock_timeout = 0')
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
   await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`)
-  // Asked first: a role that may only run the program may make no tables, not even one that is there.
+  // Checked first: a role that may only run the program must not create tables, not even with `if not exists`.
   const { rows: list } = await client.query("select to_regclass('schema_migrations') is not null as made")
   if (!list[0]?.made) await client.query(LIST_OF_APPLIED)
   const { rows } = await client.query<Applied>('select number, name, checksum from schema_migrations order by number')
@@ -75,7 +75,7 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
   for (const migration of migrations) await apply(client, migration)
 }
 
-/** What brings a schema with `applied` to the one with `wanted` (all that this program knows where null). Throws a StartError as `migrate` does. */
+/** The migrations from `applied` to `wanted` (null: all that this program has). Throws a StartError as `migrate` does. */
 export function migrationsAfter(applied: readonly Applied[], wanted: readonly Applied[] | null): Migration[] {
   const known = readMigrations()
   nextOf(known, wanted ?? applied)

@@ -22,11 +22,11 @@ const AT_ONCE_MAX = 4 // of each channel
 const GIVEN_UP_MS = 3 * 24 * 3_600_000
 /** A message is leased for this long; a process that dies with it delays it by no more. */
 const LEASE_MS = 12_000
-const RENEW_EVERY_MS = 3_000 // several times within a lease, for a mail server that takes its time
+const RENEW_EVERY_MS = 3_000 // several times within a lease, for slow mail servers
 const RETRY_FIRST_MS = 15_000
 const RETRY_MAX_MS = 30 * 60_000
 
-/** Queues a mail; it exists exactly when the transaction commits. Throws for a line break in a header. */
+/** Queues a mail; it exists exactly when the transaction commits. Throws if a header contains a line break. */
 export async function queueMail(tx: Tx, at: Date, mail: Mail): Promise<void> {
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error('queueMail: a line break in recipient or subject')
   await sql`
@@ -49,7 +49,7 @@ export async function queueText(tx: Tx, at: Date, text: ShortText): Promise<void
  */
 export const sendOutbox: Job = {
   name: SEND,
-  cron: '*/3 * * * * *', // with the lease: a code is late by 15 s at most where a process died with it
+  cron: '*/3 * * * * *', // together with the lease: a code is 15 s late at most if a process died with it
   shared: true,
   async run(services, at) {
     await giveUp(services.db, at)
@@ -90,7 +90,7 @@ export async function whileLeased<T>(
 ): Promise<T> {
   let renewing = Promise.resolve()
   const timer = setInterval(() => {
-    // One that fails costs nothing while the next one succeeds.
+    // A renewal that fails does no harm if the next one succeeds.
     renewing = renewing.then(() => renew(db, id, clock.now())).catch(() => {})
   }, everyMs)
   try {
@@ -109,7 +109,7 @@ export type DueMessage = {
   id: number
   channel: Channel
   recipient: string
-  /** Of a mail. */
+  /** Null for a short message. */
   subject: string | null
   body: string
   createdAt: Date
@@ -138,7 +138,7 @@ async function markSent(db: Db, id: number, at: Date): Promise<void> {
   await sql`update outbox set sent_at = ${at}, body = '' where id = ${id}`.execute(db)
 }
 
-/** Empties the messages that are worth nothing any more, so that no code or link stays behind. */
+/** Gives up messages that are useless by now, and empties them so that no code or link is left. */
 async function giveUp(db: Db, at: Date): Promise<void> {
   await sql`
     update outbox set given_up_at = ${at}, body = ''

@@ -6,16 +6,16 @@ import { refuse } from './refuse.ts'
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 const AT_ONCE_MAX = 4 // 76 MiB
-const WAITING_MAX = 40 // a quarter of a second of work on two cores; whoever comes after is told at once
+const WAITING_MAX = 40 // a quarter of a second of work on two cores; further ones are refused at once
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs work that hashes. Refuses `unavailable` (503) without waiting when too many are queued. */
+/** Runs work that hashes, a few at once. Refuses `unavailable` (503) at once when too many are queued. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE_MAX) {
     if (waiting.length >= WAITING_MAX) return refuse({ code: 'unavailable', retryAfterSeconds: 2 })
-    // Whoever finishes hands its place over, so `running` stays as it is.
+    // The one that finishes passes its place on, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running++
@@ -38,12 +38,12 @@ export function isOutdated(passwordHash: string): boolean {
   return !CURRENT.test(passwordHash)
 }
 
-// The hash of a random text that nobody knows, made with today's parameters.
+// The hash of an unknown random text, made with today's parameters.
 const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$UAFOHB8rmumv0Pt5mfO88g$+zjIjSBaU+A3zUXxUHG4dtjZAYDkTkQn0jxqsGMVLoA'
 
 /**
- * Compares a password with a hash, or with a dummy where there is none: the same work for an account that does not
- * exist. `admit` runs once the work has its turn and may still refuse, so a full queue is no failed attempt.
+ * Compares a password with a hash, or with a dummy if there is none, so that an account that does not exist takes
+ * the same time. `admit` runs when the work has its turn and may still refuse, so a full queue is no failed attempt.
  */
 export function verifyPassword(
   password: string,

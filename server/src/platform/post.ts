@@ -10,15 +10,15 @@ import type { DueMessage } from './outbox.ts'
 export type Channel = 'mail' | 'sms'
 
 export type Post = {
-  /** Resolves once the server or gateway has taken the message, or the file is on the disk; rejects otherwise. */
+  /** Resolves once the server or gateway has accepted the message, or the file is on the disk; rejects otherwise. */
   send(message: DueMessage): Promise<void>
   close(): void
 }
 
-const ANSWER_WITHIN_MS = 10_000 // of a connection that is being made, and of an SMS gateway
-const SEND_WITHIN_MS = 60_000 // some mail servers look into a message before they take it
+const ANSWER_WITHIN_MS = 10_000 // when connecting, and for an SMS gateway
+const SEND_WITHIN_MS = 60_000 // some mail servers scan a message before they accept it
 
-/** The channels that are configured; a mail always finds a way out, a short message only through a gateway. */
+/** The channels that are configured: mail always is, short messages only with a gateway. */
 export function channelsOf({ smsUrl }: Pick<Config, 'smsUrl'>): Channel[] {
   return smsUrl === null ? ['mail'] : ['mail', 'sms']
 }
@@ -76,7 +76,7 @@ async function openFolder(config: Config): Promise<Mailer> {
       const { message } = await transport.sendMail(asMail(config, mail, sender(config)))
       if (!Buffer.isBuffer(message)) throw new Error('the mail was written as a stream')
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // The name is the mail's own, so a second attempt after a crash replaces the first.
+      // The name is derived from the mail, so a second attempt after a crash replaces the first.
       const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
       const draft = join(folder, `.${name}.${process.pid}`)
       await writeDurably(draft, message)
@@ -95,7 +95,7 @@ function asMail(config: Config, mail: DueMessage, from: string) {
     text: mail.body,
     textEncoding: 'quoted-printable' as const, // a person can read most of it in the file
     date: mail.createdAt,
-    // The same for every attempt, so that a mailbox can tell a duplicate.
+    // The same for every attempt, so that a mailbox can recognise a duplicate.
     messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
   }
 }
@@ -105,8 +105,8 @@ function sender(config: Config): string {
 }
 
 /**
- * POST SMS_URL with {to, message} as JSON. What a gateway wants besides (its key, India's DLT entity and template ids)
- * stands in SMS_URL's own query.
+ * POST SMS_URL with {to, message} as JSON. Whatever else a gateway requires (its key, India's DLT entity and template
+ * ids) is part of SMS_URL's query.
  */
 async function sendText({ smsUrl }: Config, { recipient, body }: DueMessage): Promise<void> {
   if (smsUrl === null) throw new Error('a short message without a gateway')

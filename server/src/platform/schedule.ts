@@ -1,7 +1,8 @@
 /**
- * Runs the jobs in every process: by their cron, when a commit wakes them, and once at the start. A run holds an
- * advisory lock of the database, so that one process at a time does the work of a job; nothing depends on that, as a
- * job is safe to run twice. A turn that was missed loses nothing: the next run does all that is due.
+ * Runs the jobs in every process: by their cron, when a commit wakes them, and once at the start. A run takes an
+ * advisory lock of the database, so that one process at a time does the work of a job; nothing depends on that, because
+ * a job is safe to run twice. A missed turn loses nothing: the next run does everything that is due.
+ * Why so: docs/decisions/0210-timed-work-under-session-locks.md.
  */
 import { Cron } from 'croner'
 import type pg from 'pg'
@@ -17,14 +18,14 @@ const STOP_WITHIN_MS = 10_000
 const JOB_LOCKS = 7_302_003 // the first half of the locks' keys; the second is the hash of the job's name
 
 export type RunningJobs = {
-  /** What was due at the start has run, or will as soon as another process gives back its lock. */
+  /** Resolves when what was due at the start has run, except for jobs that another process has locked. */
   caughtUp: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the clockwork and runs everything that is due. A job whose lock another process holds is tried again after
- * `lockedAgainMs`, so that the work of a process that was killed is taken over; one that failed after `failedAgainMs`.
+ * Starts the schedule and runs everything that is due. A job that another process has locked is tried again after
+ * `lockedAgainMs`, so that the work of a killed process is taken over; one that failed after `failedAgainMs`.
  */
 export async function startJobs(
   services: Services,
@@ -43,7 +44,7 @@ export async function startJobs(
   }
   const session = await openSession(pool, {
     onWake: (name) => void runs.get(name)?.(),
-    onReturn: () => void runAll(), // what was asked for while nobody listened is due now
+    onReturn: () => void runAll(), // wake-ups of the meantime were missed
   })
   const caughtUp = runAll()
   const crons = jobs.map(
@@ -55,7 +56,7 @@ export async function startJobs(
       stopped = true
       for (const cron of crons) cron.stop()
       for (const timer of again.values()) clearTimeout(timer)
-      // each asks for one more run, which ends at once
+      // each requests one more run, which ends at once
       const running = Promise.all([...runs.values()].map((runOne) => runOne()))
       await Promise.race([running, passing(STOP_WITHIN_MS)])
       await session.close()
@@ -69,7 +70,7 @@ export async function startJobs(
     if (waitMs !== null && !stopped) again.set(job, setTimeout(() => void runs.get(job.name)?.(), waitMs).unref())
   }
 
-  /** After how long to try again, or null when the run is done. */
+  /** Returns after how long to try again, or null when the run is done. */
   async function runLocked(job: Job): Promise<number | null> {
     try {
       if (job.shared) return await job.run(services, services.clock.now()).then(() => null)
@@ -89,15 +90,15 @@ export async function startJobs(
 }
 
 type Session = {
-  /** Takes the lock of a job and returns what gives it back; null while another process holds it. */
+  /** Takes the lock of a job and returns what releases it; null while another process has it. */
   lock(job: string): Promise<(() => Promise<void>) | null>
   close(): Promise<void>
 }
 
 /**
- * One connection of its own for wake-ups and locks, opened anew whenever it breaks. The locks are the session's, not a
- * transaction's: a long night blocks no connection of the pool and keeps no transaction open, and the end of the
- * process ends the session and frees them.
+ * A connection for wake-ups and locks, opened again whenever it breaks. The locks belong to the session, not to a
+ * transaction: a long night blocks no connection of the pool and keeps no transaction open, and the end of the
+ * process ends the session and releases them.
  */
 async function openSession(
   pool: pg.Pool,
@@ -123,7 +124,7 @@ async function openSession(
     }
   }
 
-  /** A connection that breaks says so twice, as an error and as its end; it is given back once. */
+  /** A connection that breaks emits both an error and its end; it is released once. */
   function leave(broken: pg.PoolClient) {
     if (client !== broken) return
     client = null
@@ -149,7 +150,7 @@ async function openSession(
         select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(db)
       if (!rows[0]?.taken) return null
       return async () => {
-        // A connection that is lost has already given its locks back.
+        // A lost connection has already released its locks.
         if (client === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(db)
       }
     },
@@ -162,7 +163,7 @@ async function openSession(
   }
 }
 
-/** Work of which one run goes on at a time; asked during a run, it runs once more after it. */
+/** Wraps work so that one run is under way at a time; a call during a run makes it run once more afterwards. */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined

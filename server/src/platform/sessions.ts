@@ -4,19 +4,19 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Db, Tx } from './database.ts'
 import { sql } from './sql.ts'
 
-/** Who makes a call. */
+/** The person who makes a call. */
 export type Member = {
   id: number
   name: string
   email: string
   phone: string
   role: 'user' | 'admin'
-  /** Of the mails to them. */
+  /** The language of mails to them. */
   language: Language
   session: number
-  /** An admin whose sign-in took a code of an app. */
+  /** An admin who has a second factor. */
   secondFactor: boolean
-  /** An admin set the password: only a few calls are answered until it is changed. */
+  /** An admin set the password: all but a few calls are refused until it is changed. */
   mustChangePassword: boolean
 }
 
@@ -37,7 +37,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Opens a session and answers its token, which exists nowhere else. */
+/** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(
   tx: Tx,
   { user, role, device, at }: { user: number; role: 'user' | 'admin'; device: string; at: Date },
@@ -53,7 +53,7 @@ export async function openSession(
 
 /**
  * The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user.
- * Renews the session unless the call is one of the background, and notes the language of their page.
+ * Renews the session unless it is a background call, and stores the language of their page.
  */
 export async function memberOf(
   db: Db,
@@ -117,7 +117,7 @@ export async function endSession(tx: Tx, { user, session }: { user: number; sess
   return rows.length > 0
 }
 
-/** Drops the sessions whose tokens no call accepts any more. */
+/** Deletes the sessions whose tokens no call accepts any more. */
 export async function sweepSessions(tx: Tx, at: Date): Promise<void> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   await sql`

@@ -4,11 +4,11 @@ import { sql } from './sql.ts'
 
 const FRESH_MS = 700 // a change made by another process is seen within a second
 
-/** The settings as this process sees them: one small read at most every 0.7 s, none while nobody asks. */
+/** The settings as this process sees them: read again at most every 0.7 s, and only when somebody needs them. */
 export type SettingsSnapshot = {
   /** The settings, at most a second old. */
   current(): Promise<Settings>
-  /** Forgets what was read, so that the next reader sees a change made here at once. */
+  /** Forgets what was read, so that a change made in this process is seen at once. */
   forget(): void
 }
 

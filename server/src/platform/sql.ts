@@ -1,7 +1,7 @@
 /**
  * Statements as tagged templates: values become parameters, statements nest in each other. Each text gets a name, under
- * which a connection parses and plans it once: for the short statements that money moves by a named one costs the
- * database a third of the time of an unnamed one (`npm run bench -- ledger`).
+ * which a connection parses and plans it once: for the short statements of a money call that costs the database
+ * a third of the time (`npm run bench -- ledger`). Why so: docs/decisions/0212-statements-in-a-tag-of-our-own.md.
  */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 
@@ -10,14 +10,14 @@ export type Query = { name?: string; text: string; values: unknown[] }
 
 export type Rows<Row> = {
   rows: Row[]
-  /** How many rows a statement read or wrote; 0 where it does neither. */
+  /** How many rows a statement read or wrote; 0 if it does neither. */
   count: number
 }
 
 /** Where statements run: any connection of the pool, or the one of a transaction. */
 export type Runner = { run(query: Query): Promise<Rows<unknown>> }
 
-/** A statement or a part of one. `Row` is what the writer of a statement says it returns: nothing checks it. */
+/** A statement or a part of one. `Row` is what it returns according to its author: nothing checks that. */
 export class Sql<Row = unknown> {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
@@ -34,18 +34,18 @@ export function sql<Row = unknown>(texts: readonly string[], ...values: unknown[
   return new Sql(texts, values)
 }
 
-/** `text` as it is. Never with anything in it that came from outside. */
+/** `text` as it is. It must never contain anything that came from outside. */
 sql.raw = <Row = unknown>(text: string): Sql<Row> => new Sql([text], [])
 
-/** A column, with its table or without: 'u.id'. */
+/** A column, with or without its table: 'u.id'. */
 sql.ref = (name: string): Sql => sql.raw(name.split('.').map(escapeIdentifier).join('.'))
 
 sql.table = sql.ref
 
-/** A value within the text, where PostgreSQL takes no parameter. */
+/** A value written into the text, where PostgreSQL accepts no parameter. */
 sql.lit = (value: string | number): Sql => sql.raw(typeof value === 'string' ? escapeLiteral(value) : String(value))
 
-/** Values or parts one after the other; `separator` is a comma by default. */
+/** Values or parts, joined by `separator`, a comma by default. */
 sql.join = (items: readonly unknown[], separator: Sql = COMMA): Sql => {
   const values = items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))
   return new Sql(

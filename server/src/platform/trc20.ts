@@ -4,7 +4,7 @@ import { createBase58check } from '@scure/base'
 const base58check = createBase58check(sha256)
 const TRON = 0x41
 
-/** True for an address on TRON whose checksum is right: money sent to a mistyped one is gone. */
+/** True for a TRON address with a correct checksum: money sent to a mistyped one is lost. */
 export function isTrc20Address(address: string): boolean {
   try {
     const bytes = base58check.decode(address)

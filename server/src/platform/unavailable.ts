@@ -1,7 +1,7 @@
 import { DatabaseLost } from './connection.ts'
 import { codeOf } from './start-error.ts'
 
-/** The database cannot be reached, is overloaded or shutting down: nothing was decided, and a later attempt may work. */
+/** True if the database cannot be reached, is overloaded or shutting down: a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   return error instanceof DatabaseLost || (code !== undefined && (UNREACHABLE.has(code) || BUSY.test(code)))

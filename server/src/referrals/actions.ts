@@ -1,5 +1,5 @@
 /**
- * What other rooms ask of referrals. Both functions write their record and answer the movement that pays it,
+ * What other rooms ask of referrals. Both functions write their record and return the movement that pays it,
  * for the caller to post in one call together with its own: all wallets are then locked once, in id order.
  */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
@@ -27,8 +27,8 @@ export { referredBetween } from './queries.ts'
 export type Profit = { user: number; profit: Paise; source: ProfitSource }
 
 /**
- * The referrer's share of one profit of a user, on top of it. Answers the movement to post, or none: no active
- * referrer, less than a paisa (its fraction is carried), or paid already.
+ * The referrer's share of one profit of a user, paid on top of it. Returns the movement to post, or none if there is no
+ * active referrer, if it is less than a paisa (the fraction is carried), or if it was paid already.
  */
 export async function oweProfitShare(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function oweProfitShare(
 
 /**
  * The same for many profits at once, all of plans or all of interest, posted as one movement: `paidAs` is the source that
- * stands for all of them, and is no other call's. Profits of one user stand in order.
+ * stands for all of them; no other call uses it. Profits of one user come in order.
  */
 export async function oweProfitShares(
   tx: Tx,
@@ -91,7 +91,7 @@ function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {
 /**
  * The one reward for having referred `user`, who is just moving `moving` into Earn: due when their own money
  * there reaches the threshold. `linked` says whether the two accounts belong to one person (the same ID or
- * payout account). Answers the movement to post, or none. The caller holds the lock of the user's Earn account.
+ * payout account). Returns the movement to post, or none. The caller has locked the user's Earn account.
  */
 export async function oweReward(
   tx: Tx,

@@ -36,7 +36,7 @@ export async function activeReferrers(tx: Tx, users: readonly number[]): Promise
   return new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row.referrer]))
 }
 
-/** The users of this range of ids whom somebody referred. */
+/** The users of this range of ids who were referred. */
 export async function referredBetween(tx: Tx, { from, to }: { from: number; to: number }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where id between ${from} and ${to} and referred_by is not null`.execute(tx)
@@ -64,7 +64,7 @@ export async function paidSources(
   sources: readonly ProfitSource[],
 ): Promise<(source: ProfitSource) => boolean> {
   const days = [...new Set(sources.flatMap(({ day }) => day ?? []))]
-  // Of some users and some days, which may be more than was asked for: a night is of one day, a late account of one user.
+  // By users and by days separately, which may find more than the sources asked for: a night has one day, a late account one user.
   const { rows } = await sql<{ subject: string; subject_id: number; day: string | null }>`
     select subject, subject_id, day
       from referral_shares
@@ -87,8 +87,8 @@ export type Share = {
 }
 
 /**
- * Writes shares, which the movement `paidAs` will pay, and hands their fractions on; a user's last share in the list is the one that stands. Answers whom to
- * tell of how much: what is still below `tellFrom` for a referred user waits for their next share.
+ * Writes shares, which the movement `paidAs` will pay, and carries their fractions on; a user's last share in the list decides. Returns whom to
+ * tell of how much: a sum still below `tellFrom` for a referred user waits for their next share.
  */
 export async function insertShares(
   tx: Tx,
@@ -162,7 +162,7 @@ export async function rewardPaid(tx: Tx, referred: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes the reward; false when it was written before, by whomever. */
+/** Writes the reward; false if it was written before. */
 export async function insertReward(
   tx: Tx,
   at: Date,

@@ -21,7 +21,7 @@ import type { Tx } from '../platform/database.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import type { Columns, RequestRow, RequestTable } from './table.ts'
 
-/** Who acts, when and from where. With what is typed it is all that the sequence takes of a call, so a kept one can run later. */
+/** Who acts, when and from where. The sequence takes nothing else of a call except what was typed, so a kept call can run later. */
 export type Acting = {
   /** An admin, or the owner of the request. */
   by: { admin: number } | { owner: number }
@@ -32,16 +32,16 @@ export type Acting = {
 
 /** What a kind says about one act. */
 type ActRules<Row, Typed> = {
-  /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what came along with the act. */
+  /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what was typed with the act. */
   judge?(row: Row, typed: Typed, facts: Omit<Acting, 'address'>): Columns | { refused: Refused }
-  /** What the owner is told. `row` is the request as it is now, here and below. */
+  /** The owner's notice. `row` is the request after the act, here and below. */
   notice?(row: Row): Notice
-  /** The money it moves, and the form's field that an overdraft belongs to. */
+  /** The money it moves, and the form's field that shows an overdraft. */
   movements?(row: Row): readonly Movement[]
   field?: string
 }
 
-/** What a room supplies of its kind of request: `K` its name, `Key` what finds one, `Typed` what comes along with each act. */
+/** What a room supplies of its kind of request: `K` its name, `Key` what finds one, `Typed` what is typed with each act. */
 export type RequestRules<
   K extends RequestKind,
   Row extends RequestRow,
@@ -60,7 +60,7 @@ export type RequestRules<
 /**
  * Does one act to one request, or refuses: `not_found`, `own_request`, `already_decided` with who and when,
  * `changed_meanwhile`, what the kind's own rule refuses, and what the ledger refuses. Locks the request first and posts
- * last, so users' accounts stay locked as briefly as can be. Returns the request as it is then.
+ * last, so users' accounts stay locked as briefly as can be. Returns the request as it is afterwards.
  */
 export async function actOn<
   K extends RequestKind,
@@ -81,7 +81,7 @@ export async function actOn<
   const status = stateAfter(kind, act, row.status) ?? (await refuseDecided(tx, kind, row, { by, at }))
   const columns = judge ? accept(judge(row, typed, { by, at, settings })) : {}
   const admin = 'admin' in by ? by.admin : null
-  // What comes after a decision keeps who made it and when.
+  // An act after the decision does not change who made it and when.
   const decided = isWaiting(row.status) && !isWaiting(status) ? { decided_at: at, decided_by: admin } : {}
   const after = await table.write(tx, row.id, { ...decided, status }, columns)
   if (notice) await notify(tx, at, { user: row.user_id, ...notice(after) })
@@ -108,7 +108,7 @@ async function demandMayAct(tx: Tx, row: RequestRow, by: Acting['by']): Promise<
   else if (row.user_id !== by.owner) refuse('not_found')
 }
 
-/** Says who brought a request to the state that it is in, to an admin or to the owner. */
+/** Refuses, naming who brought the request to its state, to an admin or to the owner. */
 async function refuseDecided(
   tx: Tx,
   kind: RequestKind,

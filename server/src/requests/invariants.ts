@@ -1,9 +1,9 @@
-/** What holds of the requests of every kind. */
+/** Invariants of requests of every kind. */
 import { actionsLeadingTo, type RequestKind, statesOf } from '@bittkosh/contract/requests'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 
-/** That each request of a table which an admin brought to its state has that act in the audit log, of an admin's. */
+/** Every request of this table that an admin brought to its state has that act in the audit log. */
 export function decisionsAreLogged(kind: RequestKind, table: string): Invariant {
   const ways = statesOf(kind).flatMap((state) => {
     const actions = actionsLeadingTo(kind, state).map((action) => sql.lit(action))

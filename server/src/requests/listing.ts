@@ -1,4 +1,4 @@
-/** How requests are listed: an admin's page with its counts, an export, the owner's own. */
+/** Lists of requests: an admin's page with its counts, an export, the owner's own. */
 import type { ExportedList } from '@bittkosh/contract/audit'
 import { defaultSort, type RequestKind, type RequestSort, type StateOf } from '@bittkosh/contract/requests'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
@@ -34,7 +34,7 @@ export async function pageOf<K extends RequestKind, Row, AdminRow>(
   }
 }
 
-/** What a list shows, as a file; logged. */
+/** The same list as a file; logged. */
 export function exportOf<K extends RequestKind, Exported>(
   call: Parameters<typeof exportList>[0] & { query: Chosen<K> },
   { kind, table, columns }: Exporting<K, Exported>,

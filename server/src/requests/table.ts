@@ -29,7 +29,7 @@ import {
 } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
-/** What the deciding sequence reads of a request, whatever its kind. */
+/** What the deciding sequence reads of a request of any kind. */
 export type RequestRow = {
   id: number
   user_id: number
@@ -45,11 +45,11 @@ export type Columns = Readonly<Record<string, string | bigint | null>>
 type Description<K extends RequestKind> = {
   kind: K
   table: 'deposits' | 'withdrawals' | 'kyc_records'
-  /** The beginning of the statement that changes one: a table is written by its own room, and says so there. */
+  /** The beginning of the statement that changes one. It comes from the room, because only a table's own room writes it. */
   update: Sql
   /** The table's name in every statement. `u` is the owner there and `a` the admin who decided. */
   alias: string
-  /** When it was asked for. */
+  /** The column with the moment of the request. */
   at: string
   /** What 'amount' orders by, and the text that a search looks at besides the owner's name and contacts. */
   amount?: string
@@ -68,14 +68,14 @@ type Sorted<State> = Filter<State> & { sort: RequestSort }
 export type RequestTable<State extends RequestState, Row, AdminRow, ExportedRow> = {
   /** The one request that fits, locked until the transaction ends. */
   lock(tx: Tx, condition: Sql<unknown>): Promise<Row | undefined>
-  /** Writes what became of a locked request. */
+  /** Writes a locked request's new state. */
   write(tx: Tx, id: number, written: Written<State>, columns: Columns): Promise<Row>
   adminRow(db: Db | Tx, id: number): Promise<AdminRow>
-  /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
+  /** A page: its ids by an index first, at any depth, then their columns. */
   page(db: Db, query: Sorted<State> & Slice): Promise<AdminRow[]>
   /** All requests of a filter, for reading in batches. */
   exported(query: Sorted<State>): Sql<ExportedRow>
-  /** The owner's own, newest first, from behind a moment on. */
+  /** The owner's own, newest first, older than a moment. */
   ofOwner(db: Db, query: { user: number; before: MomentKey | undefined; limit: number }): Promise<Row[]>
   /** How many there are of each status, or how many of them a search finds. */
   counts(db: Db, filter: Filter<State>): Promise<Counted<State>>
@@ -110,7 +110,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     amount: by(amount, 'desc'),
   }
 
-  // Those that wait are few: each is looked at, whoever it is of, so none is left out.
+  // Those that wait are few: every one is checked, so none is left out.
   const partOf =
     (search: string, most: number | null) =>
     (state: State): Part & { name: State } => {
@@ -195,7 +195,7 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
   }
 }
 
-/** Whether a column has one of these states. They stand in the statement as text, so that partial indexes serve it. */
+/** Whether a column has one of these states. They are written into the statement as text, so that partial indexes serve it. */
 function isIn(column: string, states: readonly RequestState[]): Sql<boolean> {
   const [only, ...more] = states.map((state) => sql.lit(state))
   if (only !== undefined && more.length === 0) return sql`${sql.ref(column)} = ${only}`
@@ -207,7 +207,7 @@ export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<b
   return isIn(column, statesThat(...outcomes))
 }
 
-/** The owner, in statements that call them `u`; see contract/requests.ts `requester`. */
+/** The owner's columns, in statements that call the owner `u`; see contract/requests.ts `requester`. */
 export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at`
 export type OwnerRow = { name: string; email: string | null; phone: string | null; registered_at: Date }
 
@@ -220,7 +220,7 @@ export function isSeenElsewhere(table: string, alias: string, column: string): S
                      where ${sql.ref(`o.${column}`)} = ${mine(column)} and o.user_id <> ${mine('user_id')})`
 }
 
-/** The owner's five latest other requests of the table, each as this object of its columns; `o` is the other one. */
+/** The owner's five latest other requests of the table, each as an object of these columns; `o` is the other request. */
 export function latestOthers(table: string, alias: string, shown: Sql<unknown>): Sql<unknown> {
   return sql`(select coalesce(jsonb_agg(${shown}), '[]')
                 from (select * from ${sql.table(table)} o

@@ -8,7 +8,7 @@ import { countFigures, type Figures } from './queries.ts'
 
 const COUNTED_EVERY_MS = 10 * 60_000
 
-/** What the operator says of the site: for GET /site, and for the landing page that is drawn here. */
+/** The operator's words about the site: for GET /site, and for the landing page that the server draws. */
 export async function describeSite(settings: Settings, db: Db, at: Date): Promise<Site> {
   const live = settings.text('live_figures') === 'on'
   const operator = {
@@ -28,7 +28,7 @@ export async function describeSite(settings: Settings, db: Db, at: Date): Promis
   }
 }
 
-// Counting walks whole tables, and anyone may ask: once in ten minutes is enough for a landing page.
+// Counting reads whole tables, and anyone may ask: once in ten minutes is enough for a landing page.
 const counted = new WeakMap<Db, { at: number; figures: Promise<Figures> }>()
 
 function recentFigures(db: Db, at: Date): Promise<Figures> {

@@ -1,4 +1,4 @@
-/** One drawing of the landing page: site/landing.ts starts it and takes the answer. */
+/** One drawing of the landing page: site/landing.ts starts it and takes the result. */
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { drawLanding } = await import(workerData.program)

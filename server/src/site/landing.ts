@@ -1,6 +1,7 @@
 /**
- * The landing page as HTML, painted before any script runs. It is drawn by the web app's own components, with what the
- * operator says at the moment, in a thread of its own that ends with the drawing: React stays out of this process.
+ * The landing page as HTML, painted before any script runs. The web app's own components draw it with the operator's
+ * current words, in a thread that ends with the drawing, so React stays out of this process
+ * (docs/decisions/0150-landing-page-drawn-by-the-server.md).
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Language } from '@bittkosh/contract/language'
 import type { Site } from '@bittkosh/contract/site'
 
-/** What the web app's build leaves for this (web/src/app/drawLanding.tsx). */
+/** The bundle that the web app's build makes for this (web/src/app/drawLanding.tsx). */
 const program = new URL('../../../web/dist/.server/drawLanding.js', import.meta.url)
 
 type Wanted = { language: Language; mobile: boolean }
@@ -67,7 +68,7 @@ async function pack({ language, mobile, html }: Drawn) {
   return { language, mobile, tag, identity, br, gzip: zipped, script, style }
 }
 
-/** Of the first such element, which stands in the head, before any word of the operator's. */
+/** Of the first such element, which is in the head, before any of the operator's words. */
 function hashOf(html: string, element: 'script' | 'style'): string {
   const [, content = ''] = new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(html) ?? []
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`

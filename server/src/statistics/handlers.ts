@@ -152,7 +152,7 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
       held: net('held'),
     }),
     maturities,
-    // What came in made the cash account owe it: its negative entries.
+    // Money that came in stands as negative entries of the cash account.
     received: withTotal({ upi: minus('cash_upi'), bank: minus('cash_bank'), crypto: minus('cash_crypto') }),
     paid: withTotal({ upi: plus('cash_upi'), bank: plus('cash_bank'), crypto: plus('cash_crypto') }),
     fees: withTotal({ withdrawal: net('fee_withdrawal'), transfer: net('fee_transfer') }),

@@ -1,4 +1,4 @@
-/** That what is kept for lists and statistics is what their rows and the ledger say. */
+/** What is kept for lists and statistics equals what their rows and the ledger say. */
 import { invariant, type Invariant } from '../ledger/invariants.ts'
 import { comingIn, goingOut } from '../ledger/kinds.ts'
 import { sql } from '../platform/sql.ts'

@@ -17,11 +17,11 @@ export async function countUsers(db: Db): Promise<{ total: number; active: numbe
 
 export type DayTotals = { deposits: Paise; depositCount: number; withdrawals: Paise; withdrawalCount: number }
 
-/** Approved deposits and withdrawals by business day of their decision; days without any are not in the answer. */
+/** Approved deposits and withdrawals by business day of their decision; days without any are left out. */
 export async function decidedByDay(db: Db, from: string, to: string): Promise<Map<string, DayTotals>> {
   const days = new Map<string, DayTotals>()
   for (const { day, movement, account, minus, minuses } of await ledgerDays(db, { from, to })) {
-    // what came in made a cash account owe it; what went out left what was held
+    // money that came in is negative on a cash account; money that went out left `held`
     const isDeposit = comingIn.includes(movement) && account.startsWith('cash_')
     const isWithdrawal = goingOut.includes(movement) && account === 'held'
     if (!isDeposit && !isWithdrawal) continue
@@ -38,7 +38,7 @@ export async function decidedByDay(db: Db, from: string, to: string): Promise<Ma
   return days
 }
 
-/** What was asked for within a time and still waits. */
+/** What was requested within a range of time and still waits. */
 export async function pendingTotals(db: Db, from: Date, until: Date): Promise<{ deposits: Paise; withdrawals: Paise }> {
   const { rows } = await sql<{ deposits: bigint; withdrawals: bigint }>`
     select (select coalesce(sum(requested_amount), 0)::bigint from deposits
@@ -86,7 +86,7 @@ export async function queues(db: Db): Promise<Record<(typeof queueNames)[number]
 
 export type Due = { days: number; count: number; principal: Paise; profit: Paise }
 
-/** Unclaimed plans that can be claimed before each of some moments, which come in their order. */
+/** Unclaimed plans that can be claimed before each of these moments, given in ascending order. */
 export async function dueBefore(db: Db, steps: readonly { days: number; until: Date }[]): Promise<Due[]> {
   const { rows } = await sql<{ days: number; count: number; principal: bigint; profit: bigint }>`
     with due as (
@@ -113,7 +113,7 @@ export type DueInvestment = {
   matures_at: Date
 }
 
-/** The unclaimed plans that can be claimed before a moment, soonest first, from behind `after` on. */
+/** The unclaimed plans that can be claimed before a moment, soonest first, after `after`. */
 export async function investmentsDue(
   db: Db,
   { until, after, limit }: { until: Date; after: MomentKey | undefined; limit: number },
@@ -143,7 +143,7 @@ export type LedgerLine = {
   at: Date
   user: { id: number; name: string; email: string | null } | null
 }
-/** The last line of the page before. */
+/** The last line of the previous page. */
 export type LineKey = { transfer: bigint; entry: bigint }
 type LinePage<Account> = {
   /** Of one account, or of several together. */
@@ -156,9 +156,9 @@ type LinePage<Account> = {
 const ofSide = (side: 'debit' | 'credit' | undefined) => (side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`)
 
 /**
- * An account's entries of a side before one, the newest first, as a stretch of an index that has them in this order: the
- * primary key, or the one of the side. Compared as rows: to `account_id = a.id` the planner gives what an average account
- * has, which are few, and then reads and sorts a platform account's millions.
+ * An account's entries of one side before an id, the newest first, read as a stretch of an index that has them in this
+ * order. Compared as rows: for `account_id = a.id` the planner expects the few entries of an average account, and then
+ * reads and sorts a platform account's millions (docs/lists.md#lines-of-a-platform-account).
  */
 function stretchOf(side: 'debit' | 'credit' | undefined, before: LineKey | undefined) {
   const ofSide = {
@@ -172,7 +172,7 @@ function stretchOf(side: 'debit' | 'credit' | undefined, before: LineKey | undef
 }
 const LAST_ID = 9_223_372_036_854_775_807n
 
-/** Of the platform's accounts: each read in its own order no further than a page, then merged. */
+/** Of the platform's accounts: each is read in its own order, at most a page of it, then they are merged. */
 export async function linesOfPlatform(
   db: Db,
   { accounts, side, before, limit }: LinePage<PlatformAccountName>,
@@ -195,8 +195,8 @@ export async function linesOfPlatform(
 }
 
 /**
- * Of all users' accounts of some kinds: from the newest transfer back, for entries lie by account. Of transfers that touch
- * none of them, such as a night of interest, no entry is read.
+ * Of all users' accounts of some kinds: read from the newest transfer back, because entries are indexed by account.
+ * Entries of transfers that touch none of these kinds, such as a night of interest, are not read.
  */
 export async function linesOfUsers(
   db: Db,

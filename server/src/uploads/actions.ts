@@ -1,4 +1,4 @@
-/** What other rooms ask of uploads: taking a user's pictures into a record, letting go of them, links to them. */
+/** What other rooms ask of uploads: to take a user's pictures into a record, to release them, links to them. */
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from '../platform/database.ts'
@@ -8,7 +8,7 @@ import { signLink } from './links.ts'
 import { doom, keep, replaceSealedKey, sealedKeys } from './queries.ts'
 
 /**
- * Takes pictures that a user uploaded into a record and answers their ids, in the same order. Refuses
+ * Takes pictures that a user uploaded into a record and returns their ids, in the same order. Refuses
  * `images_required` for a link that is not one of this user's unused uploads.
  */
 export async function keepPictures(
@@ -21,7 +21,7 @@ export async function keepPictures(
   return ids
 }
 
-/** Lets go of pictures: unreadable at once, gone with the next purge. */
+/** Releases pictures: they are unreadable at once, and the next purge deletes them. */
 export async function dropPictures(tx: Tx, ids: readonly string[]): Promise<void> {
   await doom(tx, ids)
 }
@@ -35,7 +35,7 @@ export function pictureLinks(
   return files.map((file) => signLink(ring, { file, viewer, at }))
 }
 
-/** Seals the key of every file with the newest key; answers how many were under an older one. May stop and run again. */
+/** Seals the key of every file with the newest key; returns how many had an older one. May be stopped and run again. */
 export async function resealFiles(db: Db, ring: KeyRing): Promise<number> {
   let after = ''
   let resealed = 0

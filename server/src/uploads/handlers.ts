@@ -20,7 +20,7 @@ export async function uploadImage({
   services: { config, db },
   file,
 }: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {
-  // the image library takes 11 MB of memory that a process without uploads does without
+  // the image library takes 11 MB of memory, which a process without uploads saves
   const { readPicture } = await import('./pictures.ts')
   const picture = await readPicture((await file()).bytes)
   const ring = keyRing(config)

@@ -5,7 +5,7 @@ import { doomUnused, forget, mayDelete } from './queries.ts'
 
 const UNUSED_MS = 24 * 3_600_000
 
-/** Deletes pictures that no record uses a day after they came, and those that a record has let go. */
+/** Deletes pictures that no record uses a day after their upload, and those that a record has released. */
 export const purgeUnusedPictures: Job = {
   name: 'purge unused pictures',
   cron: '17 * * * *',
@@ -18,7 +18,7 @@ export const purgeUnusedPictures: Job = {
         await forget(tx, id)
         return true
       })
-      if (!deleted) return // a backup is copying them; the next turn goes on
+      if (!deleted) return // a backup is copying them; the next turn continues
     }
   },
 }

@@ -1,4 +1,4 @@
-/** Links to files: signed for one viewer, dead after minutes. */
+/** Links to files: signed for one viewer, valid for minutes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '../platform/keys.ts'
 
@@ -7,9 +7,9 @@ const WINDOW_MS = 5 * 60_000
 export type Link = { file: string; viewer: number; until: string; signature: string }
 
 /**
- * '/api/files/…', for `viewer` alone, alive for five to ten minutes. Whoever makes one has checked that the viewer may
- * see the file. Links of the same five minutes are the same, so a list that is fetched again does not show, and log,
- * every picture again.
+ * '/api/files/…', for `viewer` alone, valid for five to ten minutes. The caller has checked that the viewer may see the
+ * file. Links made within the same five minutes are equal, so a list that is fetched again does not load, and log, every
+ * picture again.
  */
 export function signLink(ring: KeyRing, { file, viewer, at }: { file: string; viewer: number; at: Date }): string {
   const until = String(((Math.floor(at.getTime() / WINDOW_MS) + 2) * WINDOW_MS) / 1000)

@@ -1,17 +1,17 @@
-/** Makes a safe picture of whatever was sent: only its pixels survive, never an original byte, name or tag. */
+/** Makes a safe picture of an upload: only its pixels are kept, never an original byte, name or tag. */
 import { refuse } from '../platform/refuse.ts'
 import sharp from 'sharp'
 
 const PIXELS_MAX = 25_000_000
 const EDGE_MAX = 2400 // reads the small print of an ID card; 4 : 3 at this edge is 4.3 megapixels
 const DECODES_MAX = 2
-// A large one takes both places: twenty WebP of 25 megapixels raised the memory by 359 MB two at once, by 211 MB one at
-// once, in the same 2.8 s (2026-11-21, 2 cores).
+// A large one takes both places: decoding twenty WebP of 25 megapixels took 359 MB two at a time and 211 MB one at a
+// time, in the same 2.8 s (2026-11-21, 2 cores).
 const LARGE_PIXELS = 12_500_000
 const WAITING_MAX = 20
 const DECODE_SECONDS_MAX = 10
 
-// Only three decoders may ever see a stranger's bytes.
+// Only these three decoders may process a stranger's bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -47,7 +47,7 @@ export async function readPicture(bytes: Buffer): Promise<Buffer> {
 
 type Format = 'jpeg' | 'png' | 'webp'
 
-/** By the first bytes, whatever the file's name or type claims. */
+/** By the first bytes, not by the file's name or declared type. */
 export function formatOf(bytes: Buffer): Format | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'

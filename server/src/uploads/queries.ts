@@ -4,12 +4,12 @@ import { sql } from '../platform/sql.ts'
 
 export type FileRow = { id: string; owner_id: number; sealed_key: Buffer }
 
-/** Holds the row of a new file before its bytes are written; false when it would pass the owner's quota. */
+/** Inserts the row of a new file before its bytes are written; false if it would exceed the owner's quota. */
 export async function beginFile(
   tx: Tx,
   file: { id: string; owner: number; bytes: number; sealedKey: Buffer; at: Date; quotaBytes: number },
 ): Promise<boolean> {
-  // One upload of a user at a time counts the quota, so that twenty at once cannot each find room.
+  // A user's uploads count the quota one at a time, so that twenty at once cannot each find room.
   await sql`select pg_advisory_xact_lock(7302050, ${file.owner})`.execute(tx)
   const { rows } = await sql`
     insert into files (id, owner_id, bytes, sealed_key, state, created_at)
@@ -37,7 +37,7 @@ export async function viewerById(db: Db, user: number): Promise<{ id: number; ro
   return rows[0]
 }
 
-/** Files from unused to kept; answers the ids that were. */
+/** Marks unused files as kept; returns the ids of those that were unused. */
 export async function keep(tx: Tx, owner: number, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set state = 'kept'
@@ -50,7 +50,7 @@ export async function doom(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update files set state = 'doomed' where id = any (${ids}::text[])`.execute(tx)
 }
 
-/** Marks what nobody used since `before`, and answers all that is to go. */
+/** Marks files that were uploaded before `before` and never used, and returns all that are to be deleted. */
 export async function doomUnused(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with unused as (
@@ -61,7 +61,7 @@ export async function doomUnused(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Whether no backup copies the files now; kept so until the transaction ends. */
+/** Whether no backup is copying files; if so, none can begin until the transaction ends. */
 export async function mayDelete(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`.execute(tx)
   return rows[0]?.free ?? false
@@ -71,7 +71,7 @@ export async function forget(tx: Tx, id: string): Promise<void> {
   await sql`delete from files where id = ${id} and state = 'doomed'`.execute(tx)
 }
 
-/** A batch of files after `after`, by id: for putting their keys under the newest key. */
+/** A batch of files after `after`, by id: for sealing their keys with the newest key. */
 export async function sealedKeys(tx: Tx, after: string, limit: number): Promise<{ id: string; sealed_key: Buffer }[]> {
   const { rows } = await sql<{ id: string; sealed_key: Buffer }>`
     select id, sealed_key from files where id > ${after} order by id limit ${limit} for update`.execute(tx)

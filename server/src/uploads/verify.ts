@@ -6,13 +6,13 @@ import { sql } from '../platform/sql.ts'
 
 /**
  * What `npm run verify` checks beyond the database: every complete picture has its ciphertext, every ciphertext its
- * row, and each key opens with the secrets at hand. Answers a sentence for each that does not.
+ * row, and each key can be opened with the secrets at hand. Returns a sentence for each that does not.
  */
 export async function storedPicturesAmiss(db: Db, config: Config): Promise<string[]> {
   const store = await fileStore(config)
   const stored = new Set<string>()
   for await (const name of store.names()) stored.add(name)
-  // Read after the listing: whatever was listed had its row before it was written.
+  // Read after the listing: every listed file had its row before it was written.
   const { rows } = await sql<{ id: string; state: string; sealed_key: Buffer }>`
     select id, state, sealed_key from files`.execute(db)
   const ring = keyRing(config)

@@ -65,7 +65,7 @@ export async function getStatement(
   if (format === 'csv') {
     return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
   }
-  // 26 MB of memory that only those who ask for a PDF need
+  // 26 MB of memory, taken only when somebody asks for a PDF
   const { statementPdf } = await import('./statement-pdf.ts')
   const content = statementPdf(db, { accounts, range, language, holder: user, at })
   return { content, type: 'application/pdf', name }

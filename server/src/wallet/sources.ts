@@ -1,4 +1,4 @@
-/** Every room's part of the history, in the order of rooms.ts. A room that moves a user's money is missing here only by mistake. */
+/** Every room's part of the history, in the order of rooms.ts. Every room that moves a user's money must be here. */
 import type { MovementKind } from '@bittkosh/contract/movements'
 import type { History, HistorySource } from '../ledger/history.ts'
 import { history as deposits } from '../deposits/actions.ts'
@@ -9,7 +9,7 @@ import { history as transfers } from '../transfers/actions.ts'
 import { history as withdrawals } from '../withdrawals/actions.ts'
 import { sql } from '../platform/sql.ts'
 
-// Adjustments have no room above the wallet: an admin makes them in users, below.
+// Adjustments come from `users`, which is below the wallet in rooms.ts.
 const adjustments: History = () => [
   {
     type: 'adjustment',
@@ -27,7 +27,7 @@ const adjustments: History = () => [
 
 const rooms: readonly History[] = [deposits, referrals, investments, flexible, withdrawals, transfers, adjustments]
 
-/** Where in the history each kind of movement is told, by the key of its source: the record whose money it is. */
+/** The source of the history that shows each kind of movement, by its key. */
 export const toldBy: Record<MovementKind, readonly string[]> = {
   deposit: ['deposit'],
   package: ['deposit'],

@@ -10,7 +10,7 @@ import type { Db } from '../platform/database.ts'
 import { linesOf, type Range, type StatementAccount, type StatementLine, totalsOf } from './statement.ts'
 import { describe, referenceText, statementWords } from './statement-words.ts'
 
-// Static cuts of the product's typeface: the library's built-in fonts print ₹ as another sign, silently.
+// Static fonts of the product's typeface: the library's built-in fonts silently print ₹ as another sign.
 const fonts = {
   regular: fontPath('400Regular/AnekDevanagari_400Regular.ttf'),
   bold: fontPath('600SemiBold/AnekDevanagari_600SemiBold.ttf'),
@@ -42,7 +42,7 @@ type StatementFile = {
   at: Date
 }
 
-/** The statement as PDF, written while it is read: a page that is full leaves memory. */
+/** The statement as PDF, written while it is read: a full page leaves memory. */
 export function statementPdf(db: Db, file: StatementFile): Readable {
   const sheet = openSheet(file)
   write(db, file, sheet).catch((error: Error) => sheet.out.destroy(error))
@@ -108,8 +108,8 @@ function drawFrame(sheet: Sheet) {
 }
 
 /**
- * The library remembers how it laid out each word, for ever: 100,000 lines would take 750 MB. Without any memory
- * they take six times as long, so it is emptied now and then. It has no public way to do that.
+ * The library caches the layout of each word for ever: 100,000 lines would take 750 MB. Without the cache they take six
+ * times as long, so it is emptied now and then. There is no public way to do that.
  */
 function forgetWords(doc: PDFKit.PDFDocument) {
   const { _fontFamilies: open } = doc as unknown as { _fontFamilies: Record<string, { layoutCache: object }> }
@@ -130,7 +130,7 @@ function drawHead(sheet: Sheet, { holder, range, at }: StatementFile) {
   doc.y += 88
 }
 
-/** Every account on one line, and the sum of what the user holds. */
+/** Every account on one line, and the sum of all that the user has. */
 function drawSummary(sheet: Sheet, { accounts }: StatementFile) {
   const { doc, words } = sheet
   const edges = [RIGHT - 270, RIGHT - 180, RIGHT - 90, RIGHT]
@@ -218,7 +218,7 @@ function text(
   }: { size?: number; font?: Font; color?: string; right?: boolean },
 ) {
   const { y: row } = doc
-  // By its path: under a registered name the library opens the file anew for every word.
+  // By its path: with a registered name the library opens the file again for every word.
   doc.font(fonts[font]).fontSize(size).fillColor(color)
   doc.text(words, right ? x - doc.widthOfString(words) : x, y, { lineBreak: false })
   doc.y = row

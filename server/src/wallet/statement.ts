@@ -1,4 +1,4 @@
-/** What a statement says: each account's opening, every booking in the range, its closing. Opening + lines = closing. */
+/** The contents of a statement: each account's opening, every booking in the range, its closing. Opening + lines = closing. */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { UserAccount } from '../ledger/movements.ts'
@@ -16,11 +16,11 @@ export type StatementAccount = {
   came: Paise
   left: Paise
   closing: Paise
-  /** The newest booking that was there when the statement was opened. */
+  /** The newest booking when the statement was opened. */
   lastId: bigint
 }
 
-/** What a booking can be about, as its reader is told. */
+/** What a booking can be about. */
 export type BookedRecord = Exclude<Cause['subject'], 'user' | 'referral'> | 'welcome'
 /** A record and its number; of interest, its day. */
 export type Reference = { record: BookedRecord; number: string }
@@ -28,7 +28,7 @@ export type Reference = { record: BookedRecord; number: string }
 export type StatementLine = {
   at: Date
   kind: MovementKind
-  /** Null where what happened is another person's. */
+  /** Null if the event is another person's. */
   reference: Reference | null
   amount: Paise
   balance: Paise
@@ -72,7 +72,7 @@ export async function openStatement(db: Db, user: number, { from, until }: Range
 const BATCH = 1000
 
 /**
- * The lines of one account, oldest first, a batch at a time, so that a long statement never lies in memory whole.
+ * The lines of one account, oldest first, a batch at a time, so that a long statement is never in memory as a whole.
  * No transaction stays open while it is sent: entries never change, and an account's ids grow in the order of its
  * commits (ledger_post locks it first), so whatever came after the opening has an id above `lastId`.
  */
@@ -104,13 +104,13 @@ export async function* linesOf(
   }
 }
 
-// A statement that does not add up must not leave the house.
+// A statement that does not add up must not be sent.
 function checkClosing(account: StatementAccount, balance: Paise) {
   if (balance !== account.closing)
     throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
 }
 
-/** The record behind a booking; null where it is another person's. */
+/** The record behind a booking; null if it is another person's. */
 export function referenceOf({ subject, subjectId, event, day }: Cause): Reference | null {
   switch (subject) {
     case 'deposit':
@@ -130,7 +130,7 @@ export function referenceOf({ subject, subjectId, event, day }: Cause): Referenc
   }
 }
 
-/** All that the user holds at the beginning and the end. */
+/** The sum of the user's accounts at the beginning and at the end. */
 export function totalsOf(accounts: readonly StatementAccount[]): { opening: Paise; closing: Paise } {
   const sum = (pick: (account: StatementAccount) => Paise) =>
     accounts.reduce((total, one) => add(total, pick(one)), ZERO)
