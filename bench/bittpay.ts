@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- bittpay`: confirming a transfer over HTTP with every rule, beside pgbench's one-call transfer on the
- * same database, and how long one takes on a day that has seen many. The program runs in a
- * process of its own, the clients in this one, all on the same cores.
+ * same database, and how long one takes late on a busy day. The program runs in a process of its own, the clients in
+ * this one, all on the same cores.
  */
 import { Agent, request } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { startPrograms } from '../tests/faults/crash/program.ts'
 import { makePeer, pgbench } from './peer.ts'
 import { median, printTable, saveResult } from './table.ts'
 
-const USERS = 2_000 // a transfer of each is a round
+const USERS = 2_000 // a round is one transfer of each
 const CLIENTS = 16
 const ROUNDS = 5
 const OTP = '424242'
@@ -29,7 +29,7 @@ const OTP = '424242'
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' }
 const programs = await startPrograms({ count: 1, env })
-process.once('exit', () => programs.kill()) // also where this ends with an error
+process.once('exit', () => programs.kill()) // also when this ends with an error
 const config = readConfig(env)
 const { db, url, close } = await openDatabase(config)
 const users = await makeUsers()
@@ -100,7 +100,7 @@ function makeUsers(): Promise<User[]> {
 
 type Open = { id: number; token: string }
 
-/** A transfer of everyone to somebody else, which waits for its code; the code is known here. */
+/** Starts a transfer of everyone to somebody else, which waits for its code; the code is known here. */
 async function beginAll(shift: number): Promise<Open[]> {
   const at = new Date()
   const ids = users.map(({ id }) => id)

@@ -21,7 +21,7 @@ const ROWS = Number(process.argv[3] ?? 200_000)
 const CHUNK = 100_000 // a multiple of four
 const ROUNDS = 7
 const CALLS = 40
-const LIMIT = 21 // a page of 20 and the one that tells that there is another
+const LIMIT = 21 // a page of 20 and one row that shows whether there is another page
 const FIRST_MS = Date.UTC(2020, 0, 1)
 const STEP_MS = 10_000
 
@@ -31,7 +31,7 @@ const database = await openDatabase(readConfig({ ...process.env, DATA_DIR: proce
 await migrate(database.pool)
 const { db } = database
 const user = await makeUser(db)
-// Ours gives a statement seconds only. Foreign keys of rows that are right by construction are not looked up.
+// The program's pool limits a statement to seconds. Foreign keys of rows that are correct by construction are not checked.
 const patient = new pg.Pool({
   connectionString: database.url,
   max: 2,
@@ -49,7 +49,7 @@ const places = [
   ['deepest', LIMIT + 1],
 ] as const
 const history = (newer: number) => async () => {
-  // Between two rows, so that neither key nor id decide.
+  // Between two rows, so that neither key nor id decides.
   const after = { at: new Date(FIRST_MS + newer * STEP_MS - 1), key: 'deposit', id: 0 }
   return (await historyOf(db, sources, { user, limit: LIMIT, ...(newer < ROWS ? { after } : {}) })).length
 }
@@ -66,7 +66,7 @@ for (const [place, newer] of places) {
 ways.push({ name: 'ledger entries by OFFSET', place: 'deepest', run: byOffset })
 
 const times = ways.map((): number[] => [])
-for (const { run } of ways) await run() // plans and caches are warm, as they are for the second user who asks
+for (const { run } of ways) await run() // warms up plans and caches
 for (let round = 0; round < ROUNDS; round++) {
   for (const [index, { name, run }] of ways.entries()) {
     const calls = name.endsWith('OFFSET') ? 1 : CALLS
@@ -145,8 +145,8 @@ function makeUser(db: Db): Promise<number> {
 }
 
 /**
- * Of four rows two deposits of ₹10, one move of ₹1 into Earn and one back. They are written as plain statements, as the
- * posting function would have left them: what is measured is the reading. Every id and balance follows from the number
+ * Every four rows are two deposits of ₹10, one move of ₹1 into Earn and one back. They are written by plain statements, as
+ * the posting function would have left them, because only reading is measured. Every id and balance follows from the number
  * of the row, so that two connections can write at a time; indexes that no constraint needs are built afterwards.
  */
 async function makeRows(): Promise<void> {
@@ -209,7 +209,7 @@ function statementsFor(first: number, last: number): string[] {
   ]
 }
 
-/** What the rows refer to, and the last ids in use. */
+/** The records that the rows refer to, and the last ids in use. */
 async function readIds(): Promise<
   Record<'method' | 'wallet' | 'flexible' | 'cash' | 'deposit' | 'movement' | 'transfer' | 'entry', string>
 > {

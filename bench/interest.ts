@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- interest`: a day's interest on a million Earn accounts through the nightly job, beside what any
  * ledger must write for it, as plain statements with the figures known beforehand: an update of every balance and an
- * insert of its entry and its working, each with the indexes of ours. The narrow floor leaves the entry out.
- * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer; INTEREST_REFERRED=3 has three of ten users referred by
- * another one, whose wallet then earns a share (an own result: the floor knows no shares).
+ * insert of its entry and its working, each with the product's indexes. The narrow floor leaves the entry out.
+ * INTEREST_ACCOUNTS and INTEREST_DAYS make it smaller or longer; INTEREST_REFERRED=3 makes another user the referrer of
+ * three in ten, whose wallet then earns a share (a separate result: the floor has no shares).
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const FIRST_DAY = '2026-01-02'
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 const database = await openDatabase(readConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] ?? dataDir }))
 await migrate(database.pool)
-const patient = new pg.Pool({ connectionString: database.url, max: 2 }) // ours gives a statement seconds only
+const patient = new pg.Pool({ connectionString: database.url, max: 2 }) // the program's pool limits a statement to seconds
 const client = await patient.connect()
 await makeAccounts(client)
 
@@ -43,7 +43,7 @@ for (let n = 0; n < DAYS; n++) {
   ours.push(await measure(() => postNight(day)))
   await client.query('checkpoint')
 }
-await client.query('analyze') // or the checks below are planned for empty tables
+await client.query('analyze') // otherwise the checks below are planned for empty tables
 const db: Db = makeDb(patient)
 for (const { name, find } of [...flexibleInvariants, ...ledgerInvariants]) {
   const found = await find(db)
@@ -84,7 +84,7 @@ async function postNight(day: string) {
 
 type Measure = { seconds: number; cpu: number }
 
-/** Seconds by the clock, and of processor time in our own processes alone: other work on the machine does not count. */
+/** Wall-clock seconds, and processor seconds of our own processes alone, so that other work on the machine does not count. */
 async function measure(work: () => Promise<unknown>): Promise<Measure> {
   const before = await cpuSeconds()
   const startedAt = performance.now()
@@ -155,7 +155,7 @@ async function makeAccounts(client: pg.PoolClient) {
     await client.query(`vacuum analyze ${table}`)
 }
 
-/** The plain night: every figure of it stands in the row itself or in the statement. */
+/** The plain night: every figure is in the row itself or in the statement. */
 async function floorNight(client: pg.PoolClient, { day, entries }: { day: string; entries: boolean }) {
   const at = `'${day} 18:29:59.999Z'::timestamptz${entries ? '' : " - interval '10 years'"}`
   await client.query(`begin`)

@@ -111,7 +111,7 @@ async function driveHeld(pool: pg.Pool, workers: number): Promise<number> {
   return done
 }
 
-/** Time that all processors were busy, in microseconds: the database, the client and everything else. */
+/** Busy time of all processors in microseconds, whatever used it. */
 function machineCpuMicros(): number {
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   const [user = 0, nice = 0, system = 0] = first.trim().split(/\s+/).slice(1).map(Number)

@@ -1,4 +1,4 @@
-/** What the bench uses of lighthouse, which ships without types for its module. */
+/** The parts of lighthouse that the bench uses, because the package has no types for its module. */
 declare module 'lighthouse' {
   export type Report = {
     lighthouseVersion: string

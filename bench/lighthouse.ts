@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- lighthouse`: a first visit from a phone on slow 4G (1.6 Mbps, 150 ms, a processor four times slower)
  * to the built app, served as in production. Goals: LCP ≤ 2.5 s and 95 points, then 1.3 × the LCP of plain HTML and 100;
- * no layout shift (≤ 0.02). Other work on the machine shows in TBT and in the points: look at the floor's first.
+ * no layout shift (≤ 0.02). Other work on the machine affects TBT and the points, so look at the floor's first.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ const throttling = {
 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** The words of the landing page, and nothing else: what no page can be faster than. */
+/** The text of the landing page and nothing else: no page can be faster. */
 const plainHtml = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Plain</title>
 <h1>Before you put money in, read what comes out, and on which day.</h1><p>Crypto plans with a fixed number of days and a
 fixed profit, kept like an account book: every line in rupees and paise, every total underlined twice.</p>`
@@ -88,7 +88,7 @@ async function measure(url: string, triesLeft = 2): Promise<Report> {
   const result = await lighthouse(url, {
     port: debugPort,
     logLevel: 'error',
-    disableStorageReset: true, // keepSession clears what has to go
+    disableStorageReset: true, // keepSession clears what must not stay
     onlyCategories: categories,
     throttlingMethod: 'devtools',
     throttling,
@@ -113,7 +113,7 @@ function rowOf(name: string, reports: Report[]): string[] {
   ]
 }
 
-/** Names the audits that did not get full marks in the last round, for whoever wants to do better. */
+/** Names the audits that did not get full marks in the last round, as a hint for improvements. */
 function sayWhatIsLost(reports: Map<string, Report[]>) {
   for (const [name, all] of reports) {
     const lost = Object.entries(all.at(-1)?.audits ?? {}).filter(([, { score }]) => score !== null && score < 0.9)
@@ -136,7 +136,7 @@ async function register(): Promise<Person> {
     body: JSON.stringify(newPerson()),
   })
   if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
-  return reply.json() as Promise<Person> // the two parts that the app keeps too
+  return reply.json() as Promise<Person> // the two parts that the app stores too
 }
 
 /** Each measurement begins as a first visit: no service worker, no caches, at most a session. */

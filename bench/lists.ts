@@ -2,7 +2,7 @@
  * `npm run bench -- lists`: every list, count, chart and search of the admin's side on a platform of 100,000 demo users,
  * through HTTP: each 200 times, one after another. Goals: p99 ≤ 200 ms, a search of users ≤ 50 ms. The database is kept
  * in DATA_DIR (by default a folder among the temporary files) for the next run; seeding it takes a minute or two.
- * A word after it measures only the calls with it: `npm run bench -- lists users`.
+ * A further word limits it to calls that contain that word: `npm run bench -- lists users`.
  */
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -28,8 +28,8 @@ const database = await openDatabase(readConfig(env))
 const { db } = database
 const token = await signIn()
 const program = await startProgram(env)
-process.once('exit', () => void program.process.kill('SIGTERM')) // also where a call fails
-while (!(await addUp(db))) await pause(500) // a minute's work of the server, which it has done before anybody looks
+process.once('exit', () => void program.process.kill('SIGTERM')) // also when a call fails
+while (!(await addUp(db))) await pause(500) // the server's background job, which is normally done before anybody looks
 
 await restAfterStart()
 
@@ -60,7 +60,7 @@ async function allCalls(): Promise<Call[]> {
   const made: Call[] = []
   const add = (name: string, path: string | ((n: number) => string), goalMs = GOAL_MS) =>
     made.push({ name, goalMs, path: typeof path === 'string' ? () => path : path })
-  /** A list in its middle, where a page is deepest; the main ones also at their first and last pages. */
+  /** A list in its middle, where pages are deepest; the main ones also at their first and last pages. */
   async function list(name: string, path: string, places: 'middle' | 'everywhere' = 'middle') {
     const { pagination } = await get<{ pagination: { last_page: number } }>(`${path}${joiner(path)}per_page=20`)
     const last = pagination.last_page
@@ -69,7 +69,7 @@ async function allCalls(): Promise<Call[]> {
     add(`${name}: middle`, (n) => page(Math.round(last / 2) + (n % 20)))
     if (places === 'everywhere') add(`${name}: last pages`, (n) => page(last - (n % 5)))
   }
-  /** A list that is paged by key: its first pages, each request another one of them. */
+  /** A list paged by key: each request reads another one of its first pages. */
   async function pages(name: string, path: string) {
     const cursors: string[] = []
     let next: string | null = null
@@ -210,7 +210,7 @@ async function sampleReferences(table: 'deposits' | 'withdrawals'): Promise<stri
   return rows.map((row) => row.reference)
 }
 
-/** A server checks all invariants once, a quarter of a minute after its start. */
+/** A server checks all invariants once, 15 s after its start. */
 async function restAfterStart(): Promise<void> {
   await pause(17_000)
   for (let quiet = 0; quiet < 3; quiet++) {

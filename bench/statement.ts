@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- statement`: a statement of 100,000 lines as CSV and PDF: time to the first byte and to the last,
- * size, and how far the process's memory rises above where it stood, for the whole and for one month of it, with and
+ * size, and how far the process's memory rises, for the whole and for one month of it, with and
  * without the index on (account, moment). Then what that index costs a posting.
  */
 import { mkdtempSync } from 'node:fs'
@@ -114,7 +114,7 @@ function postBatch(startMs: number, size = BATCH) {
     balanceAdjusted({ id: ++next, user, change: paise(BigInt((next % 9) + 1)) }),
   )
   return transaction(db, async (tx) => {
-    // One moment for each hundred lines is lifelike enough; ids order the rest.
+    // A hundred lines share one moment, which is realistic enough; ids order them.
     for (let at = 0; at < size; at += 100) {
       await post(tx, new Date(startMs + at * STEP_MS), movements.slice(at, at + 100))
     }

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** Prints an aligned Markdown table and answers it as text. */
+/** Prints an aligned Markdown table and returns it as text. */
 export function printTable(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => (row[at] ?? '').length)))
   const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`

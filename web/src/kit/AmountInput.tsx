@@ -18,7 +18,7 @@ type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   decimals?: number
   suffix?: string
   dense?: boolean
-  /** Amounts to choose by a press, such as the minimum. `value` is plain decimal text. */
+  /** Amounts to choose with one press, such as the minimum. `value` is plain decimal text. */
   chips?: { label: string; value: string }[]
 }
 
@@ -96,7 +96,7 @@ function positionBefore(grouped: string, characters: number): number {
   return grouped[position - 1] === ',' ? position - 1 : position
 }
 
-/** What may be moved, above the field that asks how much. */
+/** The amount that may be moved, above the field that asks how much. */
 export function Available({ label, amount }: { label: string; amount: Paise }) {
   return (
     <p className={styles.available}>

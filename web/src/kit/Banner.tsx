@@ -9,7 +9,7 @@ const icons = { loss: CircleAlert, gain: CircleCheck, info: Info, pending: Trian
 
 type BannerProps = { tone?: BannerTone; children: ReactNode; ref?: Ref<HTMLDivElement> }
 
-/** A message above what it is about. Red ones are announced at once. */
+/** A message above its subject. Red ones are announced at once. */
 export function Banner({ tone = 'info', children, ref }: BannerProps) {
   const Icon = icons[tone]
   return (
@@ -27,7 +27,7 @@ export function Banner({ tone = 'info', children, ref }: BannerProps) {
 
 /**
  * Why a form or an action failed, right above the button that was pressed; nothing while there is no message. It takes the
- * focus and so comes into sight, together with the button below it (its scroll margin), so that nobody has to look for it.
+ * focus, which scrolls it into view together with the button below it (its scroll margin).
  */
 export function ErrorBanner({ message }: { message: string | null | undefined }) {
   if (!message) return null

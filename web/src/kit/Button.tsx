@@ -16,11 +16,11 @@ type Look = {
 
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** The call is under way: the button rests and shows a spinner. */
+    /** The call is under way: the button is disabled and shows a spinner. */
     running?: boolean
-    /** Moves money: rests while the browser is offline. */
+    /** Moves money: disabled while the browser is offline. */
     money?: boolean
-    /** Why it can't be pressed now. A sentence here disables the button and stands below it. */
+    /** Why it can't be pressed now: this sentence disables the button and is shown below it. */
     why?: string | false | null | undefined
     ref?: Ref<HTMLButtonElement>
   }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Banner } from './Banner.tsx'
 
-/** Beside a refusal because another admin was first: what becomes of what was typed. */
+/** Beside the refusal of an edit because another admin was first: says that what was typed is kept. */
 export function ChangedMeanwhile({ isStale }: { isStale: boolean }) {
   const { t } = useLingui()
   if (!isStale) return null

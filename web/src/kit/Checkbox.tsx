@@ -15,7 +15,7 @@ export function Checkbox(props: CheckboxProps) {
   return <Toggle {...props} look={styles.checkbox} />
 }
 
-/** For what takes effect at once; a checkbox is for what a form sends later. */
+/** For a choice that takes effect at once; a checkbox is for one that a form sends later. */
 export function Switch(props: CheckboxProps) {
   return <Toggle {...props} look={styles.switch} isSwitch />
 }

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 export type Tone = 'neutral' | 'pending' | 'gain' | 'loss' | 'info'
 
-/** A word or two with a ground of colour. */
+/** A word or two on a coloured background. */
 export function Chip({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={cx(styles.chip, styles[tone])}>{children}</span>
 }

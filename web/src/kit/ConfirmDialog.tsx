@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   onConfirm: () => void
-  /** Takes something away: the button is red. */
+  /** Destructive: the button is red. */
   danger?: boolean
   running?: boolean
   failure?: string | null

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import styles from './DayBar.module.css'
 
-/** How far a term has come: '12 of 30 days'. */
+/** How much of a term has passed: '12 of 30 days'. */
 export function DayBar({ passed, total }: { passed: number; total: number }) {
   const { t } = useLingui()
   const text = t`${passed} of ${total} days`

@@ -9,23 +9,23 @@ import { RecordTrail } from './Trail.tsx'
 
 type EditDialogProps = {
   title: string
-  /** Of `useForm` of the api. */
+  /** From `useForm` of the api. */
   form: {
     props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: boolean }
     failure: string | null
     running: boolean
   }
-  /** Of `useEdit` of the api; null where a record is added. */
+  /** From `useEdit` of the api; null when a record is added. */
   edit: { isStale: boolean; trail: ComponentProps<typeof RecordTrail> } | null
   size?: 'regular' | 'wide'
-  /** What was typed moves money: saving rests while offline. */
+  /** The edit moves money: saving is disabled while offline. */
   money?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-// Not made of DecideDialog: shared, the two would be files of their own, and a queue 0.4 kB heavier of its 30.
-/** The form of a record: what was typed, what was logged about the record, and a refusal above the buttons. */
+// Not built on DecideDialog: shared code would be a chunk of its own, and a queue 0.4 kB heavier.
+/** The form of a record: its fields, its audit trail, and a refusal above the buttons. */
 export function EditDialog(props: EditDialogProps) {
   const { title, form, edit, size = 'regular', money = false, onClose, children } = props
   const { t } = useLingui()

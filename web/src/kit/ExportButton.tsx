@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { Button } from './Button.tsx'
 
-/** Downloads what a list shows, all its pages; with `useExport` of the api. */
+/** Downloads all pages of a list; use it with `useExport` of the api. */
 export function ExportButton({ running, onExport }: { running: boolean; onExport: () => void }) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 
-/** Loading did not work: the sentence of the error catalogue and a way to try again. */
+/** Loading failed: says why and offers to try again. */
 export function FailedState({
   message,
   onRetry,

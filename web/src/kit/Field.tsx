@@ -8,7 +8,7 @@ const FieldContext = createContext<Wiring | null>(null)
 
 type FieldProps = {
   label: ReactNode
-  /** Stands below until there is an error. */
+  /** Shown below until there is an error. */
   hint?: ReactNode
   /** The sentence of a refusal; marks the input as invalid. */
   error?: string | undefined

@@ -13,7 +13,7 @@ type FileDropProps = {
   disabled?: boolean
 }
 
-/** One picture: pressed, dropped or taken with the camera. Shows what was chosen. */
+/** Takes one picture: chosen, dropped or taken with the camera. Shows it. */
 export function FileDrop({
   file,
   onChange,
@@ -61,7 +61,7 @@ function Preview({ file }: { file: File }) {
   return <img ref={show} alt="" className={styles.preview} />
 }
 
-/** The address of a chosen file lives exactly as long as the picture that shows it. */
+/** An object URL of the chosen file, revoked when the picture that shows it is gone. */
 function showFile(image: HTMLImageElement, file: File) {
   const address = URL.createObjectURL(file)
   image.src = address

@@ -7,7 +7,7 @@ import { type CodeQuestion, useCodeQuestion } from './freshCode.ts'
 import { Modal } from './Modal.tsx'
 import { TextInput } from './TextInput.tsx'
 
-/** Stands once in the frame; opens when a call needs a code of the authenticator app, and lets it go on. */
+/** Rendered once, in the admin's frame; opens when a call requires a code of the authenticator app, and then lets it continue. */
 export function FreshCodeDialog() {
   const question = useCodeQuestion()
   return question && <Question key={String(question.wrong)} question={question} />

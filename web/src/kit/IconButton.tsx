@@ -9,7 +9,7 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with only a picture; `label` is what it is called. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, icon, size = 'regular', className, ...button }: IconButtonProps) {
   return (
     <button

@@ -6,12 +6,12 @@ type KhataProps = {
   /** A money record (receipt, review, statement): carries the marigold spine. */
   document?: boolean
   title?: ReactNode
-  /** 2 where the title stands right below the page's own heading. */
+  /** 2 if the title is right below the page's own heading. */
   level?: 2 | 3
   children: ReactNode
 }
 
-/** Ruled lines with figures in a column; KhataRow and KhataTotal stand inside. */
+/** Ruled lines with figures in a column; KhataRow and KhataTotal go inside. */
 export function Khata({ document, title, level = 3, children }: KhataProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

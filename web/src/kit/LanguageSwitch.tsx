@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { setLanguage, useLanguage } from './language.ts'
 import { Segmented } from './Segmented.tsx'
 
-// Each language is named in itself, so that it is found from the other one.
+// Each language is named in that language, so that its readers recognise it.
 const languages = [
   { value: 'en', label: 'English', lang: 'en' },
   { value: 'hi', label: 'हिन्दी', lang: 'hi' },

@@ -10,7 +10,7 @@ export type ModalProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** 'sheet' rises from the lower edge of a phone and stands at the side of a desktop. */
+  /** 'sheet' rises from the lower edge of a phone and opens at the side of a desktop. */
   shape?: 'modal' | 'sheet'
   size?: 'regular' | 'wide'
   /** Buttons at the lower edge, the main one last. */
@@ -20,7 +20,7 @@ export type ModalProps = {
 
 /**
  * A native dialog: the browser keeps the focus inside, closes on Escape and gives the focus back.
- * The content is mounted while it is open, so a form inside begins anew each time.
+ * The content is mounted while it is open, so a form inside is fresh each time.
  */
 export function Modal(props: ModalProps) {
   return props.open ? <OpenModal {...props} /> : null
@@ -36,8 +36,8 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', footer, 
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
-    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus() // else the close button has it
-    // A dialog that is unmounted while open gives no focus back by itself.
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus() // otherwise the close button has the focus
+    // A dialog that is unmounted while open does not restore the focus by itself.
     return () => {
       element?.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

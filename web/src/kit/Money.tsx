@@ -8,15 +8,15 @@ type MoneyProps = {
   amount: Paise
   /** 0 on admin cards; floors to the rupee. */
   decimals?: 0 | 2
-  /** A change: shows + or − and takes the colour of gain or loss; 'plain' keeps the ink's colour. */
+  /** A change: shows + or − in the colour of gain or loss; 'plain' keeps the text's colour. */
   change?: boolean | 'plain'
   /** Large with small paise, for a balance at the head of a page. */
   balance?: boolean
-  /** Follows the eye that hides amounts from people who look over one's shoulder. */
+  /** Follows the eye button, which hides amounts from onlookers. */
   hideable?: boolean
 }
 
-/** A sum of money, the one way: ₹, Indian grouping, figures of equal width. */
+/** The only way to show a sum of money: ₹, Indian grouping, figures of equal width. */
 export function Money({ amount, decimals = 2, change, balance, hideable }: MoneyProps) {
   const { t } = useLingui()
   const [hidden] = useHiddenAmounts()

@@ -6,7 +6,7 @@ import styles from './Page.module.css'
 type PageProps = {
   /** The page's heading, and the window's title. */
   title: string
-  /** Heading is for screen readers only, where the page opens with a figure instead. */
+  /** The heading is for screen readers only, because the page opens with a figure. */
   titleHidden?: boolean
   /** One sentence below the heading. */
   lead?: ReactNode
@@ -39,7 +39,7 @@ export function Page({ title, titleHidden, lead, action, width = 'user', aside, 
   )
 }
 
-/** A heading inside a page with what belongs to it. */
+/** A heading inside a page, with its content. */
 export function Section({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.section}>

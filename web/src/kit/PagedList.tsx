@@ -4,7 +4,7 @@ import { LoadMore } from './LoadMore.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 
 type PagedListProps<Row> = {
-  /** A query of `readingPages` of the api. */
+  /** A query made with `readingPages` of the api. */
   query: {
     isPending: boolean
     isFetching: boolean
@@ -13,10 +13,10 @@ type PagedListProps<Row> = {
     isFetchingNextPage: boolean
     fetchNextPage: () => unknown
   }
-  /** Of all pages read so far; undefined while there is none. */
+  /** The rows of all pages read so far; undefined while there is none. */
   rows: readonly Row[] | undefined
   skeleton: { rows: number; height: number }
-  /** Why there is no list. */
+  /** Why the list could not be loaded. */
   failure: string
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode

@@ -3,7 +3,7 @@ import styles from './Pagination.module.css'
 
 type PaginationProps = { page: number; lastPage: number; onPage: (page: number) => void }
 
-/** Pages 1 to 5, then an ellipsis and the last one; the current page joins them when it lies between. */
+/** Pages 1 to 5, then an ellipsis and the last one; also the current page when it is between them. */
 export function Pagination({ page, lastPage, onPage }: PaginationProps) {
   const { t } = useLingui()
   if (lastPage <= 1) return null
@@ -14,7 +14,7 @@ export function Pagination({ page, lastPage, onPage }: PaginationProps) {
       </button>
       {pageLinks(page, lastPage).map((link, index) =>
         link === null ? (
-          // oxlint-disable-next-line react/no-array-index-key -- gaps have nothing else to be told apart by
+          // oxlint-disable-next-line react/no-array-index-key -- gaps have no other key
           <span key={`gap-${index}`} className={styles.gap}>
             …
           </span>

@@ -15,11 +15,11 @@ import { QrCode } from './QrCode.tsx'
 
 type PayWaysProps = {
   payee: Payee
-  /** What is to be paid; null until it is known. */
+  /** The amount to pay; null until it is known. */
   amount: Paise | null
   /** The same in USDT, for a crypto payee. */
   usdt: Usdt | null
-  /** Marks this payment in the payer's UPI app: letters and digits. */
+  /** Identifies this payment in the payer's UPI app: letters and digits. */
   reference: string
 }
 
@@ -39,7 +39,7 @@ export function PayWays({ payee, amount, usdt, reference }: PayWaysProps) {
 
 type DetailsOf<T extends Payee['type']> = Extract<Payee, { type: T }>['details']
 
-const upiUsualLimit = paise(1_00_000_00n) // NPCI's limit of a usual payment between people and merchants
+const upiUsualLimit = paise(1_00_000_00n) // NPCI's limit for an ordinary payment
 
 function PayByUpi({
   details,
@@ -145,7 +145,7 @@ function PayByCrypto({ details, usdt }: { details: DetailsOf<'crypto'>; usdt: Us
 type CopyLine = {
   label: string
   text: string
-  /** How it is shown, where that is not the text that is copied. */
+  /** How it is shown, if that differs from the text that is copied. */
   shown?: ReactNode
   copyLabel?: string
 }

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 import styles from './PriceList.module.css'
 import { SimulatedChip } from './SimulatedChip.tsx'
 
-/** Plans with prices that are made for display; each `<li>` holds one element with a `<PricedPlan>` in it. */
+/** Plans with simulated prices; each `<li>` contains one element with a `<PricedPlan>` in it. */
 export function PriceList({ head, label, children }: { head: string; label?: string; children: ReactNode }) {
   return (
     <section className={styles.list} aria-label={label}>
@@ -21,14 +21,14 @@ export function PriceList({ head, label, children }: { head: string; label?: str
 
 type PricedPlanProps = {
   icon: string
-  /** Its first letter stands in for a picture that can't be shown. */
+  /** Its first letter replaces a picture that can't be shown. */
   symbol: string
   name: string
   terms: string
   /** Rupees, and the percentage beside them. */
   price: number
   change: number
-  /** Whether each new price lights up for a moment. */
+  /** Whether each new price is highlighted for a moment. */
   tinted?: boolean
 }
 

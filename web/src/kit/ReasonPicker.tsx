@@ -10,12 +10,12 @@ type ReasonPickerProps = {
   presets: readonly string[]
   value: string
   onChange: (reason: string) => void
-  /** A digit chose a reason: what the next key acts on is the caller's to say. */
+  /** Called when a digit chose a reason, so that the caller can move the focus. */
   onDigit: () => void
   error?: string | undefined
 }
 
-/** Why a request is rejected: one of the usual reasons, which can be edited, or one's own words. */
+/** Why a request is rejected: one of the usual reasons, which can be edited, or a free text. */
 export function ReasonPicker({ label, presets, value, onChange, onDigit, error }: ReasonPickerProps) {
   const { t } = useLingui()
 

@@ -11,7 +11,7 @@ type ReferenceFieldProps = {
   error?: string | undefined
 }
 
-/** The transaction ID of a payment already made. What it usually looks like is a hint, never a block. */
+/** The transaction ID of a payment already made. Its usual form is only a hint. */
 export function ReferenceField({ type, value, onChange, error }: ReferenceFieldProps) {
   const { t } = useLingui()
   const usual = {

@@ -8,12 +8,12 @@ type SearchInputProps = {
   value: string
   onChange: (value: string) => void
   dense?: boolean
-  /** What is sought must be chosen, and nothing is. */
+  /** A result must be chosen, and none is. */
   invalid?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** `label` names the field and stands in it until something is typed. */
+/** `label` names the field and is its placeholder. */
 export function SearchInput({ label, value, onChange, dense, invalid, ref }: SearchInputProps) {
   return (
     <div className={cx(styles.box, dense && styles.boxDense)}>

@@ -7,7 +7,7 @@ type SegmentedProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** Two or three choices side by side, one of them taken: deposit or withdraw, light or dark. */
+/** Two or three choices side by side, one of them selected: deposit or withdraw, light or dark. */
 export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
   return (
     <div role="group" aria-label={label} className={styles.group}>

@@ -8,7 +8,7 @@ type SelectProps<T extends string> = Omit<SelectHTMLAttributes<HTMLSelectElement
   value: T | ''
   onChange: (value: T) => void
   options: readonly { value: T; label: string; disabled?: boolean }[]
-  /** Stands first while nothing is chosen. */
+  /** Shown first while nothing is chosen. */
   placeholder?: string
   dense?: boolean
 }

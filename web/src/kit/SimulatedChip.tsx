@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 import styles from './SimulatedChip.module.css'
 
-/** Stands wherever a price moves that no market made. */
+/** Marks every price that moves without a market behind it. */
 export function SimulatedChip() {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

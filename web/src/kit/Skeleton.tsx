@@ -3,7 +3,7 @@ import styles from './Skeleton.module.css'
 
 type SkeletonProps = { height: number | string; width?: number | string; radius?: number }
 
-/** A resting place of the final height, so that nothing jumps when the content arrives. */
+/** A placeholder of the final height, so that nothing jumps when the content arrives. */
 export function Skeleton({ height, width = '100%', radius = 12 }: SkeletonProps) {
   return <div className={styles.skeleton} style={{ height, width, borderRadius: radius }} aria-hidden="true" />
 }

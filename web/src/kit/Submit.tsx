@@ -3,11 +3,11 @@ import { Button, type ButtonProps } from './Button.tsx'
 import styles from './Submit.module.css'
 
 type SubmitProps = Omit<ButtonProps, 'form' | 'type' | 'running'> & {
-  /** Of `useForm` or `useRefusal` of the api. */
+  /** From `useForm` or `useRefusal` of the api. */
   form: { failure: string | null; running: boolean }
 }
 
-/** The foot of a form: its button and, right above it where the thumb is, why it could not be sent. */
+/** The foot of a form: its button and, right above it, why the form could not be sent. */
 export function Submit({ form: { failure, running }, ...button }: SubmitProps) {
   return (
     <div className={styles.submit}>

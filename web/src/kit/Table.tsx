@@ -7,11 +7,11 @@ export type Column<R> = {
   key: string
   header: string
   cell: (row: R) => ReactNode
-  /** Figures stand at the right. */
+  /** Figures are aligned right. */
   align?: 'start' | 'end'
-  /** On a phone: the card's head ('title'), or left out ('hidden'). */
+  /** On a phone: the card's title, or left out ('hidden'). */
   onCard?: 'title' | 'hidden'
-  /** Short words and dates: a long text in the next column must not break them. */
+  /** For short words and dates: they never wrap, however long the next column is. */
   whole?: boolean
 }
 
@@ -21,14 +21,14 @@ type TableProps<R> = {
   columns: readonly Column<R>[]
   rows: readonly R[]
   rowKey: (row: R) => string | number
-  /** A press on a row; give a button or link inside the row too, for keyboards. */
+  /** Called when a row is pressed; put a button or link into the row too, for keyboards. */
   onOpen?: (row: R) => void
   selectedKey?: string | number | undefined
-  /** Stands in a card or a dialog, which has a frame already. */
+  /** For a table in a card or dialog, which already has a frame. */
   inside?: boolean
 }
 
-/** Rows and columns from 640 px on; below, one card a row with each value beside its column's name. */
+/** Rows and columns from 640 px on; below that one card per row, with each value beside its column's name. */
 export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, inside }: TableProps<R>) {
   return (
     <div className={cx(styles.scroll, !inside && styles.framed)}>

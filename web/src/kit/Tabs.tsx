@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 type TabsProps<T extends string> = {
-  /** What the tabs choose among, for screen readers. */
+  /** The name of the tabs, for screen readers. */
   label: string
   tabs: readonly { id: T; label: string; count?: number | undefined }[]
   selected: T

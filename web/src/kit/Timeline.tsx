@@ -15,7 +15,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.line}>
       {steps.map((step, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- steps stand in a fixed order
+        // oxlint-disable-next-line react/no-array-index-key -- steps have a fixed order
         <li
           key={index}
           className={cx(styles.step, styles[step.state])}

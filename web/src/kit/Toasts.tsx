@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './Toasts.module.css'
 import { useToasts } from './toast.ts'
 
-/** Stands once in the app; `toast()` fills it. */
+/** Rendered once in the app; `toast()` fills it. */
 export function Toasts() {
   const toasts = useToasts()
   return (

@@ -6,7 +6,7 @@ import styles from './Trail.module.css'
 export type TrailEntry = {
   id: number
   at: Date
-  /** Null where the program itself acted. */
+  /** Null if the program itself acted. */
   admin: { name: string } | null
   action: string
   address: string | null
@@ -18,18 +18,18 @@ export type TrailEntry = {
 /** The newest entries of one record, as `useTrail` of the api reads them. */
 export type TrailReading = {
   entries: readonly TrailEntry[] | undefined
-  /** Where the rest stands, when there are more. */
+  /** The page with all of them, if there are more. */
   rest: { subject: string; id?: number } | null
-  /** Why there are none. */
+  /** Why they could not be loaded. */
   failure: string | null
   running: boolean
   onRetry: () => void
 }
 
-// The words of the log in both languages are fetched once somebody opens a trail.
+// The log's words in both languages are fetched when a trail is first opened.
 const Entries = lazy(() => import('./TrailEntries.tsx'))
 
-/** What was done to one record: who, when, from where, each value before and after. */
+/** The acts on one record: who, when, from where, each value before and after. */
 export function Trail({ trail }: { trail: TrailReading }) {
   return (
     <Suspense fallback={<SkeletonRows rows={3} height={56} />}>
@@ -43,7 +43,7 @@ type RecordTrailProps = TrailReading & {
   onToggle: (isOpen: boolean) => void
 }
 
-/** The trail at the foot of a record or its form; it is read once somebody opens it. */
+/** The trail at the foot of a record or its form; it is fetched when it is opened. */
 export function RecordTrail({ isOpen, onToggle, ...trail }: RecordTrailProps) {
   const { t } = useLingui()
   return (

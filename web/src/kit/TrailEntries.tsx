@@ -60,7 +60,7 @@ export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'af
   const { t } = useLingui()
   const language = useLanguage()
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
-  // some rooms log the whole record: what stayed says nothing
+  // some rooms log the whole record; fields that did not change are left out
   const fields = [...new Set([...before.keys(), ...after.keys()])].filter(
     (field) => fieldText(language, field, before.get(field)) !== fieldText(language, field, after.get(field)),
   )

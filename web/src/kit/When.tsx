@@ -8,7 +8,7 @@ type WhenProps = {
   look?: DateLook | 'relative'
 }
 
-/** How long something has waited or been there: '4 mins'. */
+/** How long something has waited or existed: '4 mins'. */
 export function Waited({ since }: { since: Date }) {
   const { i18n } = useLingui()
   return (
@@ -22,7 +22,7 @@ export function Waited({ since }: { since: Date }) {
   )
 }
 
-/** A day and how long ago it was, however long: '8 May 2026 · 197 days'. */
+/** A day and how many days ago it was: '8 May 2026 · 197 days'. */
 export function Since({ at }: { at: Date }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function Since({ at }: { at: Date }) {
   )
 }
 
-/** A moment or a day in Asia/Kolkata; the full moment stands in the title. */
+/** A moment or a day in Asia/Kolkata; the tooltip has the full moment. */
 export function When({ at, look = 'dateTime' }: WhenProps) {
   const { i18n } = useLingui()
   const iso = at instanceof Date ? at.toISOString() : at

@@ -1,4 +1,4 @@
-/** The search part of an address after a change; what is set to undefined leaves it. */
+/** The search part of an address after a change; parameters set to undefined are removed. */
 export function changedSearch<S extends object>(before: S, change: SearchChange<S>): S {
   const entries = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as S // every key of S may be absent

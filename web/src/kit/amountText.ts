@@ -1,6 +1,6 @@
 import { groupIndian, parseDecimal, type Paise, paise } from '@bittkosh/contract/money'
 
-/** What a person typed or pasted, as plain decimal text: '₹1,00,000.507' is '100000.50'. */
+/** Typed or pasted text as plain decimal text: '₹1,00,000.507' is '100000.50'. */
 export function plainAmount(typed: string, decimals: number): string {
   const [whole = '', ...rest] = latinDigits(typed)
     .replace(/[^\d.]/g, '')
@@ -10,19 +10,19 @@ export function plainAmount(typed: string, decimals: number): string {
   return `${digits || '0'}.${rest.join('').slice(0, decimals)}`
 }
 
-/** Plain decimal text with the lakh commas that people read: '100000.5' is '1,00,000.5'. */
+/** Plain decimal text with lakh commas: '100000.5' is '1,00,000.5'. */
 export function groupedAmount(plain: string): string {
   const [whole = '', fraction] = plain.split('.')
   return fraction === undefined ? groupIndian(whole) : `${groupIndian(whole)}.${fraction}`
 }
 
-/** The typed amount in paise, or null where there is none yet. */
+/** The typed amount in paise, or null if there is none yet. */
 export function readAmount(plain: string): Paise | null {
   const units = parseDecimal(plain.replace(/\.$/, ''), 2)
   return units === null ? null : paise(units)
 }
 
-/** Hindi keyboards may type Devanagari digits; the figures shown stay Latin. */
+/** Hindi keyboards may produce Devanagari digits; figures are always shown in Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
 }

@@ -1,6 +1,6 @@
 import { startOfDay } from '@bittkosh/contract/time'
 
-/** Moments and business days as people in India read them. Figures stay Latin in Hindi. */
+/** Formats moments and business days for readers in India. Digits are Latin in Hindi too. */
 export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName'
 
 const zone = 'Asia/Kolkata'
@@ -40,7 +40,7 @@ export function relativeText(at: Date | string, now: Date, locale: string): stri
   return format.format(Math.trunc(seconds / step.seconds), step.unit)
 }
 
-/** How long something waits: '4 mins', '3 hrs', '2 days'. */
+/** How long something has waited: '4 mins', '3 hrs', '2 days'. */
 export function waitedText(since: Date, now: Date, locale: string): string {
   const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000))
   const step = steps.find(({ below }) => seconds < below) ?? { seconds: 86_400, unit: 'day' }
@@ -59,7 +59,7 @@ const steps = [
   { below: 31 * 86_400, seconds: 86_400, unit: 'day' },
 ] as const
 
-/** A business day stands for its first moment in Asia/Kolkata. */
+/** The first moment of a business day in Asia/Kolkata. */
 function moment(at: Date | string): Date {
   return at instanceof Date ? at : startOfDay(at)
 }

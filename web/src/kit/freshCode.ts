@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a call waits for: a code of the admin's authenticator app. */
+/** The question that a call waits for: a code of the admin's authenticator app. */
 export type CodeQuestion = { wrong: boolean; answer: (code: string | null) => void }
 
 const listeners = new Set<() => void>()
 let question: CodeQuestion | null = null
 
-/** Asks for a code; null where the person closes the question. `wrong` says that the one before was not right. */
+/** Asks for a code; returns null if the person closes the question. `wrong` says that the previous code was wrong. */
 export function askFreshCode({ wrong }: { wrong: boolean }): Promise<string | null> {
   question?.answer(null)
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Chromium's event that offers to install; other browsers have none. */
+/** Chromium's event that offers to install; other browsers do not have it. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const listeners = new Set<() => void>()
@@ -8,11 +8,11 @@ let offered: InstallPrompt | null = null
 
 globalThis.addEventListener?.('beforeinstallprompt', (event) => {
   event.preventDefault() // kept until the person asks for it
-  offered = event as InstallPrompt // the type belongs to the event's name
+  offered = event as InstallPrompt // the event's name determines its type
   for (const listener of listeners) listener()
 })
 
-/** Answers whether the browser showed its own question. */
+/** Returns whether the browser showed its own prompt. */
 async function install(): Promise<boolean> {
   if (!offered) return false
   await offered.prompt()
@@ -39,7 +39,7 @@ function isInstalled(): boolean {
   return globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false
 }
 
-// iPadOS calls itself a Mac; only its touch screen tells.
+// iPadOS calls itself a Mac; only its touch screen gives it away.
 function isIos(): boolean {
   const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

@@ -1,9 +1,9 @@
-/** Nobody is asked to install what they don't know yet: the offer waits for a second visit or a first deposit. */
+/** Delays the offer to install until a second visit or a first deposit, when people know the product. */
 import { preference, usePreference } from './preference.ts'
 
 const offer = preference('install-offer', ['new', 'visited', 'due', 'answered'], 'new')
 
-/** A visit is what a browser tab calls a session. */
+/** A visit is a session of a browser tab. */
 export function noteVisit() {
   try {
     if (sessionStorage.getItem('visit')) return

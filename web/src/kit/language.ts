@@ -5,7 +5,7 @@ import { preference } from './preference.ts'
 
 export const language = preference('language', languages, 'en')
 
-/** What every screen shows lies in the first chunk in English; everything else is fetched when it is needed. */
+/** Texts of every screen are in the first chunk, in English; all others are fetched when they are needed. */
 const startRooms = ['api', 'app', 'kit', 'shell']
 const english = import.meta.glob<{ messages: Messages }>('/src/{api,app,kit,shell}/locales/en.po', { eager: true })
 const catalogues = import.meta.glob<{ messages: Messages }>([
@@ -15,7 +15,7 @@ const catalogues = import.meta.glob<{ messages: Messages }>([
 const wanted = new Set(startRooms)
 const fetched = new Map<string, Promise<void>>()
 
-/** Fetches a room's sentences in the language of the moment; a route does so beside fetching its page. */
+/** Fetches a room's texts in the current language; a route does so while it fetches its page. */
 export async function loadCatalogue(room: string) {
   wanted.add(room)
   await fetchCatalogue(room, language.get())
@@ -26,7 +26,7 @@ export async function setLanguage(next: Language) {
   await Promise.all([...wanted].map((room) => fetchCatalogue(room, next)))
   if (typeof document !== 'undefined') {
     document.documentElement.lang = next
-    // The server words in it what it sends; it stands before anyone who hears of the change can ask.
+    // The server words its replies in this language, so the cookie is set before any listener can fetch again.
     document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
   }
   language.set(next)
@@ -51,7 +51,7 @@ function fetchCatalogue(room: string, locale: Language): Promise<void> {
   const fetching = (catalogues[path]?.() ?? Promise.resolve({ messages: {} })).then(
     ({ messages }) => i18n.load(locale, messages),
     (error: unknown) => {
-      fetched.delete(path) // a lost connection must not leave the room without words for ever
+      fetched.delete(path) // after a lost connection the room's texts must be fetched again
       throw error
     },
   )

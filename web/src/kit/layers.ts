@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-/** What lies over the page, the uppermost last: each dialog and sheet, and a page that is on its way. */
+/** What covers the page, the uppermost last: dialogs, sheets, and a page that is loading. */
 const layers: symbol[] = []
 
-/** Lays something over the page, so that no key acts on what is below it. Returns how to take it away. */
+/** Adds a layer over the page, so that no key acts on what is below it. Returns what removes it. */
 export function cover(layer = Symbol('layer')): () => void {
   layers.push(layer)
   return () => {
@@ -15,7 +15,7 @@ export function cover(layer = Symbol('layer')): () => void {
 /** The dialog around a component; undefined on the page itself. */
 export const LayerContext = createContext<symbol | undefined>(undefined)
 
-/** The layer of a dialog, from the moment it is there until it is gone. */
+/** The layer of a dialog, as long as it is mounted. */
 export function useLayer(): symbol {
   const [layer] = useState(() => Symbol('dialog'))
   useLayoutEffect(() => cover(layer), [layer])
@@ -23,8 +23,8 @@ export function useLayer(): symbol {
 }
 
 /**
- * Listens to keys that belong to no input, such as the review keys, anywhere in the window. They rest while something
- * lies over the caller: a key that is meant for a dialog must not decide what is below.
+ * Listens to keys that belong to no input, such as the review keys, anywhere in the window. They are ignored while
+ * something covers the caller: a key that is meant for a dialog must not decide something below it.
  */
 export function useKeys(press: (event: KeyboardEvent) => void) {
   const layer = useContext(LayerContext)
@@ -37,7 +37,7 @@ export function useKeys(press: (event: KeyboardEvent) => void) {
   }, [])
 }
 
-/** Whether a key goes into something that is typed into. */
+/** Whether a key goes into a text input. */
 export function isTyped({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

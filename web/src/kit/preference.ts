@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 export type Preference<T extends string> = {
   get: () => T
-  /** What a page drawn by the server shows, before it knows this browser. */
+  /** The value that a page drawn by the server shows, before it knows this browser. */
   fallback: T
   set: (value: T) => void
-  /** Calls back after each change, in this tab or another one. Returns how to stop. */
+  /** Calls back after each change, in this tab or another one. Returns what stops that. */
   onChange: (listener: () => void) => () => void
 }
 
-/** A choice that this browser keeps. Where storage is blocked it lasts as long as the page. */
+/** A choice that this browser stores. If storage is blocked, it lasts as long as the page. */
 export function preference<const T extends string>(key: string, values: readonly T[], fallback: T): Preference<T> {
   const listeners = new Set<() => void>()
   let current = stored()
@@ -56,6 +56,6 @@ function writeStorage(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private mode or a full disk: the choice holds until the page is closed.
+    // Private mode or a full disk: the choice lasts until the page is closed.
   }
 }

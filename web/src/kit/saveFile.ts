@@ -1,4 +1,4 @@
-/** Hands a downloaded file to the person under a name. A plain link could not carry the session's token. */
+/** Saves a downloaded file under a name. A plain link could not carry the session's token. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

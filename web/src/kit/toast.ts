@@ -8,7 +8,7 @@ const noToasts: readonly Toast[] = []
 let toasts = noToasts
 let lastId = 0
 
-/** Says for three seconds what came of a button that has no form to say it in. */
+/** Shows the result of a button without a form for three seconds. */
 export function toast(message: string, tone: Toast['tone'] = 'gain') {
   const id = ++lastId
   show([...toasts.filter((shown) => shown.message !== message), { id, tone, message }])

@@ -1,4 +1,4 @@
-/** How the audit log's fields read: it keeps money as paise and rates as millionths, both as text. */
+/** Formats the audit log's fields: it stores money as paise and rates as millionths, both as text. */
 import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, paise, percentText, ppm } from '@bittkosh/contract/money'
 import { fieldValueText } from '@bittkosh/contract/words/audit'
@@ -6,7 +6,7 @@ import { fieldValueText } from '@bittkosh/contract/words/audit'
 const money = /(^|_)(amount|balance|bonus|change|fee|deposit|fluctuation)$/
 const rate = /_(ppm|percentage)$/
 
-/** The fields of a record; those of a record inside it by their path: 'details.upi_id'. */
+/** The fields of a record; nested ones by their path: 'details.upi_id'. */
 export function fieldsOf(record: Record<string, unknown> | null, path = ''): Map<string, unknown> {
   return new Map(
     Object.entries(record ?? {}).flatMap(([name, value]): [string, unknown][] =>

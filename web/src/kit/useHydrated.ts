@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the server draws a page, and while a browser takes it over: it knows neither the day nor the reader. */
+/** False while the server draws a page and while a browser hydrates it: neither day nor reader are known then. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

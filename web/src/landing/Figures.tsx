@@ -2,7 +2,7 @@ import type { Site } from '@bittkosh/contract/site'
 import { useLingui } from '@lingui/react/macro'
 import styles from './Figures.module.css'
 
-/** The figures in columns, as a book adds them up; live ones have no rating. */
+/** The figures in columns, as in an account book; live ones have no rating. */
 export function Figures({ figures }: { figures: Site['figures'] }) {
   const { t } = useLingui()
   const columns = [

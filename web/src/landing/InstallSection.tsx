@@ -7,7 +7,7 @@ import { useInstall } from '../kit/install.ts'
 import { InstallHelp } from '../kit/InstallHelp.tsx'
 import styles from './LandingPage.module.css'
 
-/** The install prompt: the operator's own address where there is one, else the browser's question, else how to. */
+/** The install prompt: the operator's address if there is one, else the browser's prompt, else an explanation. */
 export function InstallSection({ address }: { address: string }) {
   const { t } = useLingui()
   const { install } = useInstall()

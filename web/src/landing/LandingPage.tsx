@@ -13,7 +13,7 @@ import { PreviewList } from './PreviewList.tsx'
 import { Quotes } from './Quotes.tsx'
 import { WorkedSum } from './WorkedSum.tsx'
 
-/** The pages of an account book: a margin with numbers, a double rule, and what is written beside it. */
+/** The pages of an account book: a margin with numbers, a double rule, and the text beside it. */
 export default function LandingPage() {
   const { t, i18n } = useLingui()
   const site = useSite()

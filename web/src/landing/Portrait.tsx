@@ -1,7 +1,7 @@
 import type { Testimonial } from './content.ts'
 import styles from './Portrait.module.css'
 
-/** Drawn, because nobody sat for it: a head, shoulders, and one thing that tells people apart. */
+/** A drawn portrait of a made-up person: head, shoulders, and one distinguishing feature. */
 export function Portrait({ look }: { look: Testimonial['portrait'] }) {
   return (
     <svg viewBox="0 0 56 56" width="56" height="56" className={styles.portrait} aria-hidden="true">

@@ -6,7 +6,7 @@ import { sampleRows } from './content.ts'
 import { JITTER_MS, jitter } from './jitter.ts'
 import styles from './PreviewList.module.css'
 
-/** What a signed-in person's list looks like, with prices that are made here. */
+/** A preview of a signed-in person's list, with simulated prices. */
 export function PreviewList() {
   const { t } = useLingui()
   const rows = useJitteringRows()

@@ -13,7 +13,7 @@ import { When } from '../kit/When.tsx'
 import { sampleAmounts, samplePlan } from './content.ts'
 import styles from './WorkedSum.module.css'
 
-/** A sample plan worked out by the rule that the product itself uses. */
+/** A sample plan, computed by the product's own rule. */
 export function WorkedSum() {
   const { t } = useLingui()
   const [chosen, setChosen] = useState('10000')

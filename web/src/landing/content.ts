@@ -1,7 +1,7 @@
 /**
- * What the landing page claims and shows as samples: the plan of the worked sum, the rows that jitter, the quotes. Its
- * four figures come with GET /site and ship as SAMPLE_FIGURES of the contract. Replace the quotes with real ones, and
- * say so with `areSamples`, before anyone puts money in.
+ * The landing page's samples: the plan of the worked sum, the rows that jitter, the quotes. Its four figures come from
+ * GET /site and are initially SAMPLE_FIGURES of the contract. Replace the quotes with real ones, and set `areSamples`,
+ * before anyone pays money in.
  */
 import { type Paise, type Ppm, paise, ppm } from '@bittkosh/contract/money'
 import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
@@ -11,7 +11,7 @@ import type { SampleRow } from './jitter.ts'
 
 export const sampleFigures = { are_samples: true, ...SAMPLE_FIGURES }
 
-/** As it ships in the sample catalogue. */
+/** As in the sample catalogue. */
 export const samplePlan: { name: string; icon: string; days: number; rate: Ppm } = {
   name: 'BTC Saver 30',
   icon: '/icons/plans/coin-sun.svg',
@@ -25,7 +25,7 @@ export const sampleAmounts: { value: string; label: string; amount: Paise }[] = 
   { value: '100000', label: '₹1,00,000', amount: paise(1_00_000_00n) },
 ]
 
-/** Rupees and percent, made up for display. */
+/** Rupees and percent, invented for display. */
 export const sampleRows: (SampleRow & { name: string; icon: string; days: number; profit: string })[] = [
   { name: 'BTC Saver 30', icon: '/icons/plans/coin-sun.svg', days: 30, profit: '2.1', price: 64_21_908, change: 0.42 },
   {

@@ -1,12 +1,12 @@
-/** The movement of the landing page's sample rows: made for display, no market behind it. */
+/** Moves the landing page's sample rows: for display only, without a market behind it. */
 export type SampleRow = {
   /** Rupees. */
   price: number
-  /** Percent, as it stands beside the price. */
+  /** Percent, shown beside the price. */
   change: number
 }
 
-/** A number in [0, 1), as Math.random gives it. */
+/** A number in [0, 1), as Math.random returns it. */
 type Random = () => number
 
 export const JITTER_MS = 3000

@@ -1,7 +1,4 @@
-/**
- * The price that moves on the market list: made for display. It is no money, so it is a plain
- * number of rupees.
- */
+/** The moving price on the market list: for display only. It is not money, so it is a plain number of rupees. */
 
 export type PriceRule = {
   /** Rupees. */

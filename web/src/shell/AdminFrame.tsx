@@ -74,7 +74,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page on its way lies over the one that is still shown: a key meant for the next must not decide something here. */
+/** A page that is loading covers the one still shown: a key meant for the next page must not decide something on this one. */
 function useCoverOnTheWay() {
   const router = useRouter()
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './Shell.module.css'
 
 const badgeCap = 99
 
-/** Opens the notifications, and goes back where one is there already. */
+/** Opens the notifications, or goes back if they are already open. */
 export function Bell() {
   const { t } = useLingui()
   const unread = useUnreadCount()

@@ -2,7 +2,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import { Link } from '@tanstack/react-router'
 import styles from './Shell.module.css'
 
-/** The mark and the name, leading to where its reader is at home. */
+/** The mark and the name, a link to the reader's home page. */
 export function Brand({ to }: { to: '/' | '/dashboard' | '/admin' }) {
   return (
     <Link to={to} className={styles.brand}>

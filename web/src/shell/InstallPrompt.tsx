@@ -7,7 +7,7 @@ import { InstallHelp } from '../kit/InstallHelp.tsx'
 import { noteVisit, useInstallOffer } from '../kit/installOffer.ts'
 import { Notice } from './Notice.tsx'
 
-/** Asked once, when the product has shown what it is worth; iPhones are told how, for Safari never asks. */
+/** Offers once to install, after a second visit or a first deposit; on iPhones it explains how, because Safari never asks. */
 export function InstallPrompt() {
   const { t } = useLingui()
   const { canPrompt, install, isInstalled, isIos } = useInstall()

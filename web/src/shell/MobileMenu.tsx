@@ -54,7 +54,7 @@ function UpcomingLinks() {
   )
 }
 
-/** Leads to the operator's own address where there is one; else the browser asks, or we say how. */
+/** Leads to the operator's address if there is one; otherwise the browser asks, or a dialog explains how. */
 function AppInstall() {
   const { t } = useLingui()
   const { install, isInstalled } = useInstall()

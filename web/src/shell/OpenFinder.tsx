@@ -11,7 +11,7 @@ import styles from './Shell.module.css'
 const Findings = lazy(loadFindings)
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the search over users, references and numbers: by a press, by ⌘K, by Ctrl-K. */
+/** Opens the search over users, references and numbers: with a press, ⌘K or Ctrl-K. */
 export function OpenFinder() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -45,8 +45,8 @@ export function OpenFinder() {
 }
 
 /**
- * The field is there at once and takes what is typed from the first key on; only what finds and lists is fetched when it
- * is first opened. Arrow keys move, Enter opens.
+ * The field appears at once and takes the first key; the code that searches and lists is fetched when it is first
+ * opened. Arrow keys move, Enter opens.
  */
 function Finder({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()

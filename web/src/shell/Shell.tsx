@@ -12,12 +12,12 @@ import styles from './Shell.module.css'
 import { SiteFooter } from './SiteFooter.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
-// After everything else, and never in the way of it.
+// Loaded after everything else.
 const UpdatePrompt = lazy(() => import('./UpdatePrompt.tsx').catch(() => ({ default: () => null })))
 
 type Role = 'user' | 'admin' | null
 
-/** What stands around every page: for visitors, users and admins each their own frame. */
+/** The frame around every page: visitors, users and admins each have their own. */
 export function Shell() {
   const { t } = useLingui()
   const role = useRouterState({ select: (state) => roleOf(state.matches.at(-1)?.context) })
@@ -52,7 +52,7 @@ export function Shell() {
   )
 }
 
-/** At the head of every page while no operator is named; its place is kept until that is known. */
+/** At the head of every page while no operator is named; its space is reserved until that is known. */
 function DemoRibbon({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const site = useSite()
@@ -68,8 +68,8 @@ function DemoRibbon({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whose page is shown: the guard's word, not the session's, so that frame and page change together when someone signs
- * in or out. Before the first guard has spoken, the session's.
+ * Whose page is shown: taken from the route's guard, not from the session, so that frame and page change together when
+ * someone signs in or out. Before the first guard has run, the session's.
  */
 function roleOf(context: object | undefined): Role {
   if (context && 'role' in context && (context.role === 'user' || context.role === 'admin' || context.role === null))
@@ -87,7 +87,7 @@ function Frame({ role, children }: { role: Role; children: ReactNode }) {
   )
 }
 
-/** After a change of page the heading gets the focus, so that a screen reader says where one is. */
+/** After a change of page the heading gets the focus, so that a screen reader announces the new page. */
 function useFocusOnArrival() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(path)

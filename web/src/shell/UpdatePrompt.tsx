@@ -4,7 +4,7 @@ import { Button } from '../kit/Button.tsx'
 import { Notice } from './Notice.tsx'
 import { startServiceWorker, useNewVersion } from './serviceWorker.ts'
 
-/** A new version waits until the person says so: nothing reloads under a half-typed form. */
+/** A new version waits until the person agrees, so that no half-filled form is lost to a reload. */
 export default function UpdatePrompt() {
   const { t } = useLingui()
   const changeOver = useNewVersion()

@@ -7,7 +7,7 @@ import styles from './Shell.module.css'
 
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  // Fetched while the browser has nothing else to do, so that signing in shows a whole page at once.
+  // Fetched while the browser is idle, so that signing in shows a whole page at once.
   useEffect(() => {
     const timer = setTimeout(() => void preloadFrame('user'), 3000)
     return () => clearTimeout(timer)

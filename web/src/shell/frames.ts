@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { SessionUser } from '../api/session.ts'
 
-/** Visitors download neither, users not the admins'. */
+/** Visitors download neither, and users do not download the admins'. */
 export const frames = {
   user: lazyRouteComponent(() => import('./UserFrame.tsx'), 'UserFrame'),
   admin: lazyRouteComponent(() => import('./AdminFrame.tsx'), 'AdminFrame'),

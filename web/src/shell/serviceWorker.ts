@@ -4,14 +4,14 @@ const HOUR_MS = 3_600_000
 const listeners = new Set<() => void>()
 let waiting: ServiceWorker | null = null
 
-/** Registers sw.js once the page has all it needs, and looks for a new version every hour that it stays open. */
+/** Registers sw.js once the page has loaded, and looks for a new version every hour while it stays open. */
 export function startServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (document.readyState === 'complete') void register()
   else addEventListener('load', () => void register(), { once: true })
 }
 
-/** How to change over to the version that is waiting, or null. */
+/** Switches to the waiting version; null if there is none. */
 export function useNewVersion(): (() => void) | null {
   const isWaiting = useSyncExternalStore(
     (listener) => {
@@ -40,7 +40,7 @@ async function register() {
   }
 }
 
-// The very first one takes nothing over: this page is its version already.
+// The very first worker changes nothing: this page already has its version.
 function offer(worker: ServiceWorker) {
   if (!navigator.serviceWorker.controller) return
   waiting = worker
@@ -49,6 +49,6 @@ function offer(worker: ServiceWorker) {
 
 function changeOver() {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin argument
   waiting?.postMessage({ type: 'SKIP_WAITING' })
 }

@@ -2,8 +2,8 @@ import { logout } from '@bittkosh/contract/auth'
 import { call } from '../api/client.ts'
 import { session } from '../api/session.ts'
 
-/** Forgets the session here at once and tells the server, whether or not it can be reached. */
+/** Ends the session in this browser at once and tells the server, which may be unreachable. */
 export function signOut() {
-  if (session.get()) call(logout, {}).catch(console.error) // takes the token before it is forgotten
+  if (session.get()) call(logout, {}).catch(console.error) // reads the token before it is cleared
   session.end()
 }

@@ -19,7 +19,7 @@ type Totals = Reading<typeof monthlyTotals>['monthly_totals']
 
 type MonthlyTotalsProps = {
   totals: Totals
-  /** The one chosen; `totals` may still be those of the month before. */
+  /** The chosen month; `totals` may still be those of the previous one. */
   month: Month
   stale: boolean
   onMonth: (month: Month) => void
@@ -65,7 +65,7 @@ function DailyChart({ totals }: { totals: Totals }) {
   )
 }
 
-const firstYear = 2024 // nothing is older than the program
+const firstYear = 2024 // the program has no older data
 
 function MonthChoice({ month, onMonth }: { month: Month; onMonth: (month: Month) => void }) {
   const { t, i18n } = useLingui()

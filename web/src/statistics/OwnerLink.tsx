@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** Leads to a user's details; the name alone once the account is closed. */
+/** A link to a user's details; only the name once the account is closed. */
 export function OwnerLink({ user }: { user: { id: number; name: string; email: string | null } }) {
   if (user.email === null) return user.name
   return (

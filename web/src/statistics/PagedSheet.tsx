@@ -11,7 +11,7 @@ import styles from './Dashboard.module.css'
 
 type PagedSheetProps<Row> = {
   title: string
-  /** The figure itself, above what it is the sum of. */
+  /** The figure itself, above the lines that it is the sum of. */
   head: ReactNode
   query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
   empty: string
@@ -20,7 +20,7 @@ type PagedSheetProps<Row> = {
   onClose: () => void
 }
 
-/** What a figure is the sum of, page by page. */
+/** The lines that a figure is the sum of, page by page. */
 export function PagedSheet<Row extends { id: number | string }>(props: PagedSheetProps<Row>) {
   const { title, head, query, empty, moreLabel, line, onClose } = props
   const { t } = useLingui()

@@ -21,7 +21,7 @@ import { type DayRange, labelEvery, lastDays } from './dashboardTimes.ts'
 
 type RegistrationsProps = { range: DayRange; onRange: (range: DayRange) => void }
 
-/** Who came when. Its failure is only logged: the section then says that there is nothing to show. */
+/** Registrations by day. If loading fails, that is only logged and the section says that there is nothing to show. */
 export function Registrations({ range, onRange }: RegistrationsProps) {
   const { t } = useLingui()
   const query = useQuery({ ...reading(dailyRegistrations, { query: range }), placeholderData: keepPreviousData })
@@ -53,7 +53,7 @@ function RegistrationFigures({ registrations }: { registrations: Reading<typeof 
     fullLabel: dateText(date, 'date', i18n.locale),
     values: [value],
   })
-  // The last labels would stand beyond the edge.
+  // The last labels would be cut off.
   const labelAt = (index: number) =>
     index % every === 0 && index <= days.length - every / 2 ? dateText(days[index]?.date ?? '', 'day', i18n.locale) : ''
   return (
@@ -99,7 +99,7 @@ function RangeChoice({ range, onRange }: RegistrationsProps) {
   const { t } = useLingui()
   const now = useNow(60_000)
   const today = dayOf(now)
-  // A chosen day never makes a range that the other end does not fit: that end moves along.
+  // If the chosen day makes the range invalid, the other end moves along.
   const from = (start: string) => {
     const latest = addDays(start, RANGE_MAX_DAYS - 1)
     return onRange({ start, end: range.end < start ? start : range.end > latest ? latest : range.end })

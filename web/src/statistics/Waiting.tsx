@@ -9,7 +9,7 @@ import styles from './Dashboard.module.css'
 
 type Queues = Reading<typeof waiting>
 
-/** What an admin opens the panel for: how much waits for a decision, and since when. */
+/** How many requests wait for a decision, and since when. */
 export function Waiting({ queues }: { queues: Queues }) {
   const { t } = useLingui()
   const lists = [

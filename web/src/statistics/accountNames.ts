@@ -1,7 +1,7 @@
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 
-/** What an account of the ledger is called. */
+/** Names of the ledger's accounts. */
 export function useAccountNames(): (account: OwedAccountName | PlatformAccountName) => string {
   const { t } = useLingui()
   const names: Record<OwedAccountName | PlatformAccountName, string> = {

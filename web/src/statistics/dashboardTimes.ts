@@ -4,7 +4,7 @@ import { addDays, dayOf, daysBetween } from '@bittkosh/contract/time'
 export type Month = { year: number; month: number }
 export type DayRange = { start: string; end: string }
 
-/** The month that the address names; this one where it names none, or one that makes no sense. */
+/** The month in the address; the current one if it has none or an invalid one. */
 export function monthOf({ year, month }: Partial<Month>, now = new Date()): Month {
   const today = dayOf(now)
   const isYear = year !== undefined && year >= YEAR_MIN && year <= YEAR_MAX
@@ -13,7 +13,7 @@ export function monthOf({ year, month }: Partial<Month>, now = new Date()): Mont
   return { year: Number(today.slice(0, 4)), month: Number(today.slice(5, 7)) }
 }
 
-/** The days that the address names, both included; the last thirty where they make no sense. */
+/** The days in the address, both included; the last thirty if they are invalid. */
 export function rangeOf({ start, end }: Partial<DayRange>, now = new Date()): DayRange {
   if (isDay(start) && isDay(end) && start <= end && daysBetween(start, end) < 366) return { start, end }
   return lastDays(30, now)
@@ -25,7 +25,7 @@ export function lastDays(days: number, now = new Date()): DayRange {
   return { start: addDays(end, 1 - days), end }
 }
 
-/** Which of so many bars carry a label: about six, counted in fives, as a phone shows every fifth place. */
+/** Which of so many bars have a label: about six, in steps of five, which fit on a phone. */
 export function labelEvery(bars: number): number {
   return bars <= 31 ? 1 : Math.ceil(bars / 30) * 5
 }

@@ -1,7 +1,7 @@
 import type { MovementKind } from '@bittkosh/contract/movements'
 import { useLingui } from '@lingui/react/macro'
 
-/** What a movement of the ledger is called. */
+/** Names of the ledger's kinds of movement. */
 export function useKindNames(): (kind: MovementKind) => string {
   const { t } = useLingui()
   const names: Record<MovementKind, string> = {

@@ -1,7 +1,7 @@
 import type { CoverageLine } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 
-/** What the record that moved the money of a line is called. */
+/** Names of the records that cause movements. */
 export function useRecordNames(): (line: CoverageLine) => string {
   const { t } = useLingui()
   return ({ subject, subject_id: id, day }) => {
