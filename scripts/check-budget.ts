@@ -14,7 +14,7 @@ type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: 
 
 const dist = join(import.meta.dirname, '../web/dist')
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-// /dev/kit is for those who build the product, and shows all of its parts.
+// /dev/kit is for developers and shows every part of the kit.
 const pages = Object.keys(manifest).filter((key) => /^src\/(?!dev\/)\w+\/\w+Page\.tsx$/.test(key))
 const start = reach('index.html')
 const complaints: string[] = []
@@ -38,13 +38,13 @@ if (complaints.length > 0) {
   process.exitCode = 1
 }
 
-/** What the page's frame has brought before it is opened, whoever it is for: the query cache and the navigation. */
+/** What the page's frame has loaded before, for everyone: the query cache and the navigation. */
 function frameOf(page: string): Set<string> {
   if (/^src\/(auth|landing)\//.test(page)) return new Set()
   return reach(`src/shell/${/\/Admin\w*Page/.test(page) ? 'AdminFrame' : 'UserFrame'}.tsx`)
 }
 
-/** The chunk and everything that it needs before it runs. */
+/** The chunk and everything that must load before it runs. */
 function reach(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(key)) return seen

@@ -1,6 +1,6 @@
 /**
- * Who may import whom: the arrows of ARCHITECTURE.md. Prints each import that goes against one and exits 1.
- * Tests are free: they look at a room from outside.
+ * Which file may import which: the arrows of ARCHITECTURE.md. Prints each import that violates them and exits with 1.
+ * Tests may import anything.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
@@ -17,7 +17,7 @@ const problems = [...imports.flatMap(against), ...wrongBrands(), ...roundTrip()]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-/** Files of ours as paths from the root, packages by their names. */
+/** The project's files as paths from the root, packages by their names. */
 function targetsIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const names = text.matchAll(/^(?:import|export|\})(?:[^'=]*?\bfrom)? '([^'\n]+)'|\bimport\('([^']+)'\)/gm)
@@ -47,7 +47,7 @@ function ruleAgainst(from: string, to: string): string | null {
 
 type Place = { inside: boolean; layer: string; file: string }
 
-/** The folder below src that a file lies in ('' for src itself), and its name there. */
+/** The folder below src that contains a file ('' for src itself), and its name there. */
 function place(path: string): Place {
   const [, inside, layer = '', file = ''] = /^((?:server|web)\/src\/)?(?:([^/]+)\/)?(.*)$/.exec(path) ?? []
   return { inside: inside !== undefined, layer, file }
@@ -61,7 +61,7 @@ function serverRule(from: Place, to: Place): string | null {
   if (from.layer === 'platform') return 'the platform knows no room and no money'
   if (to.layer === 'ledger') return null
   if (from.layer === 'ledger') return 'the ledger knows no room'
-  if (to.layer === 'requests') return null // the frame of the rooms whose records somebody decides; it knows none of them
+  if (to.layer === 'requests') return null // the frame of the rooms of requests; it imports none of them
   if (to.file !== 'actions.ts' && to.file !== 'rules.ts') return 'of another room only actions.ts and rules.ts'
   const order = roomOrder()
   const [mine, theirs] = [order.indexOf(from.layer), order.indexOf(to.layer)]
@@ -79,7 +79,7 @@ function webRule(from: Place, to: Place): string | null {
   return to.file === 'api.ts' ? null : 'of another room only api.ts; a shared component moves to kit'
 }
 
-/** As the list of routes has them. A room without routes has no place there, but must be in no round trip either. */
+/** In the order of the list of routes. Rooms without routes are not in it, but must be in no circle either. */
 function roomOrder(): string[] {
   const text = readFileSync(join(root, 'server/src/rooms.ts'), 'utf8')
   const list = /export const routes[^=]*= \[([^\]]*)\]/.exec(text)?.[1] ?? ''
@@ -113,7 +113,7 @@ function roundTrip(): string[] {
   return []
 }
 
-/** A brand is worth something only while one file makes it. */
+/** A brand is reliable only if one file makes it. */
 function wrongBrands(): string[] {
   const makers: Record<string, string> = {
     Paise: 'contract/money.ts',

@@ -1,11 +1,11 @@
 /**
- * Each table is written by the statements of one room only: prints each that a second room writes and exits 1. It reads
- * the SQL in the server's sources; what triggers and functions of the database write is theirs (server/schema.sql).
+ * Each table may be written by the statements of one room only: prints each that a second room writes and exits with 1.
+ * It reads the SQL in the server's sources, and not the triggers and functions of the database (server/schema.sql).
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Written by other rooms than the first: why, until the reason is gone. */
+/** Tables that other rooms write too, and why. */
 const SHARED: Record<string, { owner: string; others: Record<string, string> }> = {
   users: {
     owner: 'users',

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the code without running the product, in under a minute. */
+/** `npm run check`: everything that can be checked without running the product, in under a minute. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

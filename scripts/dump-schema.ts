@@ -1,5 +1,5 @@
 /**
- * `npm run schema` migrates an empty database and writes what came out to server/schema.sql, for reading.
+ * `npm run schema` migrates an empty database and writes its schema to server/schema.sql, for reading.
  * With --check it writes nothing and exits 1 when the file is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

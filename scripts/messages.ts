@@ -40,7 +40,7 @@ async function compare(catalog: Catalog): Promise<string[]> {
       else if (locale !== config.sourceLocale) {
         const { translation } = kept[id]
         if (!translation) found.push(`web/${file} has no translation for: ${message ?? id}`)
-        // The browser merges the catalogues of all rooms it has visited: the one loaded last would win.
+        // The browser merges the catalogues of all rooms it has visited, so the one loaded last would win.
         const other = translated.get(id) ?? { file, translation }
         if (translation !== other.translation)
           found.push(`web/${file} and web/${other.file} differ on: ${message ?? id} (two meanings need a context)`)

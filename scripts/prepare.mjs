@@ -27,7 +27,7 @@ if (existsSync(at('web/vite.config.ts')) && !isBuilt()) {
   writeFileSync(at('web/dist/.built'), '')
 }
 
-/** node_modules has every package of the lock file in its version, save those that are for other systems. */
+/** node_modules has every package of the lock file in its version, except those for other systems. */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
@@ -65,11 +65,11 @@ async function restoreLinks() {
 }
 
 function npm(...args) {
-  const cli = process.env.npm_execpath // set by npm, for whom this runs
+  const cli = process.env.npm_execpath // set by npm, which runs this
   return cli ? [process.execPath, cli, ...args] : ['npm', ...args]
 }
 
-/** Says what is done and how long it has taken; the command's own words only when it fails. */
+/** Prints what is done and how long it took; the command's own output only when it fails. */
 async function run(title, [command, ...args], cwd = root) {
   const begin = Date.now()
   const seconds = () => `${Math.round((Date.now() - begin) / 1000)} s`

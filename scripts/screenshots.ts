@@ -1,5 +1,5 @@
 /**
- * Writes a picture of every screen to ./screenshots, on a program of its own with sample data: phone and desktop, light
+ * Writes a picture of every screen to ./screenshots, from a separate program with sample data: phone and desktop, light
  * and dark, and Hindi in light. `npm run screenshots -- wallet deposits` takes only those whose name contains one of the words.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Page } from '../kit/Page.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 
-/** While a page's own code is on its way. */
+/** Shown while a page's code is loading. */
 export function LoadingPage() {
   const { t } = useLingui()
   return (

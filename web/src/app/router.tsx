@@ -186,7 +186,7 @@ const routes = [
     ...page('admins', 'secondFactor', () => import('../secondFactor/AdminSecurityPage.tsx')),
   }),
 
-  // for those who build it
+  // for developers
   createRoute({ ...under, path: '/dev/kit', ...page('anyone', 'dev', () => import('../dev/KitPage.tsx')) }),
   createRoute({ ...under, path: '$', beforeLoad: redirectHome }),
 ] as const
@@ -200,7 +200,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-// Signing in or out, in this tab or another, asks every guard again.
+// Signing in or out, in this tab or another, runs every guard again.
 session.onChange(() => void router.invalidate())
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-/** What the addresses of pages may carry. A value that makes no sense is left out, never refused. */
+/** The parameters of the pages' addresses. An invalid value is left out, never refused. */
 type Raw = Record<string, unknown>
 
 /** Of an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
@@ -58,7 +58,7 @@ export function walletSearch(raw: Raw): { show?: string; id?: string } {
   return { ...text(raw, 'show'), ...text(raw, 'id') }
 }
 
-// The router reads '123' in the address as a number; a search for a phone number is text all the same.
+// The router reads '123' in the address as a number, but a search for a phone number is text.
 function text<K extends string>(raw: Raw, key: K): { [key in K]?: string } {
   const value = raw[key]
   return typeof value === 'string' || typeof value === 'number'

@@ -8,7 +8,7 @@ export async function startLanguage() {
   language.onChange(() => void Promise.all([loadSentences(), refetch()]))
 }
 
-/** Visitors are shown nothing that a call has brought. */
+/** Visitors see nothing that a call has fetched. */
 async function refetch() {
   if (!session.get()) return
   const { refreshAll } = await import('../api/refresh.ts')

@@ -13,7 +13,7 @@ import { TextInput } from '../kit/TextInput.tsx'
 import type { AuditSearch } from './api.ts'
 import styles from './AuditFilters.module.css'
 
-/** By record, action and admin; what is applied stands in the address. */
+/** By record, action and admin; the applied filters are in the address. */
 export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply: (search: AuditSearch) => void }) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -64,7 +64,7 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
 
 type Option = { value: string; label: string }
 
-/** What the address holds may stand in no list: a setting by its key, an admin who is gone. */
+/** The address may name something that is in no list: a setting by its key, an admin who was deleted. */
 function withAll(options: readonly Option[], chosen: string, all: string): Option[] {
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return [{ value: '', label: all }, ...(isKnown ? [] : [{ value: chosen, label: chosen }]), ...options]

@@ -19,15 +19,15 @@ type DecideDialogProps = {
   decision: Decision
   confirmLabel: string
   danger?: boolean
-  /** Moves money: rests while offline. */
+  /** Moves money: disabled while offline. */
   money?: boolean
   disabled?: boolean
-  /** The confirm has the focus at first, where nothing is to be typed. */
+  /** Focuses the confirm button first, when there is nothing to type. */
   confirmFirst?: boolean
   children: ReactNode
 }
 
-/** The confirm of a decision. A refusal stands above its buttons, and what was typed stays. */
+/** The confirm of a decision. A refusal is shown above its buttons, and the typed values stay. */
 export function DecideDialog({ title, decision, confirmLabel, children, ...confirm }: DecideDialogProps) {
   const { t } = useLingui()
   const form = useId()
@@ -66,14 +66,14 @@ type RejectDialogProps = {
   decision: Decision
   money?: boolean
   disabled?: boolean
-  /** What the user will read: the usual reasons, what was typed and what is wrong with it. */
+  /** The reason that the user will read: the usual ones, the typed text and its error. */
   reason: {
     label: string
     presets: readonly string[]
     value: string
     onChange: (reason: string) => void
     error?: string | undefined
-    /** What is said where nothing was typed. */
+    /** The error when nothing was typed. */
     missing: string
   }
   children?: ReactNode
@@ -90,7 +90,7 @@ export function RejectDialog({ reason: { missing, ...reason }, decision, childre
   useLayoutEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries, form])
-  // R, a digit and Enter reject: no other button may take the Enter.
+  // R, a digit and Enter reject, so no other button may take the Enter.
   useLayoutEffect(() => {
     if (digits > 0) submitOf(form.current)?.focus()
   }, [digits, form])
@@ -118,7 +118,7 @@ export function RejectDialog({ reason: { missing, ...reason }, decision, childre
   )
 }
 
-/** The button that sends a form; in a dialog it stands outside of it. */
+/** The button that sends a form; in a dialog it is outside of it. */
 function submitOf(form: HTMLFormElement | null): HTMLElement | undefined {
   return [...(form?.elements ?? [])].find(
     (element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === 'submit',

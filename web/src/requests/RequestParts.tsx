@@ -12,9 +12,9 @@ import { When } from '../kit/When.tsx'
 
 type ActButtonsProps<K extends RequestKind> = {
   acts: Acts<K>
-  /** A form around the buttons approves. */
+  /** Approving is done by a form around the buttons. */
   approveSubmits?: boolean
-  /** The acts move money: they rest while offline. */
+  /** The acts move money: they are disabled while offline. */
   money?: boolean
 }
 
@@ -42,7 +42,7 @@ export function ActButtons<K extends RequestKind>({ acts, approveSubmits = false
   )
 }
 
-/** What is unusual about a request: nothing of it is in the way of a decision. */
+/** What is unusual about a request; none of it prevents a decision. */
 export function RequestFlags({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
@@ -60,7 +60,7 @@ type DecisionCardProps = {
   status: Status
   by: string | null
   at: Date
-  /** The reference of a payment, where a decision needs one. */
+  /** The reference of a payment, if a decision requires one. */
   reference?: string | null
   note: string | null
 }

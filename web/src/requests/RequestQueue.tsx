@@ -37,10 +37,10 @@ import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/useWide.ts'
 import { Waited, When } from '../kit/When.tsx'
 
-/** What the address of a queue holds: the tab, the search, the order, the page and the opened row. */
+/** The parameters of a queue's address: the tab, the search, the order, the page and the opened row. */
 type QueueSearch = { status?: string; search?: string; sort?: string; page?: number; id?: number }
 
-/** What of it the list and the export are asked: the tab stands for its state, the first one for what waits. */
+/** The filter of the list and the export: a tab stands for its state, the first one for what waits. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   const status = stateOfTab(kind, search)
   return { status, sort: requestSorts.find((one) => one === search.sort), search: search.search }
@@ -51,20 +51,20 @@ function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): St
   return states.find((state) => state === status) ?? states[0]
 }
 
-/** A query for a page of the queue, as the query cache hands it over. */
+/** A query for a page of the queue, as the query cache returns it. */
 type QueueList<R> = {
   data: { data: readonly R[]; pagination: { current_page: number; last_page: number } } | undefined
   isPending: boolean
-  /** What is shown was asked for before: the page that belongs to the address is on its way. */
+  /** The rows shown are of the previous address; the current page is still loading. */
   isPlaceholderData: boolean
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** What the confirm of a decision is given: how it is put away, and what follows once it was made. */
+/** The props of every confirm: what closes it, and what follows once the decision was made. */
 export type ConfirmProps = { onClose: () => void; onDone: () => void }
 
-/** How each act that the opened row permits is begun: left out where its state does not permit it. */
+/** What begins each act; left out if the opened row's state does not permit it. */
 export type Acts<K extends RequestKind> = { [A in ActByAdmin<K>]?: () => void }
 
 type RequestQueueProps<K extends RequestKind, R> = {
@@ -82,18 +82,18 @@ type RequestQueueProps<K extends RequestKind, R> = {
   tools?: ReactNode
   columns: readonly Column<R>[]
   list: QueueList<R>
-  /** Why there is no list. */
+  /** Why the list could not be loaded. */
   failure: string
-  /** Nothing is there: what is said while something waits to be decided here, in a tab of the past, after a search. */
+  /** What an empty list says: while nothing waits, in a tab of decided requests, after a search. */
   empty: { waiting: string; past?: string; search: string }
   rowKey: (row: R) => number
   /** Left out where a queue lists only what waits. */
   stateOf?: (row: R) => StateOf<K>
-  /** When it was asked for: the last column. */
+  /** The moment of the request: the last column. */
   askedAt: (row: R) => Date | undefined
   /** The record of the opened row. */
   document: (row: R, acts: Acts<K>) => ReactNode
-  /** False keeps the confirm of an approval shut: something must be typed first. */
+  /** False prevents the confirm of an approval: something must be typed first. */
   mayApprove?: (row: R) => boolean
   /** The confirm of each act. Nothing is done without one. */
   confirms: { [A in ActByAdmin<K>]: (row: R, dialog: ConfirmProps) => ReactNode }
@@ -104,7 +104,7 @@ type Deciding<K extends RequestKind, R> = { act: ActByAdmin<K>; row: R; next: nu
 /**
  * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes
  * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
- * row opens by itself; the focus and the eye follow the opened row.
+ * row opens by itself; the focus follows the opened row.
  */
 export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<K, R>) {
   const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true } = props
@@ -117,13 +117,13 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
   const open = (key: number | undefined) => onSearch({ id: key })
   const opened = rows.find((row) => rowKey(row) === search.id) ?? (isWide ? rows[0] : undefined)
   const openedKey = opened && rowKey(opened)
-  // By key only what belongs to the address: while a search is on its way, the row shown is another than was asked for.
+  // Keys act only on rows that belong to the address: while a search is loading, the row shown is an old one.
   const acts = opened === undefined ? {} : actsOn(opened)
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const place = useRef<HTMLDivElement>(null)
-  /** What was decided here: it may stand in the list for a moment longer. */
+  /** What was decided here, as it may stay in the list for a moment. */
   const decided = useRef(new Set<number>())
-  /** Whether the row is open that the focus waits for: the address and the list follow a moment later. */
+  /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
   const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
 
   useEffect(() => {

@@ -7,9 +7,9 @@ type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpo
   Parameters<typeof useForm<V, E>>[0],
   'refreshes' | 'onDone'
 > & {
-  /** The queue that the request stands in. */
+  /** The queue that contains the request. */
   queue: Endpoint
-  /** What the toast says once it is decided. Translated. */
+  /** The toast once it is decided, translated. */
   success: string
   onClose: () => void
   onDone: () => void
@@ -34,7 +34,7 @@ export function useDecision<V extends Record<string, string | boolean>, E extend
   return {
     ...form,
     close: () => {
-      void refresh(queue) // a decision made elsewhere shows once this one is put away
+      void refresh(queue) // shows decisions made elsewhere
       onClose()
     },
   }

@@ -1,7 +1,7 @@
 import { isTyped, useKeys } from '../kit/layers.ts'
 import { preference, usePreference } from '../kit/preference.ts'
 
-/** Admins who type with their eyes elsewhere can switch the keys off. */
+/** Admins can switch the keys off. */
 export const reviewKeys = preference('review-keys', ['on', 'off'], 'on')
 
 export type ReviewActions = {
@@ -23,7 +23,7 @@ const actionOf: Record<string, keyof ReviewActions> = {
   '?': 'help',
 }
 
-/** J and K move, A approves, R rejects, / searches, ? lists the keys; not while something is typed or lies over the queue. */
+/** J and K move, A approves, R rejects, / searches, ? lists the keys; not while something is typed or covers the queue. */
 export function useReviewKeys(actions: ReviewActions) {
   const isOn = usePreference(reviewKeys) === 'on'
   useKeys((event) => {

@@ -19,7 +19,7 @@ import { LinesSheet, type LinesOf } from './LinesSheet.tsx'
 
 type CoverageFigures = Reading<typeof coverage>
 
-/** What is owed against what is there, to the paisa: each figure opens what it is the sum of. */
+/** Liabilities against assets, to the paisa: each figure opens the lines that it is the sum of. */
 export function Coverage({ figures }: { figures: CoverageFigures }) {
   const { t } = useLingui()
   const accountName = useAccountNames()
@@ -121,7 +121,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
 type OpensProps = {
   label: string
   amount: Paise
-  /** A total has its double rule and needs no line besides. */
+  /** A total has its double rule and needs no other line. */
   look?: 'total' | undefined
   onOpen: () => void
 }

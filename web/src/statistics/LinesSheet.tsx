@@ -18,7 +18,7 @@ export type LinesOf = {
   amount: Paise
   account: LineSource
   side?: 'debit' | 'credit'
-  /** Why these lines add up to the figure, where that is not plain. */
+  /** Why these lines add up to the figure, if that is not obvious. */
   note?: string
 }
 
@@ -30,7 +30,7 @@ export function LinesSheet({ of, onClose }: { of: LinesOf; onClose: () => void }
   const accountName = useAccountNames()
   const recordName = useRecordNames()
   const query = useInfiniteQuery(readingPages(coverageLines, { query: { account, side } }))
-  // What an account gave has a minus in the ledger; people count what was received, and what was spent.
+  // Money that left an account is negative in the ledger; people read received and spent sums as positive.
   const isGiven = side !== 'credit' && /^(cash|expense|costs)/.test(account)
   return (
     <PagedSheet
