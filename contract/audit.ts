@@ -17,6 +17,7 @@ export const auditSubjects = [
   'upcoming',
   'transfer',
 ] as const
+export type AuditSubject = (typeof auditSubjects)[number]
 
 /** What can stand in the log, as '<record> <verb>'. */
 export const auditActions = [

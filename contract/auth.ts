@@ -1,5 +1,6 @@
 /** Signing up, in and out; forgotten passwords; the sessions of an account; new admins. */
 import * as z from 'zod/mini'
+import { complaint } from './complaints.ts'
 import { email, phone } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
@@ -9,18 +10,18 @@ export const PASSWORD_MAX = 128
 
 /** A password that someone chooses: 8 to 128 characters of any kind. Never trimmed; NFC, so that every keyboard types the same. */
 export const newPassword = z.codec(
-  z.string('Enter text'),
+  z.string(complaint('not_text')),
   z.string().check(
-    z.refine((value) => [...value].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`),
-    z.refine((value) => [...value].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`),
+    z.refine((value) => [...value].length >= PASSWORD_MIN, complaint('too_short', { min: PASSWORD_MIN })),
+    z.refine((value) => [...value].length <= PASSWORD_MAX, complaint('too_long', { max: PASSWORD_MAX })),
   ),
   { decode: (value) => value.normalize('NFC'), encode: (value) => value },
 )
 
 /** A password that someone claims to know: compared, so only its size is bounded. */
 export const knownPassword = z.codec(
-  z.string('Enter text'),
-  z.string().check(z.minLength(1, 'This field is required'), z.maxLength(1000, 'Use at most 1000 characters')),
+  z.string(complaint('not_text')),
+  z.string().check(z.minLength(1, complaint('required')), z.maxLength(1000, complaint('too_long', { max: 1000 }))),
   { decode: (value) => value.normalize('NFC'), encode: (value) => value },
 )
 
@@ -99,15 +100,15 @@ export const resetPassword = endpoint({
   body: z.strictObject({
     token: text({ max: 200 }),
     password: newPassword,
-    password_confirmation: z.string('Enter text').check(z.maxLength(1000)),
+    password_confirmation: z.string(complaint('not_text')).check(z.maxLength(1000)),
   }),
   reply: messageReply,
 })
 
 const session = z.object({
   id,
-  /** Browser and system in words, as far as the browser tells: 'Chrome on Android'. */
-  device: z.string(),
+  /** Browser and system in words, as far as the browser tells: 'Chrome on Android'; null where it tells nothing. */
+  device: z.nullable(z.string()),
   created_at: instant,
   last_seen_at: instant,
   current: z.boolean(),

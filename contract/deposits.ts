@@ -1,6 +1,7 @@
 /** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
 import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
+import { complaint } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
@@ -70,10 +71,14 @@ export type AdminDeposit = z.output<typeof adminDeposit>
 const unseen = /[\s\p{Control}\p{Default_Ignorable_Code_Point}\p{Mark}\u2800]/gu
 
 /** A transaction ID as it is pasted: rid of what prints nothing, which nobody could find in order to remove it. */
-const pastedReference = z.codec(z.string('Enter text'), text({ max: 100, required: 'Transaction ID is required' }), {
-  decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
-  encode: (id) => id,
-})
+const pastedReference = z.codec(
+  z.string(complaint('not_text')),
+  text({ max: 100, required: complaint('transaction_id_missing') }),
+  {
+    decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
+    encode: (id) => id,
+  },
+)
 
 /** A transaction ID as it is compared: NFKC, without spaces and invisible characters, upper-case. */
 export function referenceKey(typed: string): string {
@@ -107,15 +112,17 @@ export const createDeposit = endpoint({
       usdt_amount: z.optional(usdt),
     })
     .check(({ value, issues }) => {
-      const missing = (field: string, message: string) =>
-        void issues.push({ code: 'custom', input: value, path: [field], message })
-      if (referenceKey(value.transaction_id) === '') missing('transaction_id', 'Transaction ID is required')
+      const complain = (
+        field: string,
+        code: 'transaction_id_missing' | 'package_price' | 'amount_missing' | 'method_missing',
+      ) => void issues.push({ code: 'custom', input: value, path: [field], message: complaint(code) })
+      if (referenceKey(value.transaction_id) === '') complain('transaction_id', 'transaction_id_missing')
       if (value.balance_package_id !== undefined) {
-        if (value.amount !== undefined) missing('amount', 'A package has its own price')
+        if (value.amount !== undefined) complain('amount', 'package_price')
         return
       }
-      if (value.amount === undefined) missing('amount', 'Amount is required')
-      if (value.payment_method === undefined) missing('payment_method', 'Choose a payment method')
+      if (value.amount === undefined) complain('amount', 'amount_missing')
+      if (value.payment_method === undefined) complain('payment_method', 'method_missing')
     }),
   reply: deposit,
   status: 201,

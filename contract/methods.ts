@@ -1,6 +1,7 @@
 /** Deposit methods: where users send their money. Also the USDT rate that crypto methods convert with. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
+import { complaint } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
 
@@ -70,11 +71,11 @@ const formFields = {
 }
 const detailsFitType = z.check<Pick<MethodForm, 'type' | 'details'>>(({ value, issues }) => {
   for (const field of missingDetails(value)) {
-    issues.push({ code: 'custom', input: value, path: ['details', field], message: 'This field is required' })
+    issues.push({ code: 'custom', input: value, path: ['details', field], message: complaint('required') })
   }
   const { qr_code_url: qr } = value.details
   if (value.type === 'upi' && qr && !(qr.startsWith('https://') && isWebLink(qr))) {
-    const message = 'Enter a full link that starts with https://'
+    const message = complaint('link')
     issues.push({ code: 'custom', input: value, path: ['details', 'qr_code_url'], message })
   }
 })

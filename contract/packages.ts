@@ -1,6 +1,7 @@
 /** Balance packages (Coin Bazaar): a price and the bonus that comes with it. */
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
+import { complaint } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { id, instant, message, name, openedWith, pathId } from './shapes.ts'
@@ -40,10 +41,10 @@ const formFields = {
   is_active: z.optional(z.boolean()),
   sort_order: z.optional(
     z
-      .int('Enter a whole number')
+      .int(complaint('whole'))
       .check(
-        z.minimum(1, 'Enter a whole number of at least 1'),
-        z.maximum(SORT_ORDER_MAX, `Enter at most ${SORT_ORDER_MAX}`),
+        z.minimum(1, complaint('whole_from_one')),
+        z.maximum(SORT_ORDER_MAX, complaint('number_max', { max: SORT_ORDER_MAX })),
       ),
   ),
 }

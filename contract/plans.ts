@@ -1,6 +1,7 @@
 /** Fixed-term plans (cryptocurrencies on the wire) and the categories they stand in. */
 import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
+import { complaint } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, name, openedWith, pathId, search, text } from './shapes.ts'
 
@@ -107,13 +108,13 @@ export const adminPlan = z.object({ ...planFields, updated_at: instant })
 export type AdminPlan = z.output<typeof adminPlan>
 
 /** A symbol stands in addresses (/invest/BTC), so it is letters, digits, dot, dash and underscore. */
-const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, 'Use letters, digits, dots and dashes only'))
+const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, complaint('symbol')))
 
 const days = z
-  .int('Enter a whole number of days')
+  .int(complaint('days'))
   .check(
-    z.minimum(1, `Enter a number of days from 1 to ${DURATION_MAX_DAYS}`),
-    z.maximum(DURATION_MAX_DAYS, `Enter a number of days from 1 to ${DURATION_MAX_DAYS}`),
+    z.minimum(1, complaint('days_range', { min: 1, max: DURATION_MAX_DAYS })),
+    z.maximum(DURATION_MAX_DAYS, complaint('days_range', { min: 1, max: DURATION_MAX_DAYS })),
   )
 
 const formFields = {
@@ -138,15 +139,15 @@ const formFields = {
 
 const depositsInOrder = z.refine<{ minimum_deposit: bigint; maximum_deposit: bigint }>(
   (form) => form.minimum_deposit <= form.maximum_deposit,
-  { path: ['maximum_deposit'], error: 'The maximum must not be below the minimum' },
+  { path: ['maximum_deposit'], error: complaint('maximum_below_minimum') },
 )
 const pricesInOrder = z.refine<{ lower_fluctuation: bigint; higher_fluctuation: bigint }>(
   (form) => form.lower_fluctuation <= form.higher_fluctuation,
-  { path: ['higher_fluctuation'], error: 'The higher price must not be below the lower price' },
+  { path: ['higher_fluctuation'], error: complaint('higher_below_lower') },
 )
 const flowsInOrder = z.refine<{ bottom_flow: bigint; upper_flow: bigint }>(
   (form) => form.bottom_flow <= form.upper_flow,
-  { path: ['upper_flow'], error: 'The upper flow must not be below the bottom flow' },
+  { path: ['upper_flow'], error: complaint('upper_below_bottom') },
 )
 
 export const newPlan = z.strictObject(formFields).check(depositsInOrder, pricesInOrder, flowsInOrder)

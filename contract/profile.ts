@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { knownPassword, newPassword } from './auth.ts'
+import { complaint } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
 
@@ -33,7 +34,7 @@ export const getProfile = endpoint({
 export const passwordChange = z.strictObject({
   current_password: knownPassword,
   new_password: newPassword,
-  new_password_confirmation: z.string('Enter text').check(z.maxLength(1000)),
+  new_password_confirmation: z.string(complaint('not_text')).check(z.maxLength(1000)),
 })
 
 /** One call, told apart by its fields: a change of the password, or identity documents. */

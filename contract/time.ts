@@ -13,11 +13,22 @@ export function timeOf(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(11, 16)
 }
 
-/** A moment in Asia/Kolkata as a sentence says it: '21 Nov 2026, 10:42'. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A business day as an English sentence says it: '2026-12-21' is '21 Dec 2026'. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
+}
+
+/** A moment in Asia/Kolkata as an English sentence says it: '21 Nov 2026, 10:42'. */
 export function momentText(at: Date): string {
-  const [year, month, day] = dayOf(at).split('-')
-  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${timeOf(at)}`
+  return `${dayText(dayOf(at))}, ${timeOf(at)}`
+}
+
+/** The same, of which the time alone is enough where it was on the day of `now`. */
+export function whenText(at: Date, now: Date): string {
+  return dayOf(at) === dayOf(now) ? timeOf(at) : momentText(at)
 }
 
 /** 00:00 Asia/Kolkata of a business day. */

@@ -1,6 +1,7 @@
 /** BittPay: sending money to another user, confirmed by a one-time code. A transfer is always between two users. */
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
+import { complaint } from './complaints.ts'
 import { readContact } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
@@ -35,13 +36,13 @@ export function maskName(name: string): string {
 
 /** An e-mail address or phone number, normalised the way accounts keep them. */
 const recipient = z.codec(
-  z.string('Enter text').check(z.maxLength(254, 'Use at most 254 characters')),
+  z.string(complaint('not_text')).check(z.maxLength(254, complaint('too_long', { max: 254 }))),
   z.custom<{ email: string } | { phone: string }>((value) => typeof value === 'object' && value !== null),
   {
     decode: (typed, context) => {
       const contact = readContact(typed)
       if (contact) return contact
-      const message = typed.trim() ? 'Enter a valid e-mail address or phone number' : 'This field is required'
+      const message = complaint(typed.trim() ? 'contact' : 'required')
       context.issues.push({ code: 'custom', input: typed, message })
       return z.NEVER as never
     },
@@ -49,7 +50,7 @@ const recipient = z.codec(
   },
 )
 
-const otp = z.string('Enter the 6-digit code').check(z.regex(/^[0-9]{6}$/, 'Enter the 6-digit code'))
+const otp = z.string(complaint('six_digits')).check(z.regex(/^[0-9]{6}$/, complaint('six_digits')))
 
 const openTransfer = z.object({
   transfer_id: id,

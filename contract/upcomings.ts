@@ -1,5 +1,6 @@
 /** Titled external links of the mobile menu. */
 import * as z from 'zod/mini'
+import { complaint } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
 
@@ -17,7 +18,7 @@ const noLink = z.codec(z.literal(''), z.null(), { decode: () => null, encode: ()
 
 const fields = {
   title: text({ max: 200 }),
-  link: z.optional(z.nullable(z.union([noLink, link], 'Enter a full link that starts with https://'))),
+  link: z.optional(z.nullable(z.union([noLink, link], complaint('link')))),
 }
 export const upcomingInput = z.strictObject(fields)
 

@@ -39,13 +39,13 @@ const forBrowsers: UserConfig = {
             {
               name: 'base',
               priority: 2,
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store|@lingui)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner|dates|Segmented|ThemeSwitch|LanguageSwitch|EmptyState|toast|Toasts|Ribbon|IconButton|useHydrated|install)\b|\/web\/src\/api\/(session|lastReply|sentences|site)\.|\/web\/src\/shell\/(Brand)\b|\/contract\/(brand|time)\./,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store|@lingui)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner|dates|Segmented|ThemeSwitch|LanguageSwitch|EmptyState|toast|Toasts|Ribbon|IconButton|useHydrated|install)\b|\/web\/src\/api\/(session|lastReply|words|site)\.|\/web\/src\/shell\/(Brand)\b|\/contract\/(brand|time)\./,
             },
             {
               // Whatever talks to the server or asks for something: every page but the landing page.
               name: 'forms',
               priority: 1,
-              test: /node_modules\/zod\/|\/contract\/(endpoint|shapes|contact|auth)\.|\/web\/src\/api\/(ApiError|client|attemptKey|failure|refresh|useForm)\.|\/web\/src\/kit\/(Card|Field|TextInput|PasswordInput|input)\b/,
+              test: /node_modules\/zod\/|\/contract\/(complaints|endpoint|shapes|contact|auth)\.|\/web\/src\/api\/(ApiError|client|attemptKey|failure|refresh|useForm)\.|\/web\/src\/kit\/(Card|Field|TextInput|PasswordInput|input)\b/,
             },
             {
               // What the pages in front of the login share: three files of 100 to 300 bytes.

@@ -58,8 +58,8 @@ export function newReferralCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
 }
 
-/** Browser and system in words, as far as a user agent tells: 'Chrome on Android'. */
-export function deviceName(userAgent: string): string {
+/** Browser and system in words, as far as a user agent tells: 'Chrome on Android'; null where it tells nothing. */
+export function deviceName(userAgent: string): string | null {
   const browser = firstNamed(userAgent, [
     [/\bEdg(e|A|iOS)?\//, 'Edge'],
     [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -78,7 +78,7 @@ export function deviceName(userAgent: string): string {
     [/\bLinux\b/, 'Linux'],
   ])
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system ?? null
 }
 
 function firstNamed(text: string, names: [RegExp, string][]): string | undefined {

@@ -184,7 +184,7 @@ function noticeOf(
 
 async function refuseDecided(tx: Tx, id: number, now: Date): Promise<never> {
   const row = await adminDepositById(tx, id)
-  if (!row?.decided_at) return refuse('already_decided')
+  if (!row?.decided_at || row.status === 'pending') throw new Error(`deposit ${id} is not decided`)
   return refuse(alreadyDecided({ status: row.status, by: row.decided_by, decidedAt: row.decided_at, now }))
 }
 

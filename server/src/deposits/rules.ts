@@ -1,8 +1,8 @@
 import { type DepositStatus } from '@bittkosh/contract/deposits'
-import { formatRupees, type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
+import { type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { formatRate, rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
+import { rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 
 export const PENDING_MAX = 5
 
@@ -28,16 +28,14 @@ export type RequestFacts = {
 export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: Refused } {
   if (!facts.methodActive) return { refused: { code: 'method_unavailable', field: 'payment_method' } }
   if (!facts.isPackage && facts.amount < facts.minimum) {
-    const message = `The smallest deposit is ${formatRupees(facts.minimum)}.`
-    return { refused: { code: 'below_minimum', field: 'amount', message } }
+    return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'deposit', minimum: facts.minimum } } }
   }
   if (facts.usdtRate !== null && facts.usdtAmount !== undefined) {
     const sent = usdtOf(facts.usdtAmount)
     // A price in rupees is hardly ever a whole number of cents: its buyer is told the cents that cover it.
     const covers = facts.isPackage && sent === usdtCovering(facts.amount, facts.usdtRate)
     if (!covers && rupeesOf(sent, facts.usdtRate) !== facts.amount) {
-      const message = `The USDT rate is now ${formatRate(facts.usdtRate)}. Please check the amount again.`
-      return { refused: { code: 'rate_moved', field: 'usdt_amount', message } }
+      return { refused: { code: 'rate_moved', field: 'usdt_amount', params: { rate: facts.usdtRate } } }
     }
   }
   if (facts.pendingMax !== null && facts.pending >= facts.pendingMax) return { refused: { code: 'too_many_pending' } }

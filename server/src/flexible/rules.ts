@@ -1,4 +1,4 @@
-import { type Paise, formatRupees, subtract, ZERO } from '@bittkosh/contract/money'
+import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 
 /** One deposit lies between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
@@ -12,13 +12,9 @@ export function checkDeposit({
   maximum: Paise
 }): { amount: Paise } | { refused: Refused } {
   if (amount < minimum)
-    return {
-      refused: { code: 'below_minimum', field: 'amount', message: `The smallest deposit is ${formatRupees(minimum)}.` },
-    }
+    return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'deposit', minimum } } }
   if (amount > maximum)
-    return {
-      refused: { code: 'above_maximum', field: 'amount', message: `The largest deposit is ${formatRupees(maximum)}.` },
-    }
+    return { refused: { code: 'above_maximum', field: 'amount', params: { of: 'deposit', maximum } } }
   return { amount }
 }
 

@@ -58,7 +58,7 @@ export async function sendNotification(
 ): Promise<Answer<typeof calls.sendNotification>> {
   const { user_id, ...sent } = body
   const notification = await insertIndividual(tx, at, { user: user_id, sent })
-  if (!notification) return refuse({ code: 'invalid', field: 'user_id', message: 'There is no such user.' })
+  if (!notification) return refuse({ code: 'invalid', complaints: { user_id: { code: 'unknown_user' } } })
   const act: Act = {
     admin: user.id,
     action: 'notification sent',
@@ -75,7 +75,7 @@ export async function sendGlobalNotification(
 ): Promise<Answer<typeof calls.sendGlobalNotification>> {
   const { expires_at, ...sent } = body
   if (expires_at <= at) {
-    return refuse({ code: 'invalid', field: 'expires_at', message: 'Choose a time in the future.' })
+    return refuse({ code: 'invalid', complaints: { expires_at: { code: 'in_past' } } })
   }
   const notification = await insertGlobal(tx, at, { expiresAt: expires_at, sent })
   const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }

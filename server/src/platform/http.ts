@@ -2,10 +2,11 @@
  * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
+import { type Complaint, complaintSentence, readComplaint } from '@bittkosh/contract/complaints'
 import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
-import { refusals } from '@bittkosh/contract/refusals'
+import { type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
@@ -251,37 +252,26 @@ function decode(
   }
   const result = z.safeDecode(schema, (input ?? {}) as never)
   if (result.success) return result.data
-  const errors = fieldErrors(result.error.issues, input)
   if (code === 'not_found') return refuse('not_found')
-  throw new InputRefusal(code, errors)
+  return refuse({ code, complaints: fieldComplaints(result.error.issues, input) })
 }
 
-/** A refusal of the input's shape, with a sentence for each field. */
-export class InputRefusal extends Refusal {
-  readonly errors: Record<string, string>
-  constructor(code: 'malformed' | 'invalid', errors: Record<string, string>) {
-    const [first] = Object.values(errors)
-    super(first ? { code, message: first } : { code })
-    this.errors = errors
-  }
-}
-
-function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, string> {
-  const errors: Record<string, string> = Object.create(null)
+function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, Complaint> {
+  const complaints: Record<string, Complaint> = Object.create(null)
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
+      for (const key of issue.keys) complaints[[...issue.path, key].join('.')] ??= { code: 'unknown_field' }
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       // The alternative that fits best is the one that was meant.
       const [nearest = []] = [...issue.errors].sort((a, b) => wrongFields(a) - wrongFields(b))
       const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
-      for (const [field, message] of Object.entries(fieldErrors(inner, input))) errors[field] ??= message
+      for (const [field, complaint] of Object.entries(fieldComplaints(inner, input))) complaints[field] ??= complaint
     } else {
       const missing = valueAt(input, issue.path) === undefined
-      errors[issue.path.join('.')] ??= missing ? 'This field is required' : issue.message
+      complaints[issue.path.join('.')] ??= missing ? { code: 'required' } : readComplaint(issue.message)
     }
   }
-  return errors
+  return complaints
 }
 
 function wrongFields(issues: readonly z.core.$ZodIssue[]): number {
@@ -312,24 +302,35 @@ function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply 
   return reply.type(type).send(content)
 }
 
-/** The exact shape of an error: {message, code, errors?}, with the status to send it under. */
-export function refusalBody(refusal: Refusal): {
-  status: number
+type Said = { code: string; params?: unknown }
+type RefusalBody = Said & {
   message: string
-  code: string
   errors?: Record<string, string>
-} {
-  const { refused } = refusal
-  const errors =
-    refusal instanceof InputRefusal ? refusal.errors : refused.field ? { [refused.field]: refusal.message } : undefined
-  const { status } = refusals[refused.code]
-  return { status, message: refusal.message, code: refused.code, ...(errors ? { errors } : {}) }
+  complaints?: Record<string, Said>
+}
+
+/**
+ * The exact shape of an error, with the status to send it under: {message, code, params?, errors?, complaints?}. The
+ * sentences are English; `params` and, by field, `complaints` are what a client words in another language.
+ */
+export function refusalBody({ refused, message }: Refusal): RefusalBody & { status: number } {
+  const params = wireParams(refused)
+  const said = { code: refused.code, ...(params === undefined ? {} : { params }) }
+  return { status: refusals[refused.code].status, message, ...said, ...byField(refused, { message, said }) }
+}
+
+function byField({ field, complaints }: Refused, { message, said }: { message: string; said: Said }) {
+  if (complaints) {
+    const sentences = Object.entries(complaints).map(([name, complaint]) => [name, complaintSentence(complaint)])
+    return { errors: Object.fromEntries(sentences) as Record<string, string>, complaints }
+  }
+  return field ? { errors: { [field]: message }, complaints: { [field]: said } } : {}
 }
 
 async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
   if (!request.isMultipart()) return refuse('unsupported_type')
   const part = await request.file()
   if (!part || part.fieldname !== 'image')
-    return refuse({ code: 'invalid', field: 'image', message: 'Send one file called image' })
+    return refuse({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
   return { bytes: await part.toBuffer(), mimetype: part.mimetype }
 }

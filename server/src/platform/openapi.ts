@@ -6,13 +6,22 @@ import * as z from 'zod/mini'
 
 const audiences = { anyone: 'Anyone', user: 'Users', admin: 'Admins', 'signed-in': 'Users and admins' }
 
+/** What a sentence says, as data: its code, and its figures where it has any. */
+const said = {
+  type: 'object',
+  required: ['code'],
+  properties: { code: { type: 'string' }, params: { type: 'object' } },
+}
+
 const errorSchema = {
   type: 'object',
   required: ['message', 'code'],
   properties: {
     message: { type: 'string' },
     code: { type: 'string' },
+    params: { type: 'object' },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
+    complaints: { type: 'object', additionalProperties: said },
   },
 }
 

@@ -1,4 +1,5 @@
-import { groupIndian, parseDecimal } from '@bittkosh/contract/money'
+import type { Complaint } from '@bittkosh/contract/complaints'
+import { parseDecimal } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { isPlainText } from '@bittkosh/contract/shapes'
@@ -11,16 +12,16 @@ export function readNewValue(key: SettingKey, value: string | number): { value: 
   const rule = settingsTable[key]
   if (rule.type === 'text') {
     const text = String(value).normalize('NFC').trim()
-    if (!isPlainText(text)) return outside('Remove the invisible characters')
-    if (text.length > rule.maxLength) return outside(`Use at most ${rule.maxLength} characters`)
+    if (!isPlainText(text)) return outside({ code: 'invisible_characters' })
+    if (text.length > rule.maxLength) return outside({ code: 'too_long', params: { max: rule.maxLength } })
     return { value: text }
   }
   const decimals = rule.unit === 'rupees' ? 2 : 4
   const text = String(value).trim()
   const units = parseDecimal(text, decimals)
-  if (units === null) return outside(`Enter a number with at most ${decimals} decimals`)
+  if (units === null) return outside({ code: 'number_decimals', params: { max: decimals } })
   if (units < bound(rule.min, decimals) || units > bound(rule.max, decimals)) {
-    return outside(`Enter a number from ${groupIndian(rule.min)} to ${groupIndian(rule.max)}`)
+    return outside({ code: 'number_range', params: { min: Number(rule.min), max: Number(rule.max) } })
   }
   return { value: text }
 }
@@ -29,6 +30,6 @@ function bound(text: string, decimals: number): bigint {
   return parseDecimal(text, decimals) ?? 0n
 }
 
-function outside(message: string): { refused: Refused } {
-  return { refused: { code: 'setting_out_of_range', field: 'value', message } }
+function outside(value: Complaint): { refused: Refused } {
+  return { refused: { code: 'setting_out_of_range', complaints: { value } } }
 }

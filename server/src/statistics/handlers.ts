@@ -103,8 +103,8 @@ export async function dailyRegistrations(
   const end = query.end ?? dayOf(at)
   const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
   const days = daysBetween(start, end) + 1
-  if (days < 1) return refuse({ code: 'malformed', field: 'end', message: 'The end lies before the start.' })
-  if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', field: 'start', message: 'Choose at most a year.' })
+  if (days < 1) return refuse({ code: 'malformed', complaints: { end: { code: 'end_before_start' } } })
+  if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', complaints: { start: { code: 'range_too_long' } } })
   const [registrations, decided] = await Promise.all([registrationsByDay(db, start, end), decidedByDay(db, start, end)])
   const daily = daysFrom(start, days).map((date) => ({
     date,

@@ -1,4 +1,4 @@
-import { formatRupees, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
@@ -59,15 +59,10 @@ export function limitsOf(settings: Settings): Limits {
 /** Refuses `transfer_limit`, `new_recipient_limit`, `receiver_limit` and `transfers_full`, each with what is left. */
 export function overLimit(amount: Paise, { used, limits }: { used: Used; limits: Limits }): Refused | null {
   const today = leftOf(limits.day, used.sentToday)
-  if (amount > today) {
-    const message = `You can send ${formatRupees(today)} more today. The limit is ${formatRupees(limits.day)} a day.`
-    return { code: 'transfer_limit', message }
-  }
+  if (amount > today) return { code: 'transfer_limit', params: { limit: limits.day, left: today } }
   const toNew = leftOf(limits.newRecipients, used.sentToNew)
-  if (used.recipientIsNew && amount > toNew) {
-    const message = `To new recipients you can send at most ${formatRupees(limits.newRecipients)} within 24 hours; ${formatRupees(toNew)} is left.`
-    return { code: 'new_recipient_limit', message }
-  }
+  if (used.recipientIsNew && amount > toNew)
+    return { code: 'new_recipient_limit', params: { limit: limits.newRecipients, left: toNew } }
   if (amount > leftOf(limits.received, used.receivedToday)) return { code: 'receiver_limit' }
   if (amount > leftOf(limits.all, used.allToday)) return { code: 'transfers_full' }
   return null

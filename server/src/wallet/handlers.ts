@@ -56,7 +56,7 @@ export async function getStatement(
   db: Db,
 ): Promise<Answer<typeof calls.getStatement>> {
   const { from, to, format, language = 'en' } = query
-  if (to < from) return refuse({ code: 'malformed', field: 'to', message: 'The end lies before the beginning.' })
+  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
   const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
   const accounts = await openStatement(db, user.id, range)
   const name = `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`

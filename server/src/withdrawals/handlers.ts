@@ -234,7 +234,9 @@ async function forAdmin(
 /** Says who decided first; 404 where there is no such withdrawal, or it is not `owner`'s. */
 async function refuseDecided(tx: Tx, { id, at, owner }: { id: number; at: Date; owner?: number }): Promise<never> {
   const row = await adminWithdrawalById(tx, id)
-  if (!row || !row.decided_at || (owner !== undefined && row.user_id !== owner)) return refuse('not_found')
-  const by = row.status === 'cancelled' ? (owner === undefined ? 'the user' : 'you') : row.decided_by
-  return refuse(alreadyDecided({ status: row.status, by, decidedAt: row.decided_at, now: at }))
+  if (!row?.decided_at || row.status === 'pending' || (owner !== undefined && row.user_id !== owner))
+    return refuse('not_found')
+  const { status, decided_by: by, decided_at: decidedAt } = row
+  const side = status !== 'cancelled' ? 'admin' : owner === undefined ? 'user' : 'reader'
+  return refuse(alreadyDecided({ status, side, by, decidedAt, now: at }))
 }

@@ -60,7 +60,7 @@ test.each<[string, WithdrawalForm, WithdrawalFacts, string | undefined]>([
 
 test('a pause says until when, by the clock in India', () => {
   expect(acceptWithdrawal(form(), facts({ passwordResetAt: hoursAgo(1) }))).toMatchObject({
-    refused: { message: 'Withdrawals are paused until 24 Nov 2026, 09:42 because the password was reset.' },
+    refused: { code: 'withdrawals_paused', params: { until: new Date('2026-11-24T04:12:00Z') } },
   })
 })
 

@@ -1,7 +1,6 @@
-import { formatRupees, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
+import { type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { momentText } from '@bittkosh/contract/time'
-import { formatRate, rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
+import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
 import {
   quoteWithdrawal,
   readPayee,
@@ -42,35 +41,20 @@ export function acceptWithdrawal(
 ): { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null } | { refused: Refused } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
   const paused = pausedUntil(facts.passwordResetAt, facts.now)
-  if (paused) {
-    const message = `Withdrawals are paused until ${momentText(paused)} because the password was reset.`
-    return { refused: { code: 'withdrawals_paused', message } }
-  }
+  if (paused) return { refused: { code: 'withdrawals_paused', params: { until: paused } } }
   const payee = readPayee(form.type, form.withdrawal_details)
   if ('refused' in payee) return payee
   if (payee.type === 'crypto' && !isTrc20Address(payee.details.address))
     return { refused: { code: 'usdt_address_wrong', field: 'withdrawal_details.address' } }
   if (form.amount < facts.minimum)
-    return {
-      refused: {
-        code: 'below_minimum',
-        field: 'amount',
-        message: `The smallest withdrawal is ${formatRupees(facts.minimum)}.`,
-      },
-    }
+    return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'withdrawal', minimum: facts.minimum } } }
   const usdtRate = payee.type === 'crypto' ? facts.usdtRate : null
   if (
     usdtRate !== null &&
     form.usdt_amount !== undefined &&
     rupeesOf(usdtOf(form.usdt_amount), usdtRate) !== form.amount
   )
-    return {
-      refused: {
-        code: 'rate_moved',
-        field: 'amount',
-        message: `The USDT rate is now ${formatRate(usdtRate)}. Please check the amount again.`,
-      },
-    }
+    return { refused: { code: 'rate_moved', field: 'amount', params: { rate: usdtRate } } }
   return { payee, quote: quoteWithdrawal({ amount: form.amount, feeRate: facts.feeRate, usdtRate }), usdtRate }
 }
 
@@ -95,8 +79,7 @@ export function acceptNewPayee({
 }: NewPayeeFacts): object | { refused: Refused } {
   const left = askedToNew < limit ? subtract(limit, askedToNew) : ZERO
   if (!payeeIsNew || amount <= left) return {}
-  const message = `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`
-  return { refused: { code: 'new_payee_limit', field: 'amount', message } }
+  return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }
 
 /** What approving or rejecting needs: the transaction ID of the payment, or a note. */

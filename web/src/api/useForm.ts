@@ -1,12 +1,12 @@
+import { readComplaint } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
-import { failureMessage } from './failure.ts'
+import { complaintMessage, failureMessage, fieldMessages } from './failure.ts'
 import { refresh } from './refresh.ts'
-import { sentence } from './sentences.ts'
 
 type Values = Record<string, string | boolean>
 
@@ -72,16 +72,15 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     } catch (error) {
       if (error instanceof ApiError) options.onRefused?.(error)
       else console.error(error)
-      refuse(error instanceof ApiError ? error.errors : {}, failureMessage(error, options.fallback))
+      refuse(fieldMessages(error), failureMessage(error, options.fallback))
     } finally {
       setRunning(false)
     }
   }
 
   function refuse(byField: Readonly<Record<string, string>>, message: string | null) {
-    const sentences = Object.entries(byField).map(([field, text]) => [field, sentence(text)] as const)
-    setErrors(Object.fromEntries(sentences))
-    setRefusal({ sentence: message ?? sentences[0]?.[1] ?? options.fallback })
+    setErrors(byField)
+    setRefusal({ sentence: message ?? Object.values(byField)[0] ?? options.fallback })
   }
 
   return {
@@ -125,6 +124,6 @@ function readBody(endpoint: Endpoint, wire: Record<string, unknown>): ReadBody {
   const read = z.safeDecode(endpoint.body, wire)
   if (read.success) return { body: read.data }
   const errors: Record<string, string> = {}
-  for (const issue of read.error.issues) errors[issue.path.join('.')] ??= issue.message
+  for (const issue of read.error.issues) errors[issue.path.join('.')] ??= complaintMessage(readComplaint(issue.message))
   return { errors }
 }

@@ -2,9 +2,9 @@ import { listAudit } from '@bittkosh/contract/audit'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { auditWord } from './auditWords.ts'
 import { failureMessage } from './failure.ts'
 import { reading } from './queries.ts'
-import { sentence } from './sentences.ts'
 
 /**
  * The audit trail of one record, for `<RecordTrail>` of the kit: `<RecordTrail {...useTrail('deposit', 12)} />`. A setting
@@ -23,7 +23,7 @@ export function useTrail(subject: string, id: number | undefined, { isOpen = fal
   return {
     isOpen: isOpened,
     onToggle: setOpened,
-    entries: list.data?.data.map((entry) => ({ ...entry, action: sentence(entry.action) })),
+    entries: list.data?.data.map((entry) => ({ ...entry, action: auditWord(entry.action) })),
     rest: hasMore ? { subject, ...(id !== undefined && { id }) } : null,
     failure: list.isError ? failureMessage(list.error, t`Failed to load data`) : null,
     running: list.isFetching,

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { auditWord } from '../api/auditWords.ts'
 import { failureMessage } from '../api/failure.ts'
-import { sentence } from '../api/sentences.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
@@ -105,7 +105,7 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
             onCard: 'title',
             cell: (entry) => (
               <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
-                {sentence(entry.action)}
+                {auditWord(entry.action)}
               </button>
             ),
           },
@@ -124,7 +124,7 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Modal open onClose={onClose} title={sentence(entry.action)} size="wide">
+    <Modal open onClose={onClose} title={auditWord(entry.action)} size="wide">
       <KeyValues
         items={[
           { label: t`When`, value: <When at={entry.at} /> },
@@ -140,5 +140,5 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
 }
 
 function recordOf({ subject, subject_id: id }: AuditEntry): string {
-  return id === null ? sentence(subject) : `${sentence(subject)} ${id}`
+  return id === null ? auditWord(subject) : `${auditWord(subject)} ${id}`
 }

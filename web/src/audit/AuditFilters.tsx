@@ -3,8 +3,8 @@ import { listUsers } from '@bittkosh/contract/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { auditWord } from '../api/auditWords.ts'
 import { reading } from '../api/queries.ts'
-import { sentence } from '../api/sentences.ts'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -31,7 +31,7 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
     })
   }
 
-  const named = (words: readonly string[]) => words.map((word) => ({ value: word, label: sentence(word) }))
+  const named = (words: readonly string[]) => words.map((word) => ({ value: word, label: auditWord(word) }))
   const people = admins.data?.data.map((one) => ({ value: String(one.id), label: `${one.name} · ${one.email}` })) ?? []
   return (
     <form className={styles.filters} onSubmit={apply} role="search" aria-label={t`Filter the log`}>

@@ -3,7 +3,7 @@ import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -64,7 +64,7 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReje
     lastTried.current = tried
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tried])
-  const errorOf = (field: keyof ApprovalDraft) => (problem?.field === field ? sentence(problem.message) : undefined)
+  const errorOf = (field: keyof ApprovalDraft) => (problem?.field === field ? refusalMessage(problem.code) : undefined)
   return (
     <form
       ref={form}

@@ -1,7 +1,6 @@
 import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contract/deposits'
-import { refusals } from '@bittkosh/contract/refusals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { useDecision } from '../api/useDecision.ts'
 import { RejectDialog } from '../kit/DecideDialog.tsx'
 import { Money } from '../kit/Money.tsx'
@@ -41,7 +40,7 @@ export function RejectDeposit({ deposit, ...dialog }: DecideProps & { deposit: A
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,
-        missing: sentence(refusals.rejection_note_required.message),
+        missing: refusalMessage('rejection_note_required'),
       }}
     >
       <p>

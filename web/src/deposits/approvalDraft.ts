@@ -1,7 +1,7 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, decimalText, type Paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
-import { refusals } from '@bittkosh/contract/refusals'
+import type { PlainRefusalCode } from '@bittkosh/contract/refusals'
 import { readAmount } from '../kit/amountText.ts'
 
 /** What an admin has typed about one deposit; kept while they look at others. */
@@ -26,14 +26,14 @@ export function approvalOf(deposit: AdminDeposit, draft: ApprovalDraft): Approva
   return { amount, bonus, balanceAfter: add(deposit.user.wallet_balance, amount, bonus) }
 }
 
-/** The first thing that is in the way of the confirm, in the server's words. */
+/** The first thing that is in the way of the confirm, as the server would refuse it. */
 export function approvalProblem(
   deposit: AdminDeposit,
   draft: ApprovalDraft,
-): { field: keyof ApprovalDraft; message: string } | null {
+): { field: keyof ApprovalDraft; code: PlainRefusalCode } | null {
   const approval = approvalOf(deposit, draft)
-  if (approval === null) return { field: 'amount', message: refusals.amount_required.message }
+  if (approval === null) return { field: 'amount', code: 'amount_required' }
   if (approval.amount !== deposit.requested_amount && draft.note.trim() === '')
-    return { field: 'note', message: refusals.differing_amount_note_required.message }
+    return { field: 'note', code: 'differing_amount_note_required' }
   return null
 }

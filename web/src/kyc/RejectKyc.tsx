@@ -1,7 +1,6 @@
 import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
-import { refusals } from '@bittkosh/contract/refusals'
 import { useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { useDecision } from '../api/useDecision.ts'
 import { RejectDialog } from '../kit/DecideDialog.tsx'
 import type { DecideProps } from '../kit/ReviewQueue.tsx'
@@ -40,7 +39,7 @@ export function RejectKyc({ request, ...dialog }: DecideProps & { request: KycRe
         value: decision.values.rejection_reason,
         onChange: (reason) => decision.set('rejection_reason', reason),
         error: decision.errors.rejection_reason,
-        missing: sentence(refusals.rejection_reason_required.message),
+        missing: refusalMessage('rejection_reason_required'),
       }}
     />
   )

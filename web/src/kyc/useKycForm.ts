@@ -7,9 +7,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/client.ts'
-import { failureMessage } from '../api/failure.ts'
+import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { toast } from '../kit/toast.ts'
 import { compressed, isTooLarge } from './compress.ts'
 
@@ -41,7 +41,7 @@ export function useKycForm(first: IdType = 'aadhar') {
     const form = { govt_id_type: type, govt_id_number: number }
     const wrong = checkKycForm({ ...form, govt_id_urls: chosen.map((photo) => photo.name || 'photo') })
     if (wrong) {
-      setErrors({ [wrong.field ?? '']: sentence(refusals[wrong.code].message) })
+      setErrors({ [wrong.field ?? '']: refusalMessage(wrong) })
       return
     }
     setFailure(null)
@@ -59,7 +59,7 @@ export function useKycForm(first: IdType = 'aadhar') {
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
       if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
-      const byField = isUpload ? {} : fieldSentences(cause)
+      const byField = isUpload ? {} : fieldMessages(cause)
       setErrors(byField)
       // said once: the photos' fields show a refusal only while they are empty
       setFailure(byField['govt_id_number'] ? null : failureMessage(cause, fallback))
@@ -117,9 +117,4 @@ async function sendOnce(photo: File): Promise<string> {
 /** Uploads that the server does not know any more (a day has passed) are sent anew. */
 function forget(photos: readonly File[]) {
   for (const photo of photos) uploaded.delete(photo)
-}
-
-function fieldSentences(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(Object.entries(error.errors).map(([field, text]) => [field, sentence(text)]))
 }

@@ -1,6 +1,5 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Figures } from '../kit/Figures.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
@@ -12,6 +11,7 @@ import styles from './Users.module.css'
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
   const { t } = useLingui()
   const referrer = referrals.referred_by
+  const documentNames = { aadhar: t`Aadhar Card`, pan: t`PAN Card` }
   return (
     <div className={styles.blocks}>
       <Figures
@@ -55,7 +55,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
         ) : (
           <KeyValues
             items={user.govt_ids.map((document) => ({
-              label: sentence(document.type_label),
+              label: documentNames[document.type],
               value: (
                 <span className={styles.two}>
                   <span>

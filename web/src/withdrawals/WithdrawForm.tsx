@@ -10,7 +10,7 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { useForm } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -62,11 +62,7 @@ export function WithdrawForm({ terms }: { terms: Terms }) {
       />
     )
 
-  const errors = problem
-    ? {
-        [problem.field]: problem.figure ? t`The smallest withdrawal is ${problem.figure}.` : sentence(problem.sentence),
-      }
-    : form.errors
+  const errors = problem ? { [problem.field ?? '']: refusalMessage(problem) } : form.errors
 
   function review(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -2,7 +2,6 @@ import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/Card.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -25,6 +24,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
   const { user, status } = withdrawal
   const trail = useTrail('withdrawal', withdrawal.id)
   const kyc = user.govt_ids[0]
+  const documentNames = { aadhar: t`Aadhar Card`, pan: t`PAN Card` }
   return (
     <>
       <PaymentKhata withdrawal={withdrawal} level={2} />
@@ -42,7 +42,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
       <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
         <KeyValues
           items={[
-            { label: t`KYC`, value: kyc ? `${sentence(kyc.type_label)} · ${kyc.id_number}` : null },
+            { label: t`KYC`, value: kyc ? `${documentNames[kyc.type]} · ${kyc.id_number}` : null },
             { label: t`E-mail`, value: user.email },
             { label: t`Phone`, value: user.phone },
             { label: t`Registered`, value: <Since at={user.registered_at} /> },
