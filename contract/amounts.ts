@@ -3,27 +3,29 @@
  * by its shortest decimal text, never multiplied, so 1000.1 is 100010 paise and 1.005 is refused.
  */
 import * as z from 'zod/mini'
-import { complaint } from './complaints.ts'
+import { complaint, type PlainComplaintCode } from './complaints.ts'
 import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 
 const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')
 const isPpm = z.custom<Ppm>((value) => typeof value === 'bigint')
 
 /** A number that was typed; an empty field (NaN in a form, null or '' in JSON) is told apart from a wrong one. */
-function typedNumber(required = complaint('required')) {
+function typedNumber(missing: PlainComplaintCode = 'required') {
   return z.number({
-    error: ({ input }) => (input === null || input === '' || Number.isNaN(input) ? required : complaint('not_number')),
+    error: ({ input }) =>
+      input === null || input === '' || Number.isNaN(input) ? complaint(missing) : complaint('not_number'),
   })
 }
 
-type Bounds = { min: bigint; max: bigint; message: string; required?: string }
+/** The complaints about what lies outside, and about nothing typed. */
+type Bounds = { min: bigint; max: bigint; outside: PlainComplaintCode; missing?: PlainComplaintCode }
 
-function paiseBetween({ min, max, message, required }: Bounds) {
-  return z.codec(typedNumber(required), isPaise, {
+function paiseBetween({ min, max, outside, missing }: Bounds) {
+  return z.codec(typedNumber(missing), isPaise, {
     decode: (rupees, context) => {
       const units = parseDecimal(String(rupees), 2)
       if (units === null) return refuse(context, rupees, complaint('amount_decimals'))
-      if (units < min || units > max) return refuse(context, rupees, message)
+      if (units < min || units > max) return refuse(context, rupees, complaint(outside))
       return paise(units)
     },
     encode: (amount) => Number(decimalText(amount, 2)),
@@ -34,15 +36,15 @@ function paiseBetween({ min, max, message, required }: Bounds) {
 export const amount = paiseBetween({
   min: 1n,
   max: AMOUNT_MAX,
-  message: complaint('amount_range'),
-  required: complaint('amount_missing'),
+  outside: 'amount_range',
+  missing: 'amount_missing',
 })
 
 /** Like `amount`, and zero: a balance that an admin sets, a minimum that may be off. */
 export const amountOrZero = paiseBetween({
   min: 0n,
   max: AMOUNT_MAX,
-  message: complaint('amount_or_zero_range'),
+  outside: 'amount_or_zero_range',
 })
 
 const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const })
@@ -50,7 +52,7 @@ const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, enco
 export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], complaint('not_number')))
 
 /** Any sum of money in an answer: balances, totals, differences. */
-export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, message: complaint('money_range') })
+export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside: 'money_range' })
 
 /** A percentage in an answer or a form, at most four decimals, 0 to 100,000. */
 export const percent = percentWith({ decimals: 4, max: 100_000 })
@@ -90,7 +92,7 @@ function readPercent(text: string, decimals: number, max: number): Ppm | string 
 
 /** A USDT price or sum: six decimals, kept as whole millionths. */
 export const usdt = z.codec(
-  typedNumber(complaint('amount_missing')),
+  typedNumber('amount_missing'),
   z.custom<bigint>((value) => typeof value === 'bigint'),
   {
     decode: (value, context) => {

@@ -71,6 +71,9 @@ type ParamsOf<C extends ComplaintCode> = C extends unknown
     : never
   : never
 
+/** The complaints without figures. */
+export type PlainComplaintCode = { [C in ComplaintCode]: [ParamsOf<C>] extends [never] ? C : never }[ComplaintCode]
+
 /** What is wrong with a field, as data: the figures of its sentence are required where there are any. */
 export type Complaint = {
   [C in ComplaintCode]: [ParamsOf<C>] extends [never] ? { code: C } : { code: C; params: ParamsOf<C> }

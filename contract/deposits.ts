@@ -1,7 +1,7 @@
 /** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
 import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
-import { complaint } from './complaints.ts'
+import { complaint, type PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
@@ -73,7 +73,7 @@ const unseen = /[\s\p{Control}\p{Default_Ignorable_Code_Point}\p{Mark}\u2800]/gu
 /** A transaction ID as it is pasted: rid of what prints nothing, which nobody could find in order to remove it. */
 const pastedReference = z.codec(
   z.string(complaint('not_text')),
-  text({ max: 100, required: complaint('transaction_id_missing') }),
+  text({ max: 100, missing: 'transaction_id_missing' }),
   {
     decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
     encode: (id) => id,
@@ -112,10 +112,8 @@ export const createDeposit = endpoint({
       usdt_amount: z.optional(usdt),
     })
     .check(({ value, issues }) => {
-      const complain = (
-        field: string,
-        code: 'transaction_id_missing' | 'package_price' | 'amount_missing' | 'method_missing',
-      ) => void issues.push({ code: 'custom', input: value, path: [field], message: complaint(code) })
+      const complain = (field: string, code: PlainComplaintCode) =>
+        void issues.push({ code: 'custom', input: value, path: [field], message: complaint(code) })
       if (referenceKey(value.transaction_id) === '') complain('transaction_id', 'transaction_id_missing')
       if (value.balance_package_id !== undefined) {
         if (value.amount !== undefined) complain('amount', 'package_price')

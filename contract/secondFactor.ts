@@ -1,14 +1,13 @@
 /** An admin's second factor: six digits of an authenticator app, or one of ten recovery codes. */
 import * as z from 'zod/mini'
 import { knownPassword } from './auth.ts'
-import { complaint } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, messageReply, pathId, text } from './shapes.ts'
 
 /** The header that carries a fresh code on calls that ask for one (`freshCode`). */
 export const FRESH_CODE_HEADER = 'x-second-factor'
 
-const code = text({ max: 40, required: complaint('code_missing') })
+const code = text({ max: 40, missing: 'code_missing' })
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const getSecondFactor = endpoint({

@@ -1,6 +1,6 @@
 /** Shapes that more than one room sends: ids, text, moments, days, pages. */
 import * as z from 'zod/mini'
-import { complaint } from './complaints.ts'
+import { complaint, type PlainComplaintCode } from './complaints.ts'
 
 /** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
 export const id = z
@@ -61,19 +61,19 @@ export function isPlainText(value: string): boolean {
 export function text({
   max,
   min = 1,
-  required = complaint('required'),
+  missing = 'required',
   oneLine = false,
 }: {
   max: number
   min?: number
   /** The complaint about nothing typed. */
-  required?: string
+  missing?: PlainComplaintCode
   oneLine?: boolean
 }) {
   return z.codec(
     z.string(complaint('not_text')),
     z.string().check(
-      z.minLength(min, required),
+      z.minLength(min, complaint(missing)),
       z.maxLength(max, complaint('too_long', { max })),
       z.refine((value) => !oneLine || !value.includes('\n'), complaint('several_lines')),
       z.refine(isPlainText, complaint('invisible_characters')),

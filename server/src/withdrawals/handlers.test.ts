@@ -47,7 +47,11 @@ describe('asking', () => {
     await setting('usdt_value', 92)
     expect(await ask(user, { amount: 900, usdt_amount: 10, ...crypto })).toMatchObject({
       status: 409,
-      body: { code: 'rate_moved', message: 'The USDT rate is now ₹92.00 per USDT. Please check the amount again.' },
+      body: {
+        message: 'The USDT rate is now ₹92.00 per USDT. Please check the amount again.',
+        code: 'rate_moved',
+        params: { rate: 92 },
+      },
     })
     const second = await ask(user, { amount: 920, usdt_amount: 10, ...crypto })
     expect(second.body).toMatchObject({ usdt_rate: 92, usdt_rate_is_fallback: false, usdt_amount: 9.3 })
@@ -115,8 +119,10 @@ describe('asking', () => {
       await sql`update users set password_reset_at = ${at} where id = ${user.id}`.execute(server.services.db)
     }
     await resetAgo(71.9)
-    expect(await ask(user)).toMatchObject({ status: 422, body: { code: 'withdrawals_paused' } })
+    const refused = await ask(user)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'withdrawals_paused' } })
     const terms = await server.call('GET', '/withdrawals/terms', { as: user })
+    expect(refused.body.params).toEqual({ until: terms.body.paused_until })
     expect(new Date(terms.body.paused_until).getTime()).toBeGreaterThan(server.clock.now().getTime())
     await resetAgo(72.1)
     expect((await ask(user)).status).toBe(201)
@@ -155,6 +161,7 @@ describe('cancelling', () => {
     const again = await cancel(id, user)
     expect(again).toMatchObject({ status: 409, body: { code: 'already_decided' } })
     expect(again.body.message).toMatch(/^Already cancelled by you, \d\d:\d\d$/)
+    expect(again.body.params).toMatchObject({ status: 'cancelled', side: 'reader' })
     expect(await balances(user)).toMatchObject({ wallet: 10_000_00n })
   })
 

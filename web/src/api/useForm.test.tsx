@@ -19,7 +19,7 @@ const pay = endpoint({
   who: 'user',
   summary: 'For this test',
   idempotent: true,
-  body: z.object({ amount, to: z.object({ upi_id: text({ max: 50, required: 'Please enter UPI ID' }) }) }),
+  body: z.object({ amount, to: z.object({ upi_id: text({ max: 50, missing: 'code_missing' }) }) }),
   reply: z.object({ id: z.int() }),
 })
 
@@ -67,7 +67,7 @@ test("the contract's own sentences stand at the fields before anything is sent",
   await press()
   expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Amount is required')).toBeTruthy()
-  expect(screen.getByText('Please enter UPI ID')).toBeTruthy()
+  expect(screen.getByText('Enter the code')).toBeTruthy()
   expect(server).not.toHaveBeenCalled()
 })
 
