@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { amount, amountOrNone, amountOrZero, flowPercent, percent2 } from './amounts.ts'
-import { complaintSentence, readComplaint } from './complaints.ts'
+import { readComplaint } from './complaint.ts'
+import { complaintSentence } from './complaints.ts'
 import { id } from './shapes.ts'
 
 function sentenceOf(schema: z.ZodMiniType, input: unknown) {

@@ -3,7 +3,8 @@
  * by its shortest decimal text, never multiplied, so 1000.1 is 100010 paise and 1.005 is refused.
  */
 import * as z from 'zod/mini'
-import { complaint, type PlainComplaintCode } from './complaints.ts'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 
 const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')

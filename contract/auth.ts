@@ -1,6 +1,6 @@
 /** Signing up, in and out; forgotten passwords; the sessions of an account; new admins. */
 import * as z from 'zod/mini'
-import { complaint } from './complaints.ts'
+import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, messageReply, name, pathId, text } from './shapes.ts'

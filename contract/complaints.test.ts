@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Complaint, complaint, complaints, complaintSentence, readComplaint } from './complaints.ts'
+import { complaint, readComplaint } from './complaint.ts'
+import { type Complaint, complaints, complaintSentence } from './complaints.ts'
 import { hindiSentence } from './refusals.hi.ts'
 
 /** Each with figures where its sentence has them. */

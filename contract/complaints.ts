@@ -1,6 +1,6 @@
 /**
  * What can be wrong with one field of a request: code → the sentence beside the field, a function where it has figures.
- * A schema takes `complaint(code)` as its message, as zod has room for one string only; `readComplaint` reads it again.
+ * A schema names it by `complaint(code)`, so that a browser fetches the sentences only once one is to be said.
  */
 export const complaints = {
   required: 'This field is required',
@@ -65,37 +65,25 @@ export const complaints = {
 
 type Range = { min: number; max: number }
 export type ComplaintCode = keyof typeof complaints
-type ParamsOf<C extends ComplaintCode> = C extends unknown
+export type ComplaintParams<C extends ComplaintCode> = C extends unknown
   ? (typeof complaints)[C] extends (params: infer P) => string
     ? P
     : never
   : never
 
 /** The complaints without figures. */
-export type PlainComplaintCode = { [C in ComplaintCode]: [ParamsOf<C>] extends [never] ? C : never }[ComplaintCode]
+export type PlainComplaintCode = {
+  [C in ComplaintCode]: [ComplaintParams<C>] extends [never] ? C : never
+}[ComplaintCode]
 
 /** What is wrong with a field, as data: the figures of its sentence are required where there are any. */
 export type Complaint = {
-  [C in ComplaintCode]: [ParamsOf<C>] extends [never] ? { code: C } : { code: C; params: ParamsOf<C> }
+  [C in ComplaintCode]: [ComplaintParams<C>] extends [never] ? { code: C } : { code: C; params: ComplaintParams<C> }
 }[ComplaintCode]
 
 /** The sentences of every complaint in one language: with figures exactly where the English ones have them. */
 export type ComplaintWords = {
-  [C in ComplaintCode]: [ParamsOf<C>] extends [never] ? string : (params: ParamsOf<C>) => string
-}
-
-/** A complaint as the message of a schema. */
-export function complaint<C extends ComplaintCode>(
-  code: C,
-  ...[params]: [ParamsOf<C>] extends [never] ? [] : [params: ParamsOf<C>]
-): string {
-  return JSON.stringify(params === undefined ? { code } : { code, params })
-}
-
-/** The complaint in the message of a schema's issue; `unfit` where the schema says nothing of its own. */
-export function readComplaint(message: string): Complaint {
-  if (!message.startsWith('{"code":')) return { code: 'unfit' }
-  return JSON.parse(message) as Complaint // only `complaint` writes such messages
+  [C in ComplaintCode]: [ComplaintParams<C>] extends [never] ? string : (params: ComplaintParams<C>) => string
 }
 
 /** The sentence of a complaint, in English or in the words of another language. */

@@ -1,6 +1,7 @@
 /** E-mail addresses and phone numbers: how they are typed, compared and stored. */
 import * as z from 'zod/mini'
-import { complaint, type PlainComplaintCode } from './complaints.ts'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 
 const EMAIL_MAX = 254 // RFC 5321
 const PHONE_TYPED_MAX = 40

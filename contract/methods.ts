@@ -1,7 +1,7 @@
 /** Deposit methods: where users send their money. Also the USDT rate that crypto methods convert with. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
-import { complaint } from './complaints.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 /** Balance packages (Coin Bazaar): a price and the bonus that comes with it. */
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
-import { complaint } from './complaints.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { id, instant, message, name, openedWith, pathId } from './shapes.ts'

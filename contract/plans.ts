@@ -1,7 +1,7 @@
 /** Fixed-term plans (cryptocurrencies on the wire) and the categories they stand in. */
 import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
-import { complaint } from './complaints.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, name, openedWith, pathId, search, text } from './shapes.ts'
 

@@ -5,9 +5,9 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { type Complaint, complaintSentence } from './complaints.ts'
+import { dayText, momentText, whenText } from './dates.ts'
 import { formatRupees } from './money.ts'
 import { day, instant } from './shapes.ts'
-import { dayText, momentText, whenText } from './time.ts'
 import { formatRate } from './usdt.ts'
 
 /** A refusal whose sentence has figures; `shape` is also how they go over the wire. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { complaintSentence, readComplaint } from './complaints.ts'
+import { readComplaint } from './complaint.ts'
+import { complaintSentence } from './complaints.ts'
 import { isWebLink, message, name, note } from './shapes.ts'
 
 const problemOf = (schema: z.ZodMiniType, value: string) => {

@@ -1,6 +1,7 @@
 /** Shapes that more than one room sends: ids, text, moments, days, pages. */
 import * as z from 'zod/mini'
-import { complaint, type PlainComplaintCode } from './complaints.ts'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 
 /** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
 export const id = z

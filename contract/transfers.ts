@@ -1,7 +1,7 @@
 /** BittPay: sending money to another user, confirmed by a one-time code. A transfer is always between two users. */
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
-import { complaint } from './complaints.ts'
+import { complaint } from './complaint.ts'
 import { readContact } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'

@@ -1,6 +1,6 @@
 /** Titled external links of the mobile menu. */
 import * as z from 'zod/mini'
-import { complaint } from './complaints.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
 

@@ -45,7 +45,7 @@ const forBrowsers: UserConfig = {
               // Whatever talks to the server or asks for something: every page but the landing page.
               name: 'forms',
               priority: 1,
-              test: /node_modules\/zod\/|\/contract\/(complaints|endpoint|shapes|contact|auth)\.|\/web\/src\/api\/(ApiError|client|attemptKey|failure|refresh|useForm)\.|\/web\/src\/kit\/(Card|Field|TextInput|PasswordInput|input)\b/,
+              test: /node_modules\/zod\/|\/contract\/(complaint|endpoint|shapes|contact|auth)\.|\/web\/src\/api\/(ApiError|client|attemptKey|failure|refresh|useForm)\.|\/web\/src\/kit\/(Card|Field|TextInput|PasswordInput|input)\b/,
             },
             {
               // What the pages in front of the login share: three files of 100 to 300 bytes.

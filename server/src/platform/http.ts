@@ -2,7 +2,8 @@
  * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
-import { type Complaint, complaintSentence, readComplaint } from '@bittkosh/contract/complaints'
+import { readComplaint } from '@bittkosh/contract/complaint'
+import { type Complaint, complaintSentence } from '@bittkosh/contract/complaints'
 import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'

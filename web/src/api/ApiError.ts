@@ -1,5 +1,3 @@
-import type { Said } from './words.ts'
-
 /**
  * An answer that is not OK, or none at all. `message` is the answer's message where it is text, otherwise the
  * status text (spec §7); `hasServerMessage` tells which.
@@ -12,10 +10,6 @@ export class ApiError extends Error {
   readonly code: string
   /** Sentences by field of the request: {'withdrawal_details.upi_id': '…'}. */
   readonly errors: Readonly<Record<string, string>>
-  /** The figures of the refusal's sentence, as the wire carries them. */
-  readonly params: unknown
-  /** By field, what its sentence says as code and figures. */
-  readonly complaints: Readonly<Record<string, Said>>
   readonly hasServerMessage: boolean
   /** The whole answer, for refusals that carry more, such as the new USDT rate. */
   readonly answer: unknown
@@ -26,9 +20,7 @@ export class ApiError extends Error {
     super(message ?? statusText)
     this.status = status
     this.code = 'code' in body && typeof body.code === 'string' ? body.code : ''
-    this.params = 'params' in body ? body.params : undefined
-    this.errors = 'errors' in body ? entriesOf(body.errors, isText) : {}
-    this.complaints = 'complaints' in body ? entriesOf(body.complaints, isSaid) : {}
+    this.errors = 'errors' in body ? textsOf(body.errors) : {}
     this.hasServerMessage = message !== null
     this.answer = answer
   }
@@ -40,15 +32,8 @@ export class ApiError extends Error {
   }
 }
 
-function entriesOf<T>(record: unknown, isOne: (value: unknown) => value is T): Record<string, T> {
-  if (typeof record !== 'object' || record === null) return {}
-  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, T] => isOne(entry[1])))
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
-function isSaid(value: unknown): value is Said {
-  return typeof value === 'object' && value !== null && 'code' in value && isText(value.code)
+function textsOf(errors: unknown): Record<string, string> {
+  if (typeof errors !== 'object' || errors === null) return {}
+  const texts = Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
 }

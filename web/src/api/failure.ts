@@ -1,27 +1,29 @@
-import { type Complaint, complaintSentence } from '@bittkosh/contract/complaints'
+import type { Complaint } from '@bittkosh/contract/complaints'
 import { ApiError } from './ApiError.ts'
 import { worded } from './words.ts'
 
 /** The sentence for a call that failed: the server's own where there is one, else the fallback of spec §8. */
 export function failureMessage(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError) || !error.hasServerMessage) return fallback
-  // A complaint says more than that some field is wrong, and its sentence is the answer's message.
-  const said = Object.values(error.complaints)[0] ?? error
-  return worded(said, error.message)
+  return error instanceof ApiError && error.hasServerMessage ? worded(error.answer, error.message) : fallback
 }
 
 /** The sentences of a call that failed, by field of the request. */
 export function fieldMessages(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  const { errors, complaints } = error
-  const named = Object.entries(errors).map(([field, english]) => {
-    const said = complaints[field]
-    return [field, said ? worded(said, english) : english] as const
-  })
-  return Object.fromEntries(named)
+  return error instanceof ApiError ? mapped(error.errors, (english, field) => worded(error.answer, english, field)) : {}
 }
 
-/** What the contract's schema says of a field before anything is sent. */
-export function complaintMessage(complaint: Complaint): string {
-  return worded(complaint, complaintSentence(complaint))
+/**
+ * What the contract's schema says of fields before anything is sent. The English sentences are fetched with the first of
+ * them; where that fails, the fallback stands at the fields.
+ */
+export async function complaintMessages(
+  byField: Readonly<Record<string, Complaint>>,
+  fallback: string,
+): Promise<Record<string, string>> {
+  const english = await import('@bittkosh/contract/complaints').catch(() => null)
+  return mapped(byField, (said) => worded(said, english?.complaintSentence(said) ?? fallback))
+}
+
+function mapped<T>(byField: Readonly<Record<string, T>>, say: (said: T, field: string) => string) {
+  return Object.fromEntries(Object.entries(byField).map(([field, said]) => [field, say(said, field)]))
 }

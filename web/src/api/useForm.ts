@@ -1,11 +1,12 @@
-import { readComplaint } from '@bittkosh/contract/complaints'
+import { readComplaint } from '@bittkosh/contract/complaint'
+import type { Complaint } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
-import { complaintMessage, failureMessage, fieldMessages } from './failure.ts'
+import { complaintMessages, failureMessage, fieldMessages } from './failure.ts'
 import { refresh } from './refresh.ts'
 
 type Values = Record<string, string | boolean>
@@ -59,7 +60,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     event?.preventDefault()
     if (running) return
     const read = readBody(options.endpoint, options.body(values))
-    if ('errors' in read) return refuse(read.errors, null)
+    if ('complaints' in read) return refuse(await complaintMessages(read.complaints, options.fallback))
     setErrors({})
     setRefusal(null)
     setRunning(true)
@@ -78,7 +79,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     }
   }
 
-  function refuse(byField: Readonly<Record<string, string>>, message: string | null) {
+  function refuse(byField: Readonly<Record<string, string>>, message?: string) {
     setErrors(byField)
     setRefusal({ sentence: message ?? Object.values(byField)[0] ?? options.fallback })
   }
@@ -117,13 +118,13 @@ export function wireNumber(typed: string): number {
   return typed.trim() === '' ? Number.NaN : Number(typed)
 }
 
-type ReadBody = { body: unknown } | { errors: Record<string, string> }
+type ReadBody = { body: unknown } | { complaints: Record<string, Complaint> }
 
 function readBody(endpoint: Endpoint, wire: Record<string, unknown>): ReadBody {
   if (!endpoint.body || endpoint.body === 'image') return { body: undefined }
   const read = z.safeDecode(endpoint.body, wire)
   if (read.success) return { body: read.data }
-  const errors: Record<string, string> = {}
-  for (const issue of read.error.issues) errors[issue.path.join('.')] ??= complaintMessage(readComplaint(issue.message))
-  return { errors }
+  const complaints: Record<string, Complaint> = {}
+  for (const issue of read.error.issues) complaints[issue.path.join('.')] ??= readComplaint(issue.message)
+  return { complaints }
 }

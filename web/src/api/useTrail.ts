@@ -2,9 +2,9 @@ import { listAudit } from '@bittkosh/contract/audit'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditWord } from './auditWords.ts'
 import { failureMessage } from './failure.ts'
 import { reading } from './queries.ts'
+import { auditWord } from './words.ts'
 
 /**
  * The audit trail of one record, for `<RecordTrail>` of the kit: `<RecordTrail {...useTrail('deposit', 12)} />`. A setting

@@ -1,19 +1,22 @@
 import { i18n } from '@lingui/core'
 import { language } from '../kit/language.ts'
 
-/** A refusal or a complaint as the wire carries it. */
-export type Said = { code: string; params?: unknown }
+let hindi: (typeof import('./hindi.ts'))['hindi'] | undefined
 
-let hindi: ((code: string, params: unknown) => string | null) | null = null
-
-/** Fetches what refusals and complaints say in the reader's language; English comes with the answer or the schema. */
+/** Fetches the Hindi words where Hindi is read; the English ones come with what they are about. */
 export async function loadWords(): Promise<void> {
-  if (language.get() !== 'hi' || hindi) return
-  const { hindiSentence } = await import('@bittkosh/contract/refusals.hi')
-  hindi = hindiSentence
+  if (language.get() === 'hi') hindi = (await import('./hindi.ts')).hindi
 }
 
-/** What is said, in the page's language; in English where the page has no other words for it. */
-export function worded({ code, params }: Said, english: string): string {
-  return (i18n.locale === 'hi' && hindi?.(code, params)) || english
+/**
+ * What a refusal or a complaint says, as the wire carries it (`{code, params, complaints}`), or says of one field: in
+ * the page's language, in English where the page has no other words for it.
+ */
+export function worded(said: unknown, english: string, field?: string): string {
+  return (i18n.locale === 'hi' && hindi?.sentence(said, field)) || english
+}
+
+/** An act of the audit log, or the kind of a record, in the page's language: 'deposit approved', 'deposit'. */
+export function auditWord(word: string): string {
+  return (i18n.locale === 'hi' && hindi?.audit[word]) || word
 }

@@ -3,7 +3,6 @@ import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
-import { refusalMessage } from '../api/refusal.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -24,7 +23,7 @@ type DepositDocumentProps = {
   onDraft: (draft: ApprovalDraft) => void
   /** Another one after each attempt to open the confirm. */
   tried: object | null
-  /** Why the confirm did not open. */
+  /** The field for which the confirm did not open. */
   problem: ReturnType<typeof approvalProblem>
   onApprove: () => void
   onReject: () => void
@@ -64,7 +63,6 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReje
     lastTried.current = tried
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tried])
-  const errorOf = (field: keyof ApprovalDraft) => (problem?.field === field ? refusalMessage(problem.code) : undefined)
   return (
     <form
       ref={form}
@@ -80,14 +78,16 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReje
         <div>
           <dt className="visually-hidden">{t`To approve`}</dt>
           <dd className={styles.inputs}>
-            <Field label={t`Approved amount`} error={errorOf('amount')}>
+            <Field label={t`Approved amount`} error={problem === 'amount' ? t`Amount is required` : undefined}>
               <AmountInput dense value={draft.amount} onChange={(amount) => onDraft({ ...draft, amount })} />
             </Field>
             <Field
               label={t`Note`}
               optional={approval?.amount === deposit.requested_amount}
               hint={t`The user can read it.`}
-              error={errorOf('note')}
+              error={
+                problem === 'note' ? t`A note is required when the amount differs from the requested one.` : undefined
+              }
             >
               <TextInput dense value={draft.note} maxLength={500} onChange={(note) => onDraft({ ...draft, note })} />
             </Field>

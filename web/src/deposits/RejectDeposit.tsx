@@ -1,6 +1,5 @@
 import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contract/deposits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { refusalMessage } from '../api/refusal.ts'
 import { useDecision } from '../api/useDecision.ts'
 import { RejectDialog } from '../kit/DecideDialog.tsx'
 import { Money } from '../kit/Money.tsx'
@@ -40,7 +39,7 @@ export function RejectDeposit({ deposit, ...dialog }: DecideProps & { deposit: A
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,
-        missing: refusalMessage('rejection_note_required'),
+        missing: t`Note is required for rejection`,
       }}
     >
       <p>

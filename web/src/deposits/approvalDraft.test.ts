@@ -53,9 +53,9 @@ test('another amount of a package carries the bonus of that amount', () => {
 })
 
 test.each([
-  ['no amount', { amount: '', note: 'x' }, 'amount', 'amount_required'],
-  ['nothing', { amount: '0', note: 'x' }, 'amount', 'amount_required'],
-  ['another amount without a reason', { amount: '9999', note: ' ' }, 'note', 'differing_amount_note_required'],
-] as const)('%s does not reach the confirm', (_what, draft, field, code) => {
-  expect(approvalProblem(deposit, draft)).toEqual({ field, code })
+  ['no amount', { amount: '', note: 'x' }, 'amount'],
+  ['nothing', { amount: '0', note: 'x' }, 'amount'],
+  ['another amount without a reason', { amount: '9999', note: ' ' }, 'note'],
+] as const)('%s does not reach the confirm', (_what, draft, field) => {
+  expect(approvalProblem(deposit, draft)).toBe(field)
 })

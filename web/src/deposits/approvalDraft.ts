@@ -1,7 +1,6 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, decimalText, type Paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
-import type { PlainRefusalCode } from '@bittkosh/contract/refusals'
 import { readAmount } from '../kit/amountText.ts'
 
 /** What an admin has typed about one deposit; kept while they look at others. */
@@ -26,14 +25,10 @@ export function approvalOf(deposit: AdminDeposit, draft: ApprovalDraft): Approva
   return { amount, bonus, balanceAfter: add(deposit.user.wallet_balance, amount, bonus) }
 }
 
-/** The first thing that is in the way of the confirm, as the server would refuse it. */
-export function approvalProblem(
-  deposit: AdminDeposit,
-  draft: ApprovalDraft,
-): { field: keyof ApprovalDraft; code: PlainRefusalCode } | null {
+/** The field that is in the way of the confirm: no amount, or another one than was asked for without a note. */
+export function approvalProblem(deposit: AdminDeposit, draft: ApprovalDraft): keyof ApprovalDraft | null {
   const approval = approvalOf(deposit, draft)
-  if (approval === null) return { field: 'amount', code: 'amount_required' }
-  if (approval.amount !== deposit.requested_amount && draft.note.trim() === '')
-    return { field: 'note', code: 'differing_amount_note_required' }
+  if (approval === null) return 'amount'
+  if (approval.amount !== deposit.requested_amount && draft.note.trim() === '') return 'note'
   return null
 }

@@ -1,6 +1,5 @@
 import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
-import { refusalMessage } from '../api/refusal.ts'
 import { useDecision } from '../api/useDecision.ts'
 import { RejectDialog } from '../kit/DecideDialog.tsx'
 import type { DecideProps } from '../kit/ReviewQueue.tsx'
@@ -39,7 +38,7 @@ export function RejectKyc({ request, ...dialog }: DecideProps & { request: KycRe
         value: decision.values.rejection_reason,
         onChange: (reason) => decision.set('rejection_reason', reason),
         error: decision.errors.rejection_reason,
-        missing: refusalMessage('rejection_reason_required'),
+        missing: t`A rejection reason is required`,
       }}
     />
   )

@@ -1,6 +1,5 @@
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { refusalMessage } from '../api/refusal.ts'
 import { useDecision } from '../api/useDecision.ts'
 import { RejectDialog } from '../kit/DecideDialog.tsx'
 import { Money } from '../kit/Money.tsx'
@@ -39,7 +38,7 @@ export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { with
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,
-        missing: refusalMessage('rejection_note_required'),
+        missing: t`Note is required for rejection`,
       }}
     >
       <p>
