@@ -4,7 +4,15 @@
  */
 import { readComplaint } from '@bittkosh/contract/complaint'
 import { type Complaint, complaintSentence } from '@bittkosh/contract/complaints'
-import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import {
+  BACKGROUND_HEADER,
+  type Body,
+  type Endpoint,
+  type LimitName,
+  type Params,
+  type Query,
+  type Reply,
+} from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
@@ -194,7 +202,9 @@ async function identify(
 ): Promise<Member | undefined> {
   if (endpoint.who === 'anyone') return undefined
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const member = token ? await memberOf(db, { token, at, language: languageOf(request.headers.cookie) }) : undefined
+  const language = languageOf(request.headers.cookie)
+  const isBackground = request.headers[BACKGROUND_HEADER] === '1'
+  const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
   if (!member) return refuse('unauthorized')
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
   if (member.mustChangePassword && !endpoint.beforePasswordChange) return refuse('password_change_required')

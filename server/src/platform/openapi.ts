@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
-import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { BACKGROUND_HEADER, type Endpoint } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
 
 const audiences = { anyone: 'Anyone', user: 'Users', admin: 'Admins', 'signed-in': 'Users and admins' }
@@ -36,7 +36,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
     info: {
       title: BRAND,
       version: '1',
-      description: 'Amounts are rupees with at most two decimals; times are ISO 8601 in UTC.',
+      description: `Amounts are rupees with at most two decimals; times are ISO 8601 in UTC. A program that polls sends the header ${BACKGROUND_HEADER}: 1 with each poll, which then does not keep its session alive.`,
     },
     servers: [{ url: '/api' }],
     components: {

@@ -3,11 +3,10 @@ import { changePassword, getProfile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
 import { session } from '../api/session.ts'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { toast } from '../kit/toast.ts'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './profile.module.css'
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
@@ -28,7 +27,6 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const { new_password: next, new_password_confirmation: again } = form.values
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <Field label={t`Current password`} error={form.errors.current_password}>
         <PasswordInput {...form.bind('current_password')} autoComplete="current-password" />
       </Field>
@@ -46,7 +44,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       >
         <PasswordInput {...form.bind('new_password_confirmation')} autoComplete="new-password" />
       </Field>
-      <Button type="submit" wide running={form.running}>{t`Change password`}</Button>
+      <Submit form={form} wide>{t`Change password`}</Submit>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import '@bittkosh/contract/complaints' // a form fetches it with its first complaint; no test should wait for a file
 import { i18n } from '@lingui/core'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
@@ -9,6 +10,7 @@ HTMLDialogElement.prototype.showModal ??= function showModal() {
 HTMLDialogElement.prototype.close ??= function close() {
   this.open = false
 }
+Element.prototype.scrollIntoView ??= () => {} // nothing is laid out there
 globalThis.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { matches: false, media, onchange: null, addListener() {}, removeListener() {} })
 
