@@ -5,15 +5,15 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { paise } from '@bittkosh/contract/money'
-import { Kysely, PostgresDialect, sql } from 'kysely'
 import { readConfig } from '../server/src/config.ts'
 import { invariants } from '../server/src/ledger/invariants.ts'
 import { depositApproved, transferCompleted } from '../server/src/ledger/movements.ts'
 import { openAccounts, post, postEach } from '../server/src/ledger/post.ts'
-import type { Database } from '../server/src/platform/database.gen.ts'
-import { type Db, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
+import { type Db, dbOn, makeDb, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
+import { sql } from '../server/src/platform/sql.ts'
 import { makePeer, pgbench } from './peer.ts'
 import { median, printTable, saveResult } from './table.ts'
 
@@ -40,10 +40,10 @@ const ways = [
 const rows: string[][] = []
 for (const connections of CONNECTIONS) {
   const pool = openPool(database.url, connections)
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = makeDb(pool)
   const runs = [
     () => pgbench({ url: database.url, folder: dataDir, users: USERS, connections, seconds: ROUND_MS / 1000 }),
-    () => driveHeld(db, connections),
+    () => driveHeld(pool, connections),
     () => drive(connections, 1, () => transaction(db, (tx) => post(tx, at, transfer()))),
     () => drive(1, BATCH, () => transaction(db, (tx) => postEach(tx, at, Array.from({ length: BATCH }, transfer)))),
   ]
@@ -96,16 +96,17 @@ async function drive(workers: number, each: number, work: () => Promise<unknown>
 }
 
 /** As pgbench does it: each worker keeps its connection, each call is a transaction of its own. */
-async function driveHeld(db: Db, workers: number): Promise<number> {
+async function driveHeld(pool: pg.Pool, workers: number): Promise<number> {
   const until = performance.now() + ROUND_MS
   let done = 0
-  const worker = () =>
-    db.connection().execute(async (connection) => {
-      while (performance.now() < until) {
-        await post(connection as Tx, at, transfer())
-        done++
-      }
-    })
+  const worker = async () => {
+    const client = await pool.connect()
+    while (performance.now() < until) {
+      await post(dbOn(client) as Tx, at, transfer())
+      done++
+    }
+    client.release()
+  }
   await Promise.all(Array.from({ length: workers }, worker))
   return done
 }

@@ -1,6 +1,7 @@
 /** What admins did, and to what: the trail of every record. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { SettingKey } from './settings.ts'
 import { id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
 
 /** Kinds of record that a trail is kept of; a setting is its own kind, by its key. */
@@ -17,7 +18,9 @@ export const auditSubjects = [
   'upcoming',
   'transfer',
 ] as const
-export type AuditSubject = (typeof auditSubjects)[number]
+
+/** What an entry is about: a kind of record, a setting by its key, or the list that was exported. */
+export type AuditedKind = (typeof auditSubjects)[number] | SettingKey | 'settings' | 'audit'
 
 /** What can stand in the log, as '<record> <verb>'. */
 export const auditActions = [
@@ -76,6 +79,80 @@ export const auditActions = [
   'exported audit',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** Whatever a record may keep of what it was before and is now. A name inside a record stands here too: details.upi_id. */
+export const auditFields = [
+  'status',
+  'requested_amount',
+  'approved_amount',
+  'bonus',
+  'transaction_id',
+  'rejection_preset',
+  'rejection_reason',
+  'user',
+  'user_id',
+  'amount',
+  'fee',
+  'index',
+  'type',
+  'id_number',
+  'kyc',
+  'submitted_at',
+  'decided_at',
+  'decided_by',
+  'name',
+  'email',
+  'phone',
+  'balance',
+  'is_active',
+  'referral_code',
+  'password',
+  'role',
+  'file',
+  'symbol',
+  'icon_url',
+  'description',
+  'category_id',
+  'duration_days',
+  'minimum_deposit',
+  'maximum_deposit',
+  'profit_ppm',
+  'wallet_address',
+  'lower_fluctuation',
+  'higher_fluctuation',
+  'bottom_flow_ppm',
+  'upper_flow_ppm',
+  'multiple_allowed',
+  'bonus_percentage',
+  'sort_order',
+  'instructions',
+  'details',
+  'upi_id',
+  'merchant_name',
+  'qr_code_url',
+  'bank_name',
+  'account_name',
+  'account_number',
+  'ifsc_code',
+  'branch',
+  'network',
+  'address',
+  'title',
+  'message',
+  'expires_at',
+  'link',
+  'value',
+  'search',
+  'sort',
+  'subject',
+  'subjectId',
+  'admin',
+  'action',
+] as const
+export type AuditField = (typeof auditFields)[number]
+/** What changed, by its name; only what the act touched. */
+export type AuditFields = { readonly [Field in AuditField]?: unknown }
+
 /** The lists of the panel that an admin can take out of the house. */
 export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never
 

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
+import { depositReasons } from './reasons.ts'
 
 export const depositStatuses = ['pending', 'approved', 'rejected'] as const
 export const depositStatus = z.enum(depositStatuses)
@@ -164,6 +165,8 @@ export const decideDeposit = endpoint({
     status: z.enum(['approved', 'rejected']),
     approved_amount: z.optional(amountOrNone),
     admin_note: optionalNote,
+    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(depositReasons))),
   }),
   reply: adminDeposit,
 })

@@ -1,13 +1,18 @@
 /** Identity documents (KYC): what a user submits, what an admin decides, and the hints that both are shown. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { Language } from './language.ts'
 import type { Refused } from './refusals.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
+import { kycReasons } from './reasons.ts'
 
 export const idTypes = ['aadhar', 'pan'] as const
 export const idType = z.enum(idTypes)
 export type IdType = z.output<typeof idType>
-export const idTypeLabels: Record<IdType, string> = { aadhar: 'Aadhar Card', pan: 'PAN Card' }
+export const idTypeLabels: Record<Language, Record<IdType, string>> = {
+  en: { aadhar: 'Aadhar Card', pan: 'PAN Card' },
+  hi: { aadhar: 'आधार कार्ड', pan: 'PAN कार्ड' },
+}
 
 export const kycStatuses = ['pending', 'approved', 'rejected'] as const
 export type KycStatus = (typeof kycStatuses)[number]
@@ -183,6 +188,8 @@ export const verifyKyc = endpoint({
     kyc_id: z.optional(id),
     status: z.enum(['approved', 'rejected']),
     rejection_reason: optionalNote,
+    /** One of the usual reasons: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(kycReasons))),
   }),
   reply: kycDecision,
 })

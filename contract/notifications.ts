@@ -8,11 +8,18 @@ export type NotificationType = z.output<typeof notificationType>
 
 const notification = z.object({
   id,
+  /** In the reader's language, like the message; what an admin wrote stays as it was typed. */
   title: z.string(),
   message: z.string(),
   type: notificationType,
   is_read: z.boolean(),
   created_at: instant,
+  /** The page of the app that shows what it is about; null for what an admin wrote. */
+  link: z.nullable(z.string()),
+  /** Whose it is, where it was told to one person. */
+  user_id: z.optional(id),
+  /** Until when everyone is shown it, where it was told to all. */
+  expires_at: z.optional(instant),
 })
 export type Notification = z.output<typeof notification>
 

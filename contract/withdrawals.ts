@@ -9,6 +9,7 @@ import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
+import { withdrawalReasons } from './reasons.ts'
 
 export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
 export const withdrawalType = z.enum(withdrawalTypes)
@@ -310,6 +311,8 @@ export const decideWithdrawal = endpoint({
     status: z.enum(['approved', 'rejected']),
     transaction_id: z.optional(z.nullable(text({ max: 100, min: 0 }))),
     admin_note: optionalNote,
+    /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
+    rejection_preset: z.optional(z.nullable(z.enum(withdrawalReasons))),
   }),
   reply: adminWithdrawal,
 })

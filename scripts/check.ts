@@ -9,6 +9,7 @@ const checks: [name: string, command: string][] = [
   ['format', 'oxfmt --check .'],
   ['lint', 'oxlint --deny-warnings'],
   ['imports', 'node scripts/check-imports.ts'],
+  ['tables', 'node scripts/check-sql.ts'],
   ['messages', 'node scripts/messages.ts --check'],
   ['schema', 'node scripts/dump-schema.ts --check'],
   ['unused', 'knip'],

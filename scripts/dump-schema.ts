@@ -1,6 +1,6 @@
 /**
- * `npm run schema` migrates an empty database and writes what came out: server/schema.sql for reading, and
- * the query layer's types. With --check it writes nothing and exits 1 when a file is stale.
+ * `npm run schema` migrates an empty database and writes what came out to server/schema.sql, for reading.
+ * With --check it writes nothing and exits 1 when the file is stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,23 +9,19 @@ import { migrate } from '../server/src/platform/migrations.ts'
 import { joinCluster, urlOfDatabase, withClient } from '../tests/support/cluster.ts'
 import { describeSchema } from './schema/describe.ts'
 import { schemaSql } from './schema/sql.ts'
-import { schemaTypes } from './schema/types.ts'
 
-const root = join(import.meta.dirname, '..')
+const FILE = 'server/schema.sql'
+const path = join(import.meta.dirname, '..', FILE)
 const name = `schema_${process.pid}`
 const cluster = await joinCluster()
-let texts: [file: string, text: string][] = []
+let text = ''
 
 await withClient(cluster.url, async (client) => {
   await client.query(`create database ${name}`)
   const pool = openPool(urlOfDatabase(cluster.url, name), 1)
   try {
     await migrate(pool)
-    const schema = await describeSchema(pool)
-    texts = [
-      ['server/schema.sql', schemaSql(schema)],
-      ['server/src/platform/database.gen.ts', schemaTypes(schema)],
-    ]
+    text = schemaSql(await describeSchema(pool))
   } finally {
     await pool.end()
     await client.query(`drop database ${name} with (force)`)
@@ -33,20 +29,19 @@ await withClient(cluster.url, async (client) => {
 })
 await cluster.leave()
 
-for (const [file, text] of texts) {
-  if (current(file) === text) continue
+if (current() !== text) {
   if (process.argv.includes('--check')) {
-    console.error(`${file} does not match the migrations. Run: npm run schema`)
+    console.error(`${FILE} does not match the migrations. Run: npm run schema`)
     process.exitCode = 1
   } else {
-    writeFileSync(join(root, file), text)
-    console.log(`${file} written`)
+    writeFileSync(path, text)
+    console.log(`${FILE} written`)
   }
 }
 
-function current(file: string): string | undefined {
+function current(): string | undefined {
   try {
-    return readFileSync(join(root, file), 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     return undefined
   }

@@ -37,7 +37,7 @@ create table balance_adjustments (
   id         integer not null generated always as identity,
   user_id    integer not null,
   change     bigint not null,
-  reason     text not null,
+  reason     text,
   admin_id   integer,
   created_at timestamp with time zone not null,
   constraint balance_adjustments_pkey primary key (id),
@@ -143,12 +143,14 @@ create table deposits (
   created_at            timestamp with time zone not null,
   decided_at            timestamp with time zone,
   decided_by            integer,
+  rejection_preset      text,
   constraint deposits_pkey primary key (id),
   constraint deposits_approved check (approved_amount > 0),
   constraint deposits_bonus check (bonus >= 0),
   constraint deposits_bonus_of_package check ((bonus = 0) or ((package_id is not null) and (status = 'approved'))),
-  constraint deposits_decided check (((status = 'pending') = (decided_at is null)) and ((status = 'pending') = (decided_by is null)) and ((status = 'approved') = (approved_amount is not null)) and ((status <> 'rejected') or (admin_note is not null))),
+  constraint deposits_decided check (((status = 'pending') = (decided_at is null)) and ((status = 'pending') = (decided_by is null)) and ((status = 'approved') = (approved_amount is not null)) and ((status <> 'rejected') or (admin_note is not null) or (rejection_preset is not null))),
   constraint deposits_package check (((package_id is null) = (bonus_ppm is null)) and ((package_id is null) = (package_name is null))),
+  constraint deposits_preset check ((rejection_preset is null) or (status = 'rejected')),
   constraint deposits_rate check (usdt_rate > 0),
   constraint deposits_reference_key_check check (reference_key <> ''),
   constraint deposits_requested check (requested_amount > 0),
@@ -321,9 +323,10 @@ create table kyc_records (
   submitted_at     timestamp with time zone not null,
   decided_at       timestamp with time zone,
   decided_by       integer,
+  rejection_preset text,
   constraint kyc_records_pkey primary key (id),
   constraint kyc_records_position unique (user_id, "position"),
-  constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = (rejection_reason is not null))),
+  constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = ((rejection_reason is not null) or (rejection_preset is not null)))),
   constraint kyc_records_no_aadhaar check (((sealed_number is null) = (type = 'aadhar')) and (masked_number !~ '[0-9]{5}')),
   constraint kyc_records_pictures_check check ((cardinality(pictures) >= 1) and (cardinality(pictures) <= 2)),
   constraint kyc_records_position_check check ("position" >= 0),
@@ -438,21 +441,6 @@ create table login_failures (
 );
 create index login_failures_by_age on login_failures using btree (last_at);
 
-create table mails (
-  id            integer not null generated always as identity,
-  recipient     text not null,
-  subject       text not null,
-  body          text not null,
-  created_at    timestamp with time zone not null,
-  send_after    timestamp with time zone not null,
-  attempts      integer not null default 0,
-  sent_at       timestamp with time zone,
-  useless_after timestamp with time zone,
-  given_up_at   timestamp with time zone,
-  constraint mails_pkey primary key (id)
-);
-create index mails_waiting on mails using btree (send_after) where ((sent_at is null) and (given_up_at is null));
-
 create table notification_reads (
   notification_id integer not null,
   user_id         integer not null,
@@ -465,22 +453,45 @@ create table notification_reads (
 create table notifications (
   id         integer not null generated always as identity,
   user_id    integer,
-  title      text not null,
-  message    text not null,
+  title      text,
+  message    text,
   type       text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   read_at    timestamp with time zone,
+  kind       text,
+  values     jsonb,
+  about      integer,
   constraint notifications_pkey primary key (id),
   constraint notifications_global_expire check ((user_id is null) = (expires_at is not null)),
   constraint notifications_global_unread check ((user_id is not null) or (read_at is null)),
+  constraint notifications_kind_personal check ((kind is null) or (user_id is not null)),
   constraint notifications_message_check check ((length(message) >= 1) and (length(message) <= 2000)),
   constraint notifications_title_check check ((length(title) >= 1) and (length(title) <= 200)),
   constraint notifications_type_check check (type in ('info', 'success', 'warning', 'error')),
+  constraint notifications_worded check (((kind is null) = (title is not null)) and ((kind is null) = (message is not null)) and ((kind is null) = ("values" is null)) and ((kind is not null) or (about is null))),
   constraint notifications_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index notifications_by_user on notifications using btree (user_id, id desc);
 create index notifications_unread on notifications using btree (user_id) where (read_at is null);
+
+create table outbox (
+  id            integer not null generated always as identity,
+  channel       text not null,
+  recipient     text not null,
+  subject       text,
+  body          text not null,
+  created_at    timestamp with time zone not null,
+  send_after    timestamp with time zone not null,
+  useless_after timestamp with time zone,
+  attempts      integer not null default 0,
+  sent_at       timestamp with time zone,
+  given_up_at   timestamp with time zone,
+  constraint outbox_pkey primary key (id),
+  constraint outbox_channel_check check (channel in ('mail', 'sms')),
+  constraint outbox_check check ((channel = 'mail') = (subject is not null))
+);
+create index outbox_waiting on outbox using btree (channel, send_after) where ((sent_at is null) and (given_up_at is null));
 
 create table password_resets (
   id         integer not null generated always as identity,
@@ -655,19 +666,6 @@ create table settings (
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
 
-create table texts (
-  id            integer not null generated always as identity,
-  recipient     text not null,
-  body          text not null,
-  created_at    timestamp with time zone not null,
-  send_after    timestamp with time zone not null,
-  useless_after timestamp with time zone not null,
-  attempts      integer not null default 0,
-  sent_at       timestamp with time zone,
-  constraint texts_pkey primary key (id)
-);
-create index texts_waiting on texts using btree (send_after) where (sent_at is null);
-
 create table transfer_senders (
   user_id      integer not null,
   frozen_until timestamp with time zone,
@@ -763,11 +761,13 @@ create table withdrawals (
   created_at            timestamp with time zone not null,
   decided_at            timestamp with time zone,
   decided_by            integer,
+  rejection_preset      text,
   constraint withdrawals_pkey primary key (id),
   constraint withdrawals_amount_check check (amount > 0),
-  constraint withdrawals_decided check (((status = 'pending') = (decided_at is null)) and ((status in ('approved', 'rejected')) = (decided_by is not null)) and ((status = 'approved') = (transaction_id is not null)) and ((status <> 'rejected') or (admin_note is not null))),
+  constraint withdrawals_decided check (((status = 'pending') = (decided_at is null)) and ((status in ('approved', 'rejected')) = (decided_by is not null)) and ((status = 'approved') = (transaction_id is not null)) and ((status <> 'rejected') or (admin_note is not null) or (rejection_preset is not null))),
   constraint withdrawals_fee check ((fee >= 0) and (fee <= amount)),
   constraint withdrawals_fee_rate_check check (fee_rate >= 0),
+  constraint withdrawals_preset check ((rejection_preset is null) or (status = 'rejected')),
   constraint withdrawals_rate check ((type = 'crypto') = (usdt_rate is not null)),
   constraint withdrawals_status check (status in ('pending', 'approved', 'rejected', 'cancelled')),
   constraint withdrawals_type check (type in ('upi', 'bank', 'crypto')),

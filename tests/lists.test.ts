@@ -4,7 +4,6 @@
  */
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
-import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
 import { type AuditFilter, auditPage, countActs } from '../server/src/audit/queries.ts'
@@ -12,8 +11,8 @@ import * as deposits from '../server/src/deposits/queries.ts'
 import { countPending, pendingRecords } from '../server/src/kyc/queries.ts'
 import { linesOf } from '../server/src/ledger/balances.ts'
 import { addUp, ledgerTotals } from '../server/src/ledger/totals.ts'
-import type { Database } from '../server/src/platform/database.gen.ts'
-import { type Db, openPool, transaction } from '../server/src/platform/database.ts'
+import { type Db, makeDb, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
+import { sql } from '../server/src/platform/sql.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import * as statistics from '../server/src/statistics/queries.ts'
 import * as transfers from '../server/src/transfers/adminQueries.ts'
@@ -33,10 +32,7 @@ const SMALL = ['list_counts', 'audit_counts', 'ledger_days', 'ledger_added', 'pl
 const { services, makeUser } = await testServer()
 const pool = openPool(services.config.databaseUrl ?? '')
 let asked: { sql: string; parameters: readonly unknown[] }[] = []
-const db: Db = new Kysely<Database>({
-  dialect: new PostgresDialect({ pool }),
-  log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
-})
+const db = listenedTo(makeDb(pool))
 
 beforeAll(async () => {
   await makeUser({ role: 'admin' })
@@ -44,8 +40,23 @@ beforeAll(async () => {
   await seedDemo(services.db, { total: USERS, now, config: services.config })
   expect(await addUp(services.db)).toBe(true)
   await sql`vacuum analyze`.execute(services.db)
-  return () => db.destroy()
+  return () => pool.end()
 }, 120_000)
+
+function listenedTo({ run, begin }: Db): Db {
+  return {
+    run(query) {
+      asked.push({ sql: query.text, parameters: query.values })
+      return run(query)
+    },
+    begin:
+      begin &&
+      (async (mode) => {
+        const { tx, end } = await begin(mode)
+        return { tx: listenedTo(tx) as Tx, end }
+      }),
+  }
+}
 
 type Case = [name: string, ask: () => Promise<unknown>]
 const slices = [

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendMails } from '../server/src/platform/mail.ts'
+import { sendOutbox } from '../server/src/platform/outbox.ts'
 import { outboxFolder } from '../server/src/platform/post.ts'
 import { runDueJobs } from '../server/src/platform/jobs.ts'
 import { sql } from '../server/src/platform/sql.ts'
@@ -53,7 +53,7 @@ const writeResetMails = () =>
 
 async function mailsTo(email: string) {
   const { rows } = await sql<{ subject: string; body: string }>`
-    select subject, body from mails where recipient = ${email} order by id`.execute(server.services.db)
+    select subject, body from outbox where recipient = ${email} order by id`.execute(server.services.db)
   return rows
 }
 const inHindi = ({ subject, body }: { subject: string; body: string }) =>
@@ -140,7 +140,7 @@ test('a Hindi subject is read whole by a mail program', async () => {
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
   await writeResetMails()
   const [mail] = await mailsTo(asha.email)
-  await sendMails.run(server.services, server.services.clock.now())
+  await sendOutbox.run(server.services, server.services.clock.now())
   const folder = outboxFolder(server.services.config)
   const raw =
     readdirSync(folder)

@@ -15,6 +15,7 @@ import { finishLives, writeLives } from './write.ts'
 export const DEMO_PASSWORD = 'demo kosh 2026'
 const BATCH = 1000 // users of one transaction; they refer and pay each other
 const CONNECTIONS = 4 // keeps the database busy while this program plans the next batch and seals its pictures
+const TIMEOUTS = ['lock_timeout', 'idle_in_transaction_session_timeout']
 const SEED_LOCK = 7_302_090
 
 type Progress = (done: number) => void
@@ -78,15 +79,10 @@ export async function seedDemo(
 
 /** Two runs at once take turns. */
 function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    await sql`set lock_timeout = 0`.execute(connection)
-    await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(connection)
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${SEED_LOCK})`.execute(connection)
-      await sql`reset lock_timeout`.execute(connection)
-    }
+  return transaction(db, async (tx) => {
+    await sql`select set_config(name, '0', true) from unnest(${TIMEOUTS}::text[]) as name`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
+    return work()
   })
 }
 

@@ -4,6 +4,7 @@ import { approveKycOf } from '../../tests/support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from '../../tests/support/server.ts'
 import { everyInvariant } from './checks.ts'
 import type { Invariant } from './ledger/invariants.ts'
+import { transaction } from './platform/database.ts'
 import { sql } from './platform/sql.ts'
 
 let server: TestServer
@@ -99,16 +100,13 @@ describe('named when broken', () => {
   ])('%s', async (_case, statement, sentence) => {
     const stop = new Error('put it back')
     const { db } = server.services
-    const said = await db
-      .transaction()
-      .execute(async (tx) => {
-        await sql`set local session_replication_role = replica`.execute(tx) // what a superuser can do
-        await sql.raw(statement.replaceAll('$1', String(asha.id))).execute(tx)
-        const found = []
-        for (const { find } of invariants) found.push(...(await find(tx)))
-        throw Object.assign(stop, { found })
-      })
-      .catch((error: unknown) => (error === stop ? (Reflect.get(stop, 'found') as string[]) : Promise.reject(error)))
+    const said = await transaction(db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx) // what a superuser can do
+      await sql.raw(statement.replaceAll('$1', String(asha.id))).execute(tx)
+      const found = []
+      for (const { find } of invariants) found.push(...(await find(tx)))
+      throw Object.assign(stop, { found })
+    }).catch((error: unknown) => (error === stop ? (Reflect.get(stop, 'found') as string[]) : Promise.reject(error)))
     expect(said.join('\n')).toMatch(sentence)
   })
 })

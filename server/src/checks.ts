@@ -11,7 +11,7 @@ import { balancesOf } from './ledger/balances.ts'
 import type { Invariant } from './ledger/invariants.ts'
 import { sealsAmiss } from './ledger/seals.ts'
 import { ledgerTotals } from './ledger/totals.ts'
-import type { Db } from './platform/database.ts'
+import { type Db, readInOneMoment } from './platform/database.ts'
 import { keyRing } from './platform/keys.ts'
 import { sql } from './platform/sql.ts'
 import { findProfile } from './profile/queries.ts'
@@ -35,16 +35,10 @@ export function everyInvariant({ config, now }: { config: Config; now: Date }): 
     { name: 'nothing is dated in the future', find: (db) => datedAhead(db, now) },
     {
       name: 'what the screens of sampled users say is what the entries say',
-      find: (db) => inOneMoment(db, (moment) => screensAmiss(moment, now)),
+      find: (db) => readInOneMoment(db, (moment) => screensAmiss(moment, now)),
     },
-    { name: 'what the dashboard says is what the entries say', find: (db) => inOneMoment(db, dashboardAmiss) },
+    { name: 'what the dashboard says is what the entries say', find: (db) => readInOneMoment(db, dashboardAmiss) },
   ]
-}
-
-/** What is read in several statements must be of one moment, or money that moves meanwhile looks like money amiss. */
-function inOneMoment(db: Db, find: (moment: Db) => Promise<string[]>): Promise<string[]> {
-  if (db.isTransaction) return find(db)
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(find)
 }
 
 async function datedAhead(db: Db, now: Date): Promise<string[]> {

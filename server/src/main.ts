@@ -8,7 +8,6 @@ import { type Config, readConfig } from './config.ts'
 import { storedClockOffset } from './dev/clock.ts'
 import { makeClock } from './platform/clock.ts'
 import { isUnavailable, openDatabase } from './platform/database.ts'
-import { runDueJobs } from './platform/jobs.ts'
 import { makeLog } from './platform/log.ts'
 import { listenForMetrics, makeMetrics } from './platform/metrics.ts'
 import { migrate } from './platform/migrations.ts'
@@ -63,10 +62,10 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(services, metrics)
   const admin = await ensureFirstAdmin(services)
   if (admin) await seedSamples(services.db, services.clock.now())
-  await runDueJobs(services, jobs)
-  const running = await startJobs(services, jobs, database.pool)
+  const running = await startJobs(services, jobs, database)
   undo.push(() => running.stop()) // after the app has closed: its last commits may wake a job
   undo.push(() => app.close())
+  await running.caughtUp
   await listen(app, config)
   if (metrics && config.metrics) {
     const server = await listenForMetrics(metrics, config.metrics)

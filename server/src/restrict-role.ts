@@ -48,7 +48,7 @@ async function restrict(pool: pg.Pool, name: string): Promise<void> {
     await client.query('begin')
     await demandOrdinary(client, name)
     const role = pg.escapeIdentifier(name)
-    const { rows: places } = await client.query('select current_schema() as schema, current_database() as database')
+    const { rows: places } = await client.query('select current_schema() as schema')
     const schema = pg.escapeIdentifier(places[0].schema)
     await client.query(`grant usage on schema ${schema} to ${role}`)
     await client.query(`revoke all on all tables in schema ${schema} from public, ${role}`)
@@ -67,13 +67,6 @@ async function restrict(pool: pg.Pool, name: string): Promise<void> {
     const free = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ')
     if (free) await client.query(`grant update (${free}) on ledger_accounts to ${role}`)
     await lendFunctions(client, { role, schema })
-    // The job queue makes tables of its own as it goes. What is in it can be lost: every job does whatever is due.
-    const { rows: queue } = await client.query(
-      "select from pg_namespace where nspname = 'pgboss' and pg_get_userbyid(nspowner) <> $1",
-      [name],
-    )
-    if (queue.length > 0) await client.query('drop schema pgboss cascade')
-    await client.query(`grant create on database ${pg.escapeIdentifier(places[0].database)} to ${role}`)
     await client.query('commit')
   } finally {
     client.release(true)

@@ -27,8 +27,7 @@ import { seedSamples as seedPlans } from './plans/seed.ts'
 import type { Tx } from './platform/database.ts'
 import type { Route } from './platform/http.ts'
 import type { Job } from './platform/jobs.ts'
-import { sendMails } from './platform/mail.ts'
-import { sendTexts } from './platform/sms.ts'
+import { sendOutbox } from './platform/outbox.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
@@ -77,16 +76,8 @@ export const routes: Route[] = [
   ...siteRoutes,
 ]
 
-/** Timed work, run on its schedule, at start, and when the clock is moved; mail last, as the others write it. */
-export const jobs: Job[] = [
-  ...authJobs,
-  purgeUnusedPictures,
-  tellOfMatured,
-  postInterest,
-  ...ledgerJobs,
-  sendMails,
-  sendTexts,
-]
+/** Timed work, run on its schedule, at start, and when the clock is moved; the outbox last, as the others fill it. */
+export const jobs: Job[] = [...authJobs, purgeUnusedPictures, tellOfMatured, postInterest, ...ledgerJobs, sendOutbox]
 
 /** What `npm run verify` checks. */
 export const invariants: Invariant[] = [

@@ -23,7 +23,6 @@ beforeAll(async () => {
   await database.pool.query(`create role ${role} login`)
 })
 afterAll(async () => {
-  await database.pool.query(`drop schema if exists pgboss cascade`)
   await database.pool.query(`drop owned by ${role} cascade`)
   await database.pool.query(`drop role ${role}`)
   rmSync(folder, { recursive: true, force: true })

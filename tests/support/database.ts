@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import type { Database } from '../../server/src/platform/database.gen.ts'
-import { openPool, type Db } from '../../server/src/platform/database.ts'
+import { type Db, makeDb, openPool } from '../../server/src/platform/database.ts'
 import { urlOfDatabase, withClient } from './cluster.ts'
 
 type TestDatabase = {
@@ -58,5 +56,5 @@ export async function testDatabase(): Promise<TestDatabase> {
     })
   }
   afterAll(close)
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, dataDir, close }
+  return { db: makeDb(pool), pool, url, dataDir, close }
 }

@@ -53,6 +53,7 @@ export function kycOn(server: TestServer, admin: TestUser) {
       viewer: viewer.id,
       at: server.clock.now(),
       config: server.services.config,
+      language: 'en',
     })
   const verify = (user: TestUser, body: object, as = admin) =>
     server.call('POST', `/kyc/${user.id}/verify`, { as, body: { id_index: 0, ...body } })
@@ -70,9 +71,8 @@ export function kycOn(server: TestServer, admin: TestUser) {
     return rows
   }
   async function notificationsOf(user: TestUser) {
-    const { rows } = await sql<{ title: string; message: string }>`
-      select title, message from notifications where user_id = ${user.id} order by id`.execute(server.services.db)
-    return rows
+    const { body } = await server.call('GET', '/notifications', { as: user })
+    return (body.data as { title: string; message: string }[]).toReversed()
   }
   async function auditOf(action: string, subject: number) {
     const { rows } = await sql<{ admin_id: number | null; before: object; after: object; reason: string | null }>`

@@ -1,6 +1,7 @@
 /** A whole server on a fresh database for one test file: calls go through HTTP (inject), time is handed in. */
 import { randomBytes } from 'node:crypto'
 import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
+import type { Language } from '@bittkosh/contract/language'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/src/app.ts'
@@ -27,11 +28,14 @@ export type TestServer = {
   app: FastifyInstance
   services: Services
   clock: Clock
-  /** A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll. Path below /api. */
+  /**
+   * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll,
+   * `language` is the page's. Path below /api.
+   */
   call(
     method: string,
     path: string,
-    options?: { as?: TestUser; body?: unknown; key?: string; background?: boolean },
+    options?: { as?: TestUser; body?: unknown; key?: string; background?: boolean; language?: Language },
   ): Promise<Answer>
   /** A fresh active user with the given wallet, in rupees. */
   makeUser(options?: {
@@ -65,13 +69,14 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
     app,
     services,
     clock,
-    async call(method, path, { as, body, key, background = false } = {}) {
+    async call(method, path, { as, body, key, background = false, language } = {}) {
       const reply = await app.inject({
         method: method as 'GET',
         url: `/api${path}`,
         headers: {
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
+          ...(language ? { cookie: `language=${language}` } : {}),
           ...(background ? { [BACKGROUND_HEADER]: '1' } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },

@@ -12,7 +12,7 @@ export function transfersOn(server: TestServer) {
 
   async function lastMail(user: TestUser) {
     const { rows } = await sql<{ subject: string; body: string; useless_after: Date | null }>`
-      select subject, body, useless_after from mails where recipient = ${user.email} order by id desc limit 1`.execute(
+      select subject, body, useless_after from outbox where recipient = ${user.email} order by id desc limit 1`.execute(
       server.services.db,
     )
     return rows[0] ?? { subject: '', body: '', useless_after: null }

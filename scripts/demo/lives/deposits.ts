@@ -1,13 +1,12 @@
 /** Deposits and packages: money that people say they have paid, and what admins find of it. */
-import { add, formatRupees, paise, ZERO } from '@bittkosh/contract/money'
+import { add, paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
+import { depositReasons } from '@bittkosh/contract/reasons'
 import { depositApproved, packageApproved, packageBonus } from '../../../server/src/ledger/movements.ts'
 import { pick } from '../people.ts'
 import type { Deposit, Person } from './lives.ts'
 import { methodOf, referenceOf, roundAmount } from './payments.ts'
 import { move, record, rowOf, tell, type Wave } from './wave.ts'
-
-const reasons = ['No such payment has arrived', 'The reference belongs to another payment', 'The amount does not match']
 
 export function requestDeposit(wave: Wave, person: Person): void {
   const { random, catalogue, lives, waiting } = wave
@@ -23,6 +22,7 @@ export function requestDeposit(wave: Wave, person: Person): void {
   const deposit: Deposit = {
     ...rowOf(wave, person),
     status: 'pending',
+    preset: null,
     method,
     bought,
     amount: usdt !== null && rate !== null ? paise((usdt / 1_000_000n) * rate) : asked,
@@ -51,18 +51,17 @@ export function decideDeposit(wave: Wave, deposit: Deposit): void {
       approved_amount: deposit.approved,
       bonus: deposit.bonus,
       transaction_id: deposit.reference,
+      rejection_preset: deposit.preset,
     },
     reason: deposit.note,
   }))
 }
 
 function reject(wave: Wave, deposit: Deposit): void {
-  deposit.note = pick(wave.random, reasons)
-  tell(wave, deposit.person, {
-    type: 'error',
-    title: 'Deposit rejected',
-    message: `Your ${whatIs(deposit)} of ${formatRupees(deposit.amount)} was not approved. Reason: ${deposit.note}`,
-  })
+  deposit.preset = pick(wave.random, depositReasons)
+  const { person, bought, amount, preset, note } = deposit
+  const values = { amount, package: bought?.name ?? null, preset, note }
+  tell(wave, person, () => ({ kind: 'deposit_rejected', values, about: deposit.id }))
 }
 
 function approve(wave: Wave, deposit: Deposit): void {
@@ -77,13 +76,6 @@ function approve(wave: Wave, deposit: Deposit): void {
   move(wave, () => (bought ? packageApproved(credit()) : depositApproved(credit())))
   if (bonus > 0n) move(wave, () => packageBonus({ id: deposit.id, user: person.id, bonus }))
   wave.incoming.push([person, add(amount, bonus)])
-  tell(wave, person, {
-    type: 'success',
-    title: 'Deposit approved',
-    message: `Your ${whatIs(deposit)} was approved: ${formatRupees(add(amount, bonus))} is in your wallet.`,
-  })
-}
-
-function whatIs({ bought }: Deposit): string {
-  return bought === null ? 'deposit' : `package '${bought.name}'`
+  const values = { amount, bonus, package: bought?.name ?? null, note: deposit.note }
+  tell(wave, person, () => ({ kind: 'deposit_approved', values, about: deposit.id }))
 }

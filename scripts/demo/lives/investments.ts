@@ -1,6 +1,6 @@
 /** Plans: bought from the wallet, told of when they mature, claimed some time after. */
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
-import { add, formatRupees, subtract } from '@bittkosh/contract/money'
+import { add, subtract } from '@bittkosh/contract/money'
 import { startOfDay } from '@bittkosh/contract/time'
 import { planBought, planClaimed } from '../../../server/src/ledger/movements.ts'
 import { pick } from '../people.ts'
@@ -35,14 +35,10 @@ export function invest(wave: Wave, person: Person): void {
 /** Told at once, claimed by half of those who know in each wave. */
 export function mature(wave: Wave, investment: Investment): void {
   const { person, amount, profit, plan } = investment
-  const claimed = add(amount, profit)
   if (!investment.told) {
     investment.told = true
-    tell(wave, person, {
-      type: 'success',
-      title: 'Ready to withdraw',
-      message: `Your investment in ${plan.name} has matured. Claim ${formatRupees(claimed)} on its page.`,
-    })
+    const values = { plan: plan.name, amount, profit }
+    tell(wave, person, () => ({ kind: 'plan_matured', values, about: investment.id }))
   }
   if (wave.random() < 0.5) return
   investment.claimedAt = wave.at
@@ -50,5 +46,5 @@ export function mature(wave: Wave, investment: Investment): void {
   person.plans.delete(plan.id)
   move(wave, () => planClaimed({ id: investment.id, user: person.id, amount, profit }))
   wave.profits.push({ person, profit, source: () => `investment ${investment.id}` })
-  wave.incoming.push([person, claimed])
+  wave.incoming.push([person, add(amount, profit)])
 }

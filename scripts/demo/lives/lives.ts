@@ -2,10 +2,11 @@
 import type { EarnState, InterestDay } from '@bittkosh/contract/flexible'
 import type { IdType } from '@bittkosh/contract/kyc'
 import type { Paise } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
 import type { WithdrawalPayee } from '@bittkosh/contract/withdrawals'
+import type { DepositReason, KycReason, WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { Act } from '../../../server/src/audit/actions.ts'
 import type { Movement } from '../../../server/src/ledger/movements.ts'
-import type { Notification } from '../../../server/src/notifications/actions.ts'
 import type { Catalogue } from '../catalogue.ts'
 
 export type Person = {
@@ -44,9 +45,10 @@ type Status = 'pending' | 'approved' | 'rejected'
 /** What each record has; its id is known once it is written. */
 export type Row = { id: number; person: Person; at: Date; decidedAt: Date | null; note: string | null }
 
-export type Kyc = Row & { type: IdType; status: Status }
+export type Kyc = Row & { type: IdType; status: Status; preset: KycReason | null }
 export type Deposit = Row & {
   status: Status
+  preset: DepositReason | null
   method: Catalogue['methods'][number]
   bought: Catalogue['packages'][number] | null
   amount: Paise
@@ -57,6 +59,7 @@ export type Deposit = Row & {
 }
 export type Withdrawal = Row & {
   status: Status | 'cancelled'
+  preset: WithdrawalReason | null
   amount: Paise
   fee: Paise
   payee: WithdrawalPayee
@@ -89,7 +92,8 @@ export type Share = {
   carried: bigint
   at: Date
 }
-export type Notice = Omit<Notification, 'user'> & { person: Person; at: Date }
+/** What somebody is told; made when it is written, as the ids are known only then. */
+export type ToldPerson = { person: Person; at: Date; notice: () => Notice }
 
 /** What the ledger posts at one moment. Ids are known only when it is written, so movements are made then. */
 export type Step = { at: Date; movements: (() => Movement)[] }
@@ -105,7 +109,7 @@ export type Lives = {
   rewards: Reward[]
   shares: Share[]
   steps: Step[]
-  notices: Notice[]
+  notices: ToldPerson[]
   /** What admins did. */
   acts: (() => Act & { at: Date })[]
 }

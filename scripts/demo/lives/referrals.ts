@@ -1,5 +1,5 @@
 /** What referrers get: a reward for each friend who starts with Earn, and a share of what friends earn. */
-import { add, formatRupees, type Paise, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { profitSharesPaid, referralIncome } from '../../../server/src/ledger/movements.ts'
@@ -26,11 +26,7 @@ export function reward(wave: Wave, person: Person): void {
   wave.lives.rewards.push({ referred: person, referrer, amount, at: wave.at })
   move(wave, () => referralIncome({ source: `reward ${person.id}`, referrer: referrer.id, amount }))
   wave.incoming.push([referrer, amount])
-  tell(wave, referrer, {
-    type: 'success',
-    title: 'Referral reward',
-    message: `You received ${formatRupees(amount)}: someone you referred has started with Earn.`,
-  })
+  tell(wave, referrer, () => ({ kind: 'referral_reward', values: { amount } }))
 }
 
 /** The referrers' shares of profits, as one movement; `name` is what it is called, the first source by default. */
@@ -59,11 +55,7 @@ export function payShares(
     if (tells) told.set(referrer, add(told.get(referrer) ?? ZERO, untold))
   }
   for (const [person, amount] of told)
-    tell({ lives, at: step.at }, person, {
-      type: 'success',
-      title: 'Referral income',
-      message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
-    })
+    tell({ lives, at: step.at }, person, () => ({ kind: 'referral_income', values: { amount } }))
   const called = name ?? first?.source
   if (!called || credited.size === 0) return
   const credits = () => [...credited].map(([person, amount]) => ({ referrer: person.id, amount }))

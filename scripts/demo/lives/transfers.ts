@@ -1,5 +1,5 @@
 /** BittPay: mostly completed, some with a code that nobody typed in time or five wrong ones, the latest still open. */
-import { formatRupees, paise, subtract } from '@bittkosh/contract/money'
+import { paise, subtract } from '@bittkosh/contract/money'
 import { quoteTransfer } from '@bittkosh/contract/transfers'
 import { transferCompleted } from '../../../server/src/ledger/movements.ts'
 import type { Person, Transfer } from './lives.ts'
@@ -23,11 +23,8 @@ export function send(wave: Wave, person: Person): void {
   person.wallet = subtract(person.wallet, total)
   wave.incoming.push([receiver, amount])
   move(wave, () => transferCompleted({ id: transfer.id, sender: person.id, receiver: receiver.id, amount, fee }))
-  tell(wave, receiver, {
-    type: 'success',
-    title: 'Money received',
-    message: `${person.name} sent you ${formatRupees(amount)} with BittPay.`,
-  })
+  const values = { sender: person.name, amount, note: transfer.note }
+  tell(wave, receiver, () => ({ kind: 'transfer_received', values, about: transfer.id }))
 }
 
 /** Decides how it ended and when. */

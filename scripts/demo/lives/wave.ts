@@ -2,7 +2,7 @@
 import type { Paise } from '@bittkosh/contract/money'
 import type { Act } from '../../../server/src/audit/actions.ts'
 import type { Movement } from '../../../server/src/ledger/movements.ts'
-import type { Notification } from '../../../server/src/notifications/actions.ts'
+import type { Notice } from '@bittkosh/contract/notices'
 import type { Catalogue } from '../catalogue.ts'
 import type { Random } from '../people.ts'
 import type { Deposit, Investment, Kyc, Lives, Person, Row, Step, Withdrawal } from './lives.ts'
@@ -48,12 +48,8 @@ export function move({ step }: Wave, movement: () => Movement): void {
   step.movements.push(movement)
 }
 
-export function tell(
-  { lives, at }: Pick<Wave, 'lives' | 'at'>,
-  person: Person,
-  notice: Pick<Notification, 'type' | 'title' | 'message'>,
-): void {
-  lives.notices.push({ person, ...notice, at })
+export function tell({ lives, at }: Pick<Wave, 'lives' | 'at'>, person: Person, notice: () => Notice): void {
+  lives.notices.push({ person, notice, at })
 }
 
 /** What the admin's decision leaves in the audit log; ids are known only when it is written. */

@@ -1,18 +1,13 @@
 /** Withdrawals: held from the request on, then paid, rejected or cancelled. */
-import { formatRupees, subtract } from '@bittkosh/contract/money'
+import { subtract } from '@bittkosh/contract/money'
 import { quoteWithdrawal, type WithdrawalPayee } from '@bittkosh/contract/withdrawals'
+import { withdrawalReasons } from '@bittkosh/contract/reasons'
 import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../../../server/src/ledger/movements.ts'
 import { digestOf, digitsOf, pick, type Random } from '../people.ts'
 import { trc20Address } from '../trc20.ts'
 import type { Person, Withdrawal } from './lives.ts'
 import { methodOf, partOf, referenceOf } from './payments.ts'
 import { move, record, rowOf, tell, type Wave } from './wave.ts'
-
-const reasons = [
-  'The account name differs from the profile',
-  'The bank returned the payment',
-  'The UPI ID does not exist',
-]
 
 export function withdraw(wave: Wave, person: Person): void {
   const { random, lives, waiting } = wave
@@ -26,6 +21,7 @@ export function withdraw(wave: Wave, person: Person): void {
   const withdrawal: Withdrawal = {
     ...rowOf(wave, person),
     status: 'pending',
+    preset: null,
     amount,
     fee,
     payee,
@@ -53,20 +49,24 @@ export function decideWithdrawal(wave: Wave, withdrawal: Withdrawal): void {
     subject: 'withdrawal',
     subjectId: withdrawal.id,
     before: { status: 'pending' },
-    after: { status, user: person.id, amount, fee, transaction_id: withdrawal.transactionId },
+    after: {
+      status,
+      user: person.id,
+      amount,
+      fee,
+      transaction_id: withdrawal.transactionId,
+      rejection_preset: withdrawal.preset,
+    },
     reason: withdrawal.note,
   }))
 }
 
 function pay(wave: Wave, withdrawal: Withdrawal): void {
   const { person, amount, fee, payee } = withdrawal
-  withdrawal.transactionId = referenceOf(person, payee.type)
+  const reference = referenceOf(person, payee.type)
+  withdrawal.transactionId = reference
   move(wave, () => withdrawalApproved({ id: withdrawal.id, user: person.id, type: payee.type, amount, fee }))
-  tell(wave, person, {
-    type: 'success',
-    title: 'Withdrawal approved',
-    message: `Your withdrawal of ${formatRupees(amount)} has been paid. Reference: ${withdrawal.transactionId}.`,
-  })
+  tell(wave, person, () => ({ kind: 'withdrawal_approved', values: { amount, reference }, about: withdrawal.id }))
 }
 
 function release(wave: Wave, withdrawal: Withdrawal): void {
@@ -76,12 +76,9 @@ function release(wave: Wave, withdrawal: Withdrawal): void {
 }
 
 function explain(wave: Wave, withdrawal: Withdrawal): void {
-  withdrawal.note = pick(wave.random, reasons)
-  tell(wave, withdrawal.person, {
-    type: 'error',
-    title: 'Withdrawal rejected',
-    message: `Your withdrawal of ${formatRupees(withdrawal.amount)} was rejected: ${withdrawal.note}. The whole amount is back in your wallet.`,
-  })
+  withdrawal.preset = pick(wave.random, withdrawalReasons)
+  const { person, amount, preset, note } = withdrawal
+  tell(wave, person, () => ({ kind: 'withdrawal_rejected', values: { amount, preset, note }, about: withdrawal.id }))
 }
 
 function payeeOf(person: Person, random: Random): WithdrawalPayee {

@@ -2,7 +2,7 @@ import { referenceKey } from '@bittkosh/contract/deposits'
 import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 export async function writeDeposits(
   tx: Tx,
@@ -10,7 +10,7 @@ export async function writeDeposits(
   { catalogue: { admin, settings } }: Place,
 ): Promise<void> {
   const fallback = !settings.isSet('usdt_value')
-  await copyRows(
+  await insertRows(
     tx,
     'deposits',
     deposits.map((deposit) => ({
@@ -32,6 +32,7 @@ export async function writeDeposits(
       usdt_rate: deposit.usdt?.rate ?? null,
       usdt_rate_is_fallback: deposit.usdt !== null && fallback,
       status: deposit.status,
+      rejection_preset: deposit.preset,
       admin_note: deposit.note,
       created_at: deposit.at,
       decided_at: deposit.decidedAt,

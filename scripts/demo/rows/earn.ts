@@ -2,7 +2,7 @@ import { endOfDay } from '../../../server/src/flexible/queries.ts'
 import type { Tx } from '../../../server/src/platform/database.ts'
 import { sql } from '../../../server/src/platform/sql.ts'
 import type { Lives, Person } from '../lives/lives.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 /** Through which night the interest of each Earn account is paid, and what stands for the next. */
 export async function writeSettled(tx: Tx, { people }: Lives): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeSettled(tx: Tx, { people }: Lives): Promise<void> {
 }
 
 export async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<void> {
-  await copyRows(
+  await insertRows(
     tx,
     'flexible_movements',
     earnMoves.map(({ id, person, type, amount, balanceAfter, at }) => ({
@@ -32,7 +32,7 @@ export async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<v
       created_at: at,
     })),
   )
-  await copyRows(
+  await insertRows(
     tx,
     'flexible_accounts',
     earningOf(people).map(({ id, principal, bonus, balance, profitTotal }) => ({
@@ -42,7 +42,7 @@ export async function writeEarn(tx: Tx, { people, earnMoves }: Lives): Promise<v
       paid_in: balance - profitTotal,
     })),
   )
-  await copyRows(
+  await insertRows(
     tx,
     'flexible_interest',
     people.flatMap(({ id, days }) =>

@@ -1,10 +1,10 @@
 import { dayOf } from '@bittkosh/contract/time'
 import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 export async function writeInvestments(tx: Tx, { investments }: Lives): Promise<void> {
-  await copyRows(
+  await insertRows(
     tx,
     'investments',
     investments.map(({ plan, ...investment }) => ({

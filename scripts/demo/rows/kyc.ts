@@ -4,7 +4,7 @@ import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
 import { idNumberOf } from '../people.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 import { storePictures } from './pictures.ts'
 
 export async function writeKyc(
@@ -26,6 +26,7 @@ export async function writeKyc(
       flags: [],
       pictures: pictures.get(record) ?? [],
       status: record.status,
+      rejection_preset: record.preset,
       rejection_reason: record.note,
       rejected_before: 0,
       submitted_at: record.at,
@@ -33,5 +34,5 @@ export async function writeKyc(
       decided_by: record.decidedAt && catalogue.admin,
     }
   })
-  await copyRows(tx, 'kyc_records', rows)
+  await insertRows(tx, 'kyc_records', rows)
 }

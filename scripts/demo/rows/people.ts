@@ -2,10 +2,10 @@ import { openAccounts } from '../../../server/src/ledger/post.ts'
 import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 export async function writePeople(tx: Tx, { people }: Lives, { passwordHash }: Place): Promise<void> {
-  await copyRows(
+  await insertRows(
     tx,
     'users',
     people.map((person) => ({

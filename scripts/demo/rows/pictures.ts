@@ -7,7 +7,7 @@ import { encrypt, type KeyRing, newKey } from '../../../server/src/platform/keys
 import { pictureCount } from '@bittkosh/contract/kyc'
 import type { Kyc } from '../lives/lives.ts'
 import { digestOf } from '../people.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 export type SampleCard = Buffer
 
@@ -39,7 +39,7 @@ export async function storePictures(
     }),
   )
   await Promise.all(files.map((file) => store.put(file.id, file.sealed, { sync: false })))
-  await copyRows(
+  await insertRows(
     tx,
     'files',
     files.map(({ record, id, sealedKey, sealed }) => ({

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 /** Rewards, and the referrers' shares of profits, each row with the fraction it handed on. */
 export async function writeReferrals(
@@ -9,7 +9,7 @@ export async function writeReferrals(
   { rewards, shares, people }: Lives,
   { catalogue: { settings } }: Place,
 ): Promise<void> {
-  await copyRows(
+  await insertRows(
     tx,
     'referral_rewards',
     rewards.map(({ referred, referrer, amount, at }) => ({
@@ -19,7 +19,7 @@ export async function writeReferrals(
       created_at: at,
     })),
   )
-  await copyRows(
+  await insertRows(
     tx,
     'referral_shares',
     shares.map(({ referred, referrer, source, profit, posted, carried, at }) => ({
@@ -33,7 +33,7 @@ export async function writeReferrals(
       created_at: at,
     })),
   )
-  await copyRows(
+  await insertRows(
     tx,
     'referrals',
     people.flatMap(({ id, shared }) =>

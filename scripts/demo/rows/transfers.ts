@@ -3,10 +3,10 @@ import type { Tx } from '../../../server/src/platform/database.ts'
 import type { Lives } from '../lives/lives.ts'
 import { digestOf } from '../people.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 export async function writeTransfers(tx: Tx, { transfers }: Lives, { catalogue: { settings } }: Place): Promise<void> {
-  await copyRows(
+  await insertRows(
     tx,
     'balance_transfers',
     transfers.map((transfer) => ({

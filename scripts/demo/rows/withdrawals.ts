@@ -2,7 +2,7 @@ import type { Tx } from '../../../server/src/platform/database.ts'
 import { payeeKey } from '../../../server/src/withdrawals/rules.ts'
 import type { Lives } from '../lives/lives.ts'
 import type { Place } from '../place.ts'
-import { copyRows } from './copy.ts'
+import { insertRows } from './insert.ts'
 
 export async function writeWithdrawals(
   tx: Tx,
@@ -10,7 +10,7 @@ export async function writeWithdrawals(
   { catalogue: { admin, settings } }: Place,
 ): Promise<void> {
   const fallback = !settings.isSet('usdt_value')
-  await copyRows(
+  await insertRows(
     tx,
     'withdrawals',
     withdrawals.map((withdrawal) => ({
@@ -25,6 +25,7 @@ export async function writeWithdrawals(
       usdt_rate: withdrawal.usdtRate,
       usdt_rate_is_fallback: withdrawal.usdtRate !== null && fallback,
       status: withdrawal.status,
+      rejection_preset: withdrawal.preset,
       transaction_id: withdrawal.transactionId,
       admin_note: withdrawal.note,
       created_at: withdrawal.at,

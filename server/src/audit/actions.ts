@@ -1,7 +1,8 @@
-import type { AuditAction, ExportedList } from '@bittkosh/contract/audit'
+import type { AuditAction, AuditedKind, AuditFields, ExportedList } from '@bittkosh/contract/audit'
 import { BRAND } from '@bittkosh/contract/brand'
 import { changedMeanwhile } from '@bittkosh/contract/decisions'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
+import type { Language } from '@bittkosh/contract/language'
 import { type Paise, rupeesText } from '@bittkosh/contract/money'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
 import { batchesOf } from '../platform/batches.ts'
@@ -17,12 +18,12 @@ export type Act = {
   /** Null where the program itself acted. */
   admin: number | null
   action: AuditAction
-  subject: string
+  subject: AuditedKind
   subjectId: number | null
   address?: string
   /** The record before and after; only what changed, never a password, code or full ID number. */
-  before?: Record<string, unknown> | null
-  after?: Record<string, unknown> | null
+  before?: AuditFields | null
+  after?: AuditFields | null
   reason?: string | null
 }
 
@@ -116,16 +117,16 @@ export async function demandUnchanged(
   return refuse(changedMeanwhile({ by: rows[0]?.name ?? null, changedAt: updatedAt, now }))
 }
 
-/** One column of an exported list: its name, and what stands in it. */
-export type ExportColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+/** One column of an exported list: its name, and what stands in it, for a reader of that language. */
+export type ExportColumns<Row> = Readonly<Record<string, (row: Row, language: Language) => Cell>>
 type Cell = string | number | Paise | Date | boolean | null
 
 type Export<Row> = {
   /** Of what, as it stands in the file's name and in the log: 'deposits'. */
   list: ExportedList
   /** The kind of record, as its trail has it. */
-  subject: string
-  filter: Record<string, unknown>
+  subject: AuditedKind
+  filter: AuditFields
   rows: Sql<Row>
   columns: ExportColumns<Row>
 }
@@ -139,8 +140,9 @@ export async function exportList<Row>(
     user,
     at,
     address,
+    language,
     services: { db },
-  }: Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'services'>,
+  }: Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'>,
   { list, subject, filter, rows, columns }: Export<Row>,
 ): Promise<FileReply> {
   await transaction(db, async (tx) => {
@@ -155,16 +157,20 @@ export async function exportList<Row>(
     })
   })
   return {
-    content: csvFile(exportRows(batchesOf(db, rows), columns)),
+    content: csvFile(exportRows(batchesOf(db, rows), columns, language)),
     type: 'text/csv; charset=utf-8',
     name: `${BRAND.toLowerCase()}-${list}-${dayOf(at)}.csv`,
   }
 }
 
-async function* exportRows<Row>(batches: AsyncIterable<Row[]>, columns: ExportColumns<Row>): AsyncGenerator<string[]> {
+async function* exportRows<Row>(
+  batches: AsyncIterable<Row[]>,
+  columns: ExportColumns<Row>,
+  language: Language,
+): AsyncGenerator<string[]> {
   yield Object.keys(columns)
   const cells = Object.values(columns)
-  for await (const rows of batches) for (const row of rows) yield cells.map((cell) => cellText(cell(row)))
+  for await (const rows of batches) for (const row of rows) yield cells.map((cell) => cellText(cell(row, language)))
 }
 
 /** Money in rupees with two decimals, moments by the clock of Asia/Kolkata, both as a spreadsheet reads them. */

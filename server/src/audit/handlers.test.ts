@@ -24,8 +24,8 @@ function act(subjectId: number, action: AuditAction = 'deposit approved', by: Te
       subjectId,
       address: '10.0.0.1',
       // keys in an order that jsonb will not keep, nested, with money and a moment
-      before: { status: 'pending', amount: 1_000_00n, z: { b: 1, a: [1.5, null, { y: 1, x: 'ₓ' }] } },
-      after: { status: 'approved', at: new Date('2026-01-02T03:04:05.678Z'), nothing: undefined },
+      before: { status: 'pending', amount: 1_000_00n, details: { b: 1, a: [1.5, null, { y: 1, x: 'ₓ' }] } },
+      after: { status: 'approved', decided_at: new Date('2026-01-02T03:04:05.678Z'), bonus: undefined },
       reason: 'paid less',
     }),
   )
@@ -54,7 +54,7 @@ test('the log is filtered by record, admin and the beginning of the action', asy
     address: '10.0.0.1',
     reason: 'paid less',
     before: { status: 'pending', amount: '100000' },
-    after: { status: 'approved', at: '2026-01-02T03:04:05.678Z' },
+    after: { status: 'approved', decided_at: '2026-01-02T03:04:05.678Z' },
   })
 })
 

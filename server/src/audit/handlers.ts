@@ -1,4 +1,7 @@
 import * as calls from '@bittkosh/contract/audit'
+import type { AuditEntry } from '@bittkosh/contract/audit'
+import type { Language } from '@bittkosh/contract/language'
+import { isReason, reasonText } from '@bittkosh/contract/words/reasons'
 import type { Db } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, stages } from '../platform/http.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
@@ -8,13 +11,13 @@ import { type AuditFilter, auditPage, countActs, type ExportedAct, exportedActs 
 export const routes: Route[] = [read(calls.listAudit, listAudit), stages(calls.exportAudit, exportAudit)]
 
 export async function listAudit(
-  { query }: Call<typeof calls.listAudit>,
+  { query, language }: Call<typeof calls.listAudit>,
   db: Db,
 ): Promise<Answer<typeof calls.listAudit>> {
   const filter = filterOf(query)
   const total = await countActs(db, filter)
-  const data = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
-  return { data, pagination: paginationOf(query, total) }
+  const entries = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
+  return { data: entries.map((entry) => present(entry, language)), pagination: paginationOf(query, total) }
 }
 
 export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise<Answer<typeof calls.exportAudit>> {
@@ -26,6 +29,13 @@ export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise
     rows: exportedActs(filter),
     columns: exportColumns,
   })
+}
+
+/** A usual reason of a rejection is kept by its code with what changed, and read where reasons are. */
+function present(entry: AuditEntry, language: Language): AuditEntry {
+  const { rejection_preset: preset, ...after } = entry.after ?? {}
+  if (!isReason(preset)) return entry
+  return { ...entry, after, reason: reasonText(language, { preset, note: entry.reason }) }
 }
 
 function filterOf({
@@ -46,7 +56,7 @@ const exportColumns: ExportColumns<ExportedAct> = {
   subject: (act) => act.subject,
   subject_id: (act) => act.subject_id,
   address: (act) => act.address,
-  reason: (act) => act.reason,
+  reason: ({ preset, reason: note }, language) => reasonText(language, { preset, note }),
   before: (act) => act.before,
   after: (act) => act.after,
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
+import type { Reason } from '@bittkosh/contract/reasons'
 import type { Db } from '../platform/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/sql.ts'
@@ -72,6 +73,8 @@ async function countedActs(
 export type ExportedAct = Omit<AuditEntry, 'admin' | 'before' | 'after'> & {
   admin_id: number | null
   admin_name: string | null
+  /** Of a rejection, the usual reason. */
+  preset: Reason | null
   before: string | null
   after: string | null
 }
@@ -80,7 +83,7 @@ export type ExportedAct = Omit<AuditEntry, 'admin' | 'before' | 'after'> & {
 export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
   return sql<ExportedAct>`
     select l.id, l.at, l.admin_id, u.name as admin_name, l.action, l.subject, l.subject_id, l.address, l.reason,
-           (l.before - 'id_number')::text as before, (l.after - 'id_number')::text as after
+           l.after ->> 'rejection_preset' as preset, (l.before - 'id_number')::text as before, (l.after - 'id_number')::text as after
       from audit_log l
       left join users u on u.id = l.admin_id
      where ${matching(filter)}

@@ -1,4 +1,5 @@
 /** What other rooms ask of accounts: to make one, and to change a password. */
+import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { openAccounts } from '../ledger/post.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -6,7 +7,6 @@ import { accept, refuse, refusing } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions } from '../platform/sessions.ts'
 import { confirmPassword, failureAccounts } from './credentials.ts'
-import { tellOfPassword } from './mails.ts'
 import {
   type Account,
   findAccount,
@@ -39,11 +39,11 @@ export async function hashTypedPassword(password: string, field = 'password'): P
 export async function setPasswordByAdmin(
   tx: Tx,
   at: Date,
-  { user, passwordHash, ...owner }: { user: number; email: string; name: string; passwordHash: string },
+  { user, passwordHash, email, name }: { user: number; email: string; name: string; passwordHash: string },
 ): Promise<void> {
   const language = await storePassword(tx, { user, passwordHash, mustChange: true })
   await endSessions(tx, user)
-  await tellOfPassword(tx, at, { ...owner, language, way: 'by_admin' })
+  await mail(tx, at, { to: { email, language }, kind: 'password_changed', values: { name, way: 'by_admin' } })
 }
 
 /**
@@ -70,5 +70,5 @@ export async function changePassword(
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
   await endSessions(tx, account.id, { except: session })
   await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
-  await tellOfPassword(tx, at, { ...account, way: 'changed' })
+  await mail(tx, at, { to: account, kind: 'password_changed', values: { name: account.name, way: 'changed' } })
 }

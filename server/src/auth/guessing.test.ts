@@ -1,7 +1,10 @@
 /** Guessing passwords, with the limits on. */
 import { randomInt, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
+import { outboxFolder } from '../platform/post.ts'
 import { sql } from '../platform/sql.ts'
 
 const PASSWORD = 'teen hathi nadi par'
@@ -95,7 +98,7 @@ test('a new password can be set while strangers keep the account waiting, and en
   expect((await from(anyAddress(), '/login', { login: email, password: PASSWORD })).status).toBe(429)
   expect((await from(anyAddress(), '/forgot-password', { email })).status).toBe(200)
   await server.travelTo(server.clock.now())
-  const { rows } = await sql<{ body: string }>`select body from mails where recipient = ${email}`.execute(
+  const { rows } = await sql<{ body: string }>`select body from outbox where recipient = ${email}`.execute(
     server.services.db,
   )
   const sent = rows[0]?.body || (await mailedText(email))
@@ -114,12 +117,10 @@ test('registrations and reset requests are bounded by address', async () => {
 })
 
 async function mailedText(recipient: string): Promise<string> {
-  const { readdir, readFile } = await import('node:fs/promises')
-  const { outboxFolder } = await import('../platform/post.ts')
   const folder = outboxFolder(server.services.config)
   for (const name of await readdir(folder)) {
-    const text = await readFile(`${folder}/${name}`, 'utf8')
-    if (text.includes(`To: ${recipient}`)) return text
+    const { to, text = '' } = await PostalMime.parse(await readFile(`${folder}/${name}`))
+    if (to?.[0]?.address === recipient) return text
   }
   return ''
 }

@@ -37,7 +37,9 @@ async function registered(extra: object = {}): Promise<TestUser & { reply: Answe
 
 async function newestMail(recipient: string): Promise<{ subject: string; body: string } | undefined> {
   const { rows } = await sql<{ subject: string; body: string }>`
-    select subject, body from mails where recipient = ${recipient} order by id desc limit 1`.execute(server.services.db)
+    select subject, body from outbox where recipient = ${recipient} order by id desc limit 1`.execute(
+    server.services.db,
+  )
   return rows[0]
 }
 
@@ -245,7 +247,7 @@ test('nobody’s mailbox is flooded: at most three links an hour', async () => {
   for (let request = 0; request < 6; request++)
     await server.call('POST', '/forgot-password', { body: { email: user.email } })
   await runDueJobs(server.services, jobs)
-  const { rows } = await sql`select from mails where recipient = ${user.email}`.execute(server.services.db)
+  const { rows } = await sql`select from outbox where recipient = ${user.email}`.execute(server.services.db)
   expect(rows).toHaveLength(3)
 })
 

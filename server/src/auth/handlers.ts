@@ -2,6 +2,7 @@ import * as calls from '@bittkosh/contract/auth'
 import { record } from '../audit/actions.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
+import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { wake } from '../platform/jobs.ts'
@@ -17,7 +18,6 @@ import {
 import { createUser, hashTypedPassword } from './actions.ts'
 import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
-import { tellOfPassword } from './mails.ts'
 import {
   findReferrer,
   forgetFailures,
@@ -129,7 +129,7 @@ export async function resetPassword(
   await endSessions(tx, user)
   const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
   await forgetFailures(tx, [anywhere, confirm])
-  await tellOfPassword(tx, at, { ...owner, way: 'reset' })
+  await mail(tx, at, { to: owner, kind: 'password_changed', values: { name: owner.name, way: 'reset' } })
   return { message: 'Your password has been reset. Please sign in.' }
 }
 

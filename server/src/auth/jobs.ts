@@ -1,10 +1,10 @@
+import { mail } from '../mails/actions.ts'
 import { transaction, type Tx } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import { sweepWindows } from '../platform/limits.ts'
 import { sweepKeys } from '../platform/once.ts'
 import type { Services } from '../platform/services.ts'
 import { hashToken, newToken, sweepSessions } from '../platform/sessions.ts'
-import { mailResetLink } from './mails.ts'
 import { lockForReset, replaceResets, sweepSignIns, takeResetRequest } from './queries.ts'
 
 export const RESET_MAILS = 'reset-mails'
@@ -45,6 +45,11 @@ async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promi
   await replaceResets(tx, { user: user.id, tokenHash: hashToken(token), at, expiresAt })
   // The base of the link is configuration, never the Host header of whoever asked.
   const link = `${config.publicUrl}/reset-password?token=${token}`
-  await mailResetLink(tx, at, { ...user, email: request.email, link, uselessAfter: expiresAt })
+  await mail(tx, at, {
+    to: { email: request.email, language: user.language },
+    kind: 'password_reset_link',
+    values: { name: user.name, link },
+    uselessAfter: expiresAt,
+  })
   return true
 }

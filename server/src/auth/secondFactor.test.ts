@@ -103,7 +103,7 @@ describe('setting it up', () => {
     const { db, config } = server.services
     const { rows } = await sql<{ sealed: Buffer; told: boolean; logged: boolean }>`
       select sealed_secret as sealed,
-             exists (select from mails where recipient = ${admin.email} and subject like '%second factor%') as told,
+             exists (select from outbox where recipient = ${admin.email} and subject like '%second factor%') as told,
              exists (select from audit_log where subject_id = ${admin.id} and action = 'second factor set up') as logged
         from second_factors where user_id = ${admin.id}`.execute(db)
     expect(rows[0]).toMatchObject({ told: true, logged: true })

@@ -2,13 +2,13 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/secondFactor'
 import { record } from '../audit/actions.ts'
+import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, demandFreshCode, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/secondFactor.ts'
 import { endSessions } from '../platform/sessions.ts'
 import { demandCurrentPassword } from './actions.ts'
-import { tellOfSecondFactor } from './mails.ts'
 import { findAdmin } from './queries.ts'
 
 export const secondFactorRoutes: Route[] = [
@@ -57,7 +57,7 @@ export async function confirmSecondFactor(
   })
   await endSessions(tx, user.id, { except: user.session }) // whoever else holds a token has not shown the second factor
   await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
-  await tellOfSecondFactor(tx, at, { ...user, way: 'set_up' })
+  await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'set_up' } })
   return { recovery_codes: codes }
 }
 
@@ -80,7 +80,7 @@ export async function removeSecondFactor(
   demandFreshCode(call)
   if (!(await removeFactor(tx, user.id))) return refuse('second_factor_missing')
   await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
-  await tellOfSecondFactor(tx, at, { ...user, way: 'removed' })
+  await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'removed' } })
   return { message: 'Your second factor was removed.' }
 }
 
@@ -101,10 +101,10 @@ export async function resetSecondFactor(
     subjectId: other.id,
     address,
   })
-  await tellOfSecondFactor(tx, at, { ...other, way: 'reset' })
+  await mail(tx, at, { to: other, kind: 'second_factor', values: { name: other.name, way: 'reset' } })
   return { message: 'The second factor was reset.' }
 }
 
 function aboutOwn(admin: number) {
-  return { admin, subject: 'user', subjectId: admin }
+  return { admin, subject: 'user' as const, subjectId: admin }
 }

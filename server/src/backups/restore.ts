@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
-import type { Database } from '../platform/database.gen.ts'
+import { dbOn } from '../platform/database.ts'
 import { fileStore, type FileStore } from '../platform/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, migrationsAfter } from '../platform/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -123,24 +122,11 @@ async function putPicture(store: FileStore, { name, folder }: { name: string; fo
 }
 
 async function demandInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
+  const db = dbOn(client) // its open transaction, so that the invariants see what is not committed yet
   const findings = []
   for (const { find } of invariants) findings.push(...(await find(db)))
   if (findings.length > 0)
     throw new StartError(
       `The backup does not hold what must always hold. Nothing was restored.\n${findings.slice(0, 20).join('\n')}`,
     )
-}
-
-const NOT_THEIRS = /^\s*(begin|start transaction|commit|rollback)\b/i
-
-/**
- * The open transaction in the shape of a pool, so that the invariants see what is not committed yet. One that wants a
- * transaction of its own is in one already; its end must not be the end of this.
- */
-function poolOf(client: pg.Client): PostgresPool {
-  const ask = client.query.bind(client) as PostgresPoolClient['query']
-  const query = ((text: string, values: readonly unknown[]) =>
-    NOT_THEIRS.test(text) ? ask('select', []) : ask(text, values)) as PostgresPoolClient['query']
-  return { connect: async () => ({ query, release: () => {} }), end: async () => {} }
 }

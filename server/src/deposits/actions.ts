@@ -18,6 +18,7 @@ export const history: History = () => [
       requested_amount: sql`d.requested_amount`,
       approved_amount: sql`d.approved_amount`,
       transaction_id: sql`d.transaction_id`,
+      rejection_preset: sql`d.rejection_preset`,
       admin_note: sql`d.admin_note`,
       counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
       decided_at: sql`d.decided_at`,

@@ -1,13 +1,14 @@
 import { alreadyDecided } from '@bittkosh/contract/decisions'
 import * as calls from '@bittkosh/contract/deposits'
 import { type AdminDeposit, referenceKey } from '@bittkosh/contract/deposits'
-import { add, formatRupees, type Paise } from '@bittkosh/contract/money'
+import type { Language } from '@bittkosh/contract/language'
+import type { Paise } from '@bittkosh/contract/money'
 import { demandUnlinked, exportList, record } from '../audit/actions.ts'
 import { kycStates } from '../kyc/actions.ts'
 import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { holdMethod } from '../methods/actions.ts'
-import { notify } from '../notifications/actions.ts'
+import { notify, type Told } from '../notifications/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -41,17 +42,17 @@ export const routes: Route[] = [
 ]
 
 export async function listMyDeposits(
-  { query, user }: Call<typeof calls.listMyDeposits>,
+  { query, user, language }: Call<typeof calls.listMyDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyDeposits>> {
   const before = readMomentCursor(query.cursor)
   const rows = await depositsOf(db, { user: user.id, before, limit: PAGE_SIZE + 1 })
   const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
-  return { data: page.map(present), next_cursor }
+  return { data: page.map((row) => present(row, language)), next_cursor }
 }
 
 export async function createDeposit(
-  { body, user, at, settings, services }: Call<typeof calls.createDeposit>,
+  { body, user, at, settings, services, language }: Call<typeof calls.createDeposit>,
   tx: Tx,
 ): Promise<Answer<typeof calls.createDeposit>> {
   const pending = await countPending(tx, user.id)
@@ -91,11 +92,11 @@ export async function createDeposit(
       at,
     }),
   )
-  return present(row)
+  return present(row, language)
 }
 
 export async function listDeposits(
-  { query }: Call<typeof calls.listDeposits>,
+  { query, language }: Call<typeof calls.listDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listDeposits>> {
   const { search, status } = query
@@ -104,7 +105,7 @@ export async function listDeposits(
   const slice = sliceOf(query, { total, search })
   const rows = await adminDeposits(db, { search, status, sort: orderOf(query), ...slice })
   return {
-    data: await presentAll(db, rows),
+    data: await presentAll(db, rows, language),
     pagination: paginationOf(query, total),
     counts: counted.counts,
     is_cut: isCut(counted, status),
@@ -127,25 +128,27 @@ export async function exportDeposits(
 }
 
 export async function decideDeposit(
-  { params, body, user: admin, at, address }: Call<typeof calls.decideDeposit>,
+  { params, body, user: admin, at, address, language }: Call<typeof calls.decideDeposit>,
   tx: Tx,
 ): Promise<Answer<typeof calls.decideDeposit>> {
   const before = (await depositById(tx, params.id)) ?? refuse('not_found')
   if (before.status !== 'pending') return refuseDecided(tx, before.id, at)
   await demandUnlinked(tx, { admin: admin.id, user: before.user_id })
+  const preset = body.status === 'rejected' ? (body.rejection_preset ?? null) : null
   const note = body.admin_note || null
   const { amount, bonus } = accept(
     acceptDecision({
       status: body.status,
       approvedAmount: body.approved_amount,
+      preset,
       note,
       requested: before.requested_amount,
       bonus: before.bonus_ppm,
     }),
   )
-  const row = await decide(tx, { id: before.id, status: body.status, amount, bonus, note, admin: admin.id, at })
+  const row = await decide(tx, { id: before.id, status: body.status, amount, bonus, preset, note, admin: admin.id, at })
   if (!row) return refuseDecided(tx, before.id, at)
-  await notify(tx, at, noticeOf(row, { amount, bonus, note }))
+  await notify(tx, at, noticeOf(row))
   await record(tx, at, {
     admin: admin.id,
     action: `deposit ${body.status}`,
@@ -153,11 +156,17 @@ export async function decideDeposit(
     subjectId: row.id,
     address,
     before: { status: 'pending', requested_amount: row.requested_amount },
-    after: { status: row.status, approved_amount: amount, bonus, transaction_id: row.transaction_id },
+    after: {
+      status: row.status,
+      approved_amount: amount,
+      bonus,
+      transaction_id: row.transaction_id,
+      rejection_preset: preset,
+    },
     reason: note,
   })
   if (amount !== null) await post(tx, at, creditsOf(row, { amount, bonus }), { field: 'approved_amount' })
-  const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse('not_found')])
+  const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse('not_found')], language)
   return decided ?? refuse('not_found')
 }
 
@@ -168,18 +177,12 @@ function creditsOf(row: DepositRow, { amount, bonus }: { amount: Paise; bonus: P
   return [packageApproved(credit), ...extra]
 }
 
-function noticeOf(
-  row: DepositRow,
-  { amount, bonus, note }: { amount: Paise | null; bonus: Paise; note: string | null },
-) {
-  const what = row.package_name === null ? 'deposit' : `package '${row.package_name}'`
-  if (amount === null) {
-    const message = `Your ${what} of ${formatRupees(row.requested_amount)} was not approved. Reason: ${note}`
-    return { user: row.user_id, title: 'Deposit rejected', message, type: 'error' as const }
-  }
-  const credited = `${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(with a bonus of ${formatRupees(bonus)}) ` : ''}`
-  const message = `Your ${what} was approved: ${credited}is in your wallet.${note ? ` Note: ${note}` : ''}`
-  return { user: row.user_id, title: 'Deposit approved', message, type: 'success' as const }
+function noticeOf(row: DepositRow): Told {
+  const { user_id: user, id: about, requested_amount, approved_amount: amount, bonus, package_name, admin_note } = row
+  const quoted = { package: package_name, note: admin_note }
+  if (amount !== null) return { user, about, kind: 'deposit_approved', values: { amount, bonus, ...quoted } }
+  const values = { amount: requested_amount, preset: row.rejection_preset, ...quoted }
+  return { user, about, kind: 'deposit_rejected', values }
 }
 
 async function refuseDecided(tx: Tx, id: number, now: Date): Promise<never> {
@@ -188,7 +191,7 @@ async function refuseDecided(tx: Tx, id: number, now: Date): Promise<never> {
   return refuse(alreadyDecided({ status: row.status, by: row.decided_by, decidedAt: row.decided_at, now }))
 }
 
-async function presentAll(db: Db | Tx, rows: readonly AdminRow[]): Promise<AdminDeposit[]> {
+async function presentAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {
   const states = await kycStates(db, [...new Set(rows.map((row) => row.user_id))])
-  return rows.map((row) => presentToAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false }))
+  return rows.map((row) => presentToAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false, language }))
 }

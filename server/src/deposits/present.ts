@@ -1,18 +1,20 @@
 /** Rows as the calls answer them. */
 import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
+import type { Language } from '@bittkosh/contract/language'
 import { decimalText, paise } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
+import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
 import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 
-export function present(row: DepositRow): Deposit {
+export function present(row: DepositRow, language: Language): Deposit {
   return {
     id: row.id,
     requested_amount: row.requested_amount,
     approved_amount: row.approved_amount,
     transaction_id: row.transaction_id,
     status: row.status,
-    admin_note: row.admin_note,
+    admin_note: noteOf(row, language),
     created_at: row.created_at,
     decided_at: row.decided_at,
     method: { id: row.method_id, name: row.method_name, type: row.type },
@@ -23,9 +25,12 @@ export function present(row: DepositRow): Deposit {
   }
 }
 
-export function presentToAdmin(row: AdminRow, { kycApproved }: { kycApproved: boolean }): AdminDeposit {
+export function presentToAdmin(
+  row: AdminRow,
+  { kycApproved, language }: { kycApproved: boolean; language: Language },
+): AdminDeposit {
   return {
-    ...present(row),
+    ...present(row, language),
     user: {
       id: row.user_id,
       name: row.name,
@@ -45,6 +50,10 @@ export function presentToAdmin(row: AdminRow, { kycApproved }: { kycApproved: bo
       created_at: new Date(other.created_at),
     })),
   }
+}
+
+function noteOf(row: Pick<DepositRow, 'rejection_preset' | 'admin_note'>, language: Language): string | null {
+  return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
 }
 
 function packageOf(row: DepositRow): Deposit['package'] {
@@ -71,7 +80,7 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   transaction_id: (row) => row.transaction_id,
   usdt_amount: (row) => (row.usdt_amount === null ? null : decimalText(row.usdt_amount, 6)),
   usdt_rate: (row) => row.usdt_rate,
-  admin_note: (row) => row.admin_note,
+  admin_note: noteOf,
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
   decided_by: (row) => row.decided_by,

@@ -2,6 +2,7 @@ import { type DepositStatus, depositStatuses } from '@bittkosh/contract/deposits
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
+import type { DepositReason } from '@bittkosh/contract/reasons'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
@@ -26,6 +27,7 @@ export type DepositRow = {
   usdt_rate: Paise | null
   usdt_rate_is_fallback: boolean
   status: DepositStatus
+  rejection_preset: DepositReason | null
   admin_note: string | null
   created_at: Date
   decided_at: Date | null
@@ -33,7 +35,8 @@ export type DepositRow = {
 
 const columns = sql`d.id, d.user_id, d.method_id, d.method_name, d.payee, d.type, d.requested_amount, d.approved_amount,
            d.package_id, d.package_name, d.bonus_ppm, d.bonus, d.transaction_id, d.usdt_amount, d.usdt_rate,
-           d.usdt_rate_is_fallback, d.status, d.admin_note, d.created_at, d.decided_at`
+           d.usdt_rate_is_fallback, d.status, d.rejection_preset, d.admin_note, d.created_at,
+           d.decided_at`
 
 export type NewDeposit = {
   user: number
@@ -100,6 +103,7 @@ export async function decide(
     status: 'approved' | 'rejected'
     amount: Paise | null
     bonus: Paise
+    preset: DepositReason | null
     note: string | null
     admin: number
     at: Date
@@ -108,7 +112,7 @@ export async function decide(
   const { rows } = await sql<DepositRow>`
     update deposits d
        set status = ${decision.status}, approved_amount = ${decision.amount}, bonus = ${decision.bonus},
-           admin_note = ${decision.note}, decided_at = ${decision.at}, decided_by = ${decision.admin}
+           rejection_preset = ${decision.preset}, admin_note = ${decision.note}, decided_at = ${decision.at}, decided_by = ${decision.admin}
      where d.id = ${decision.id} and d.status = 'pending'
     returning ${columns}`.execute(tx)
   return rows[0]

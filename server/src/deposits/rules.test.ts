@@ -47,6 +47,7 @@ test.each<[string, Partial<RequestFacts>, string | null]>([
 const decision: DecisionFacts = {
   status: 'approved',
   approvedAmount: paise(1000_00n),
+  preset: null,
   note: null,
   requested: paise(1000_00n),
   bonus: null,
@@ -66,6 +67,7 @@ test.each<[string, Partial<DecisionFacts>, { amount: bigint | null; bonus: bigin
     { amount: 10n, bonus: 1n },
   ],
   ['a rejection says why', { status: 'rejected' }, 'rejection_note_required'],
+  ['a usual reason says it', { status: 'rejected', preset: 'payment_failed' }, { amount: null, bonus: 0n }],
   [
     'a rejection credits nothing, whatever amount came along',
     { status: 'rejected', note: 'Not found', bonus: ppm(50_000n) },

@@ -45,6 +45,8 @@ export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: 
 export type DecisionFacts = {
   status: Exclude<DepositStatus, 'pending'>
   approvedAmount: Paise | null | undefined
+  /** A usual reason of a rejection; it needs no note beside it. */
+  preset: string | null
   note: string | null
   requested: Paise
   /** The bonus of the package that was bought, null for a plain deposit. */
@@ -58,12 +60,13 @@ export type DecisionFacts = {
 export function acceptDecision({
   status,
   approvedAmount,
+  preset,
   note,
   requested,
   bonus,
 }: DecisionFacts): { amount: Paise | null; bonus: Paise } | { refused: Refused } {
   if (status === 'rejected') {
-    if (!note) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
+    if (!note && !preset) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
     return { amount: null, bonus: ZERO }
   }
   if (approvedAmount === null || approvedAmount === undefined || approvedAmount === ZERO) {

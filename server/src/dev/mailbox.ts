@@ -23,7 +23,7 @@ async function latestMails(folder: string): Promise<SentMail[]> {
     .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
     .sort(byTimeAndNumber)
     .slice(0, SHOWN_MAX)
-  return Promise.all(newest.map(async (name) => readEml(await readFile(join(folder, name), 'utf8'))))
+  return Promise.all(newest.map(async (name) => readEml(await readFile(join(folder, name)))))
 }
 
 /** File names begin with the mail's time and end with its number; the newest first. */
@@ -32,16 +32,10 @@ function byTimeAndNumber(a: string, b: string): number {
   return number(b) - number(a) || (a < b ? 1 : -1)
 }
 
-/** Reads what platform/post.ts wrote. */
-function readEml(text: string): SentMail {
-  const end = text.indexOf('\r\n\r\n')
-  const head = text.slice(0, end).split('\r\n')
-  const header = (name: string) =>
-    head
-      .find((line) => line.startsWith(`${name}: `))
-      ?.slice(name.length + 2)
-      .replace(/=\?utf-8\?B\?(.*?)\?= ?/g, (_, base64: string) => Buffer.from(base64, 'base64').toString()) ?? ''
-  return { to: header('To'), subject: header('Subject'), date: header('Date'), body: text.slice(end + 4) }
+async function readEml(file: Buffer): Promise<SentMail> {
+  const { default: PostalMime } = await import('postal-mime')
+  const { to, subject = '', date = '', text = '' } = await PostalMime.parse(file)
+  return { to: (to ?? []).map(({ address }) => address).join(', '), subject, date, body: text }
 }
 
 function page(mails: SentMail[] | null): string {

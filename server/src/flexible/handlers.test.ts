@@ -324,9 +324,8 @@ test("a referrer earns a tenth of each day's interest, carried to the paisa, and
   expect((await days(user)).map((day: { posted: number }) => day.posted)).toEqual([1.51, 1.5, 0])
   expect((await held(referrer)).wallet).toBe(30n) // 0.150 + 0.151, floored with the fraction carried
   const told = async () => {
-    const notes = await sql<{ message: string }>`
-      select message from notifications where user_id = ${referrer.id}`.execute(server.services.db)
-    return notes.rows.map((row) => row.message)
+    const notes = await server.call('GET', '/notifications', { as: await server.signedInAgain(referrer) })
+    return notes.body.data.map((note: { message: string }) => note.message)
   }
   expect(await told()).toEqual([])
   await server.travelTo(noon(addDays(today, 8)))

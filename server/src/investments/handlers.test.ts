@@ -305,17 +305,16 @@ describe('around it', () => {
     const user = await server.makeUser({ walletRupees: 5_000 })
     await buy(user, await addPlan(), 5_000)
     const told = async () => {
-      const { rows } = await sql<{ message: string }>`
-        select message from notifications where user_id = ${user.id} and title = 'Ready to withdraw'`.execute(
-        server.services.db,
-      )
-      return rows.map((row) => row.message)
+      const { body } = await server.call('GET', '/notifications', { as: user })
+      return body.data.map(({ title, message }: { title: string; message: string }) => `${title}: ${message}`)
     }
     await tellOfMatured.run(server.services, new Date(matured.getTime() - 1))
     expect(await told()).toEqual([])
     await Promise.all(Array.from({ length: 4 }, () => tellOfMatured.run(server.services, matured)))
     await tellOfMatured.run(server.services, matured)
-    expect(await told()).toEqual(['Your investment in BTC Saver 30 has matured. Claim ₹5,105.00 on its page.'])
+    expect(await told()).toEqual([
+      'Ready to withdraw: Your investment in BTC Saver 30 has matured. Claim ₹5,105.00 on its page.',
+    ])
   })
 
   test('the list pages by key, newest first, and shows nobody else’s', async () => {

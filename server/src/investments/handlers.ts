@@ -1,5 +1,4 @@
 import * as calls from '@bittkosh/contract/investments'
-import { add, formatRupees } from '@bittkosh/contract/money'
 import { planBought, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
@@ -80,9 +79,9 @@ export async function claimInvestment(
   })
   await notify(tx, at, {
     user: user.id,
-    title: 'Investment claimed',
-    message: `${formatRupees(add(row.amount, row.profit))} from ${row.name} is in your wallet: ${formatRupees(row.amount)} and ${formatRupees(row.profit)} profit.`,
-    type: 'success',
+    about: row.id,
+    kind: 'plan_claimed',
+    values: { plan: row.name, amount: row.amount, profit: row.profit },
   })
   await post(tx, at, [planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit }), ...share])
   return present({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })

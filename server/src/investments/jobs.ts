@@ -1,4 +1,3 @@
-import { add, formatRupees } from '@bittkosh/contract/money'
 import { notify } from '../notifications/actions.ts'
 import { transaction } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
@@ -18,9 +17,9 @@ export const tellOfMatured: Job = {
         for (const row of matured) {
           await notify(tx, at, {
             user: row.user_id,
-            title: 'Ready to withdraw',
-            message: `Your investment in ${row.name} has matured. Claim ${formatRupees(add(row.amount, row.profit))} on its page.`,
-            type: 'success',
+            about: row.id,
+            kind: 'plan_matured',
+            values: { plan: row.name, amount: row.amount, profit: row.profit },
           })
         }
         return matured.length

@@ -1,5 +1,7 @@
 /** What other rooms ask of KYC: a submission (PUT /profile), a user's records, and whether money may leave. */
 import { type GovtId, idTypeLabels, type KycForm, type KycStatus } from '@bittkosh/contract/kyc'
+import type { Language } from '@bittkosh/contract/language'
+import { reasonText } from '@bittkosh/contract/words/reasons'
 import { record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from '../platform/database.ts'
@@ -68,13 +70,14 @@ export async function submitKyc(
       submitted_at: rejected.submitted_at,
       decided_at: rejected.decided_at,
       decided_by: rejected.decided_by_name,
+      rejection_preset: rejected.rejection_preset,
       rejection_reason: rejected.rejection_reason,
     },
     after: { type, id_number: masked },
   })
 }
 
-type Reading = { viewer: number; at: Date; config: Config }
+type Reading = { viewer: number; at: Date; config: Config; language: Language }
 
 /** The records of one user as the profile and the admin's pages show them, with links signed for `viewer`. */
 export async function govtIdsOf(db: Db | Tx, { user, ...reading }: Reading & { user: number }): Promise<GovtId[]> {
@@ -84,7 +87,7 @@ export async function govtIdsOf(db: Db | Tx, { user, ...reading }: Reading & { u
 /** The same of several users, in one statement; a user without records is not in the answer. */
 export async function govtIdsOfAll(
   db: Db | Tx,
-  { users, viewer, at, config }: Reading & { users: readonly number[] },
+  { users, viewer, at, config, language }: Reading & { users: readonly number[] },
 ): Promise<Map<number, GovtId[]>> {
   const rows = await recordsOf(db, users)
   const records = Map.groupBy(rows, (row) => row.user_id)
@@ -93,11 +96,11 @@ export async function govtIdsOfAll(
       user,
       ofUser.map((row) => ({
         type: row.type,
-        type_label: idTypeLabels[row.type],
+        type_label: idTypeLabels.en[row.type],
         status: row.status,
         submitted_at: row.submitted_at,
         id_number: row.masked_number,
-        rejection_reason: row.rejection_reason,
+        rejection_reason: reasonText(language, { preset: row.rejection_preset, note: row.rejection_reason }),
         urls: pictureLinks(config, { files: row.pictures, viewer, at }),
       })),
     ]),
@@ -109,24 +112,21 @@ export type KycState = {
   approved: boolean
   /** Of the last record; null before the first. */
   status: KycStatus | null
-  rejectionReason: string | null
 }
 
 /** Where users stand, in one statement; every given user is in the answer. */
 export async function kycStates(db: Db | Tx, users: readonly number[]): Promise<Map<number, KycState>> {
-  const states = new Map<number, KycState>(
-    users.map((user) => [user, { approved: false, status: null, rejectionReason: null }]),
-  )
-  for (const { user_id: user, position, status, rejection_reason: rejectionReason } of await recordsOf(db, users)) {
+  const states = new Map<number, KycState>(users.map((user) => [user, { approved: false, status: null }]))
+  for (const { user_id: user, position, status } of await recordsOf(db, users)) {
     const approved = position === 0 ? status === 'approved' : (states.get(user)?.approved ?? false)
-    states.set(user, { approved, status, rejectionReason })
+    states.set(user, { approved, status })
   }
   return states
 }
 
 export async function kycState(db: Db | Tx, user: number): Promise<KycState> {
   const state = (await kycStates(db, [user])).get(user)
-  return state ?? { approved: false, status: null, rejectionReason: null }
+  return state ?? { approved: false, status: null }
 }
 
 /** True once a user's first record is approved. An approval is never taken back, so no lock is needed. */

@@ -1,3 +1,4 @@
+import { reasonWords } from '@bittkosh/contract/words/reasons'
 /** What an admin decides on a document, and the queue of those that wait. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -31,11 +32,11 @@ describe('deciding', () => {
     const { user } = await submitted()
     await reject(user)
     const state = () => kycState(server.services.db, user.id)
-    expect(await state()).toEqual({ approved: false, status: 'rejected', rejectionReason: 'The photo is blurred' })
+    expect(await state()).toEqual({ approved: false, status: 'rejected' })
     await submit(server, user, await kycFormOf(server, user))
     await verify(user, { status: 'approved' })
     await submit(server, user, await kycFormOf(server, user, 'aadhar'))
-    expect(await state()).toEqual({ approved: true, status: 'pending', rejectionReason: null })
+    expect(await state()).toEqual({ approved: true, status: 'pending' })
     await verify(user, { id_index: 1, status: 'rejected', rejection_reason: 'Wrong side' })
     expect(await state()).toMatchObject({ approved: true, status: 'rejected' })
   })
@@ -49,6 +50,30 @@ describe('deciding', () => {
     expect(await idsOf(user)).toMatchObject([{ status: 'pending' }])
     await reject(user, 'Glare on the number')
     expect((await notificationsOf(user))[0]?.message).toContain('Glare on the number')
+  })
+
+  test('a usual reason suffices alone and is read by each in their own language', async () => {
+    const { user } = await submitted()
+    const preset = 'card_cut_off'
+    const reply = await verify(user, { status: 'rejected', rejection_preset: preset })
+    expect(reply).toMatchObject({ status: 200, body: { rejection_reason: reasonWords.en[preset] } })
+    const profile = await server.call('GET', '/profile', { as: user, language: 'hi' })
+    expect(profile.body.govt_ids).toMatchObject([{ status: 'rejected', rejection_reason: reasonWords.hi[preset] }])
+    const { body } = await server.call('GET', '/notifications', { as: user, language: 'hi' })
+    const reason = reasonWords.hi[preset].slice(0, -1)
+    expect(body.data[0]).toMatchObject({ message: expect.stringContaining(reason), link: '/profile' })
+  })
+
+  test('an approval keeps no reason', async () => {
+    const { user } = await submitted()
+    const reply = await verify(user, { status: 'approved', rejection_preset: 'card_cut_off', rejection_reason: 'no' })
+    expect(reply).toMatchObject({ status: 200, body: { rejection_reason: null } })
+  })
+
+  test('a reason of another room is refused', async () => {
+    const { user } = await submitted()
+    const reply = await verify(user, { status: 'rejected', rejection_preset: 'made_twice' })
+    expect(reply).toMatchObject({ status: 422, body: { errors: { rejection_preset: expect.any(String) } } })
   })
 
   test('a second decision is 409 and names the first', async () => {

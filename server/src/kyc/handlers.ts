@@ -1,6 +1,7 @@
 import { alreadyDecided } from '@bittkosh/contract/decisions'
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
+import { reasonText } from '@bittkosh/contract/words/reasons'
 import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -46,7 +47,7 @@ export async function listPendingKyc(
         {
           index: row.position,
           type: row.type,
-          type_label: idTypeLabels[row.type],
+          type_label: idTypeLabels.en[row.type],
           submitted_at: row.submitted_at,
           id_number: row.masked_number,
           flags: row.seen_before ? [...row.flags, 'seen_before' as const] : row.flags,
@@ -73,10 +74,9 @@ export async function exportPendingKyc(
 }
 
 export async function verifyKyc(
-  { params: { userId }, body, user: admin, at, address }: Call<typeof calls.verifyKyc>,
+  { params: { userId }, body, user: admin, at, address, language }: Call<typeof calls.verifyKyc>,
   tx: Tx,
 ): Promise<Answer<typeof calls.verifyKyc>> {
-  const reason = body.rejection_reason || null
   const row = await lockRecord(tx, userId, body.id_index)
   if (!row) return refuse('not_found')
   if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse('changed_meanwhile')
@@ -85,22 +85,18 @@ export async function verifyKyc(
     return refuse(alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
   }
   await demandUnlinked(tx, { admin: admin.id, user: userId })
-  if (body.status === 'rejected' && !reason)
-    return refuse({ code: 'rejection_reason_required', field: 'rejection_reason' })
-  const rejectionReason = body.status === 'rejected' ? reason : null
-  await decideRecord(tx, { id: row.id, status: body.status, reason: rejectionReason, admin: admin.id, at })
-  const label = idTypeLabels[row.type]
+  const isRejected = body.status === 'rejected'
+  const preset = isRejected ? (body.rejection_preset ?? null) : null
+  const note = isRejected ? body.rejection_reason || null : null
+  if (isRejected && !preset && !note) return refuse({ code: 'rejection_reason_required', field: 'rejection_reason' })
+  await decideRecord(tx, { id: row.id, status: body.status, preset, reason: note, admin: admin.id, at })
+  const told = { user: userId, about: row.id }
   await notify(
     tx,
     at,
-    body.status === 'approved'
-      ? { user: userId, title: 'KYC approved', message: `Your ${label} has been verified.`, type: 'success' }
-      : {
-          user: userId,
-          title: 'KYC rejected',
-          message: `Your ${label} was not accepted: ${rejectionReason}. You can submit it again on your profile.`,
-          type: 'error',
-        },
+    isRejected
+      ? { ...told, kind: 'kyc_rejected', values: { document: row.type, preset, note } }
+      : { ...told, kind: 'kyc_approved', values: { document: row.type } },
   )
   await record(tx, at, {
     admin: admin.id,
@@ -109,20 +105,27 @@ export async function verifyKyc(
     subjectId: row.id,
     address,
     before: { status: 'pending' },
-    after: { status: body.status, user: userId, index: row.position, type: row.type, id_number: row.masked_number },
-    reason: rejectionReason,
+    after: {
+      status: body.status,
+      user: userId,
+      index: row.position,
+      type: row.type,
+      id_number: row.masked_number,
+      rejection_preset: preset,
+    },
+    reason: note,
   })
   return {
     user_id: userId,
     kyc_id: row.id,
     index: row.position,
     type: row.type,
-    type_label: label,
+    type_label: idTypeLabels.en[row.type],
     status: body.status,
     submitted_at: row.submitted_at,
     decided_at: at,
     id_number: row.masked_number,
-    rejection_reason: rejectionReason,
+    rejection_reason: reasonText(language, { preset, note }),
   }
 }
 
@@ -153,7 +156,7 @@ const exportColumns: ExportColumns<ExportedRecord> = {
   email: (row) => row.email,
   phone: (row) => row.phone,
   registered_at: (row) => row.registered_at,
-  document: (row) => idTypeLabels[row.type],
+  document: (row, language) => idTypeLabels[language][row.type],
   submitted_at: (row) => row.submitted_at,
   rejected_before: (row) => row.rejected_before,
 }

@@ -1,4 +1,5 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
+import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Db, Tx } from '../platform/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/sql.ts'
@@ -12,6 +13,7 @@ export type KycRow = {
   sealed_number: Buffer | null
   pictures: string[]
   status: KycStatus
+  rejection_preset: KycReason | null
   rejection_reason: string | null
   rejected_before: number
   submitted_at: Date
@@ -23,7 +25,7 @@ export type KycRow = {
 export async function recordsOf(db: Db | Tx, users: readonly number[]): Promise<KycRow[]> {
   const { rows } = await sql<KycRow>`
     select r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.pictures, r.status,
-           r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, a.name as decided_by_name
+           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, a.name as decided_by_name
       from kyc_records r
       left join users a on a.id = r.decided_by
      where r.user_id = any (${users}::integer[])
@@ -73,12 +75,19 @@ export async function deleteRecords(tx: Tx, ids: readonly number[]): Promise<voi
 
 export async function decideRecord(
   tx: Tx,
-  decision: { id: number; status: 'approved' | 'rejected'; reason: string | null; admin: number; at: Date },
+  decision: {
+    id: number
+    status: 'approved' | 'rejected'
+    preset: KycReason | null
+    reason: string | null
+    admin: number
+    at: Date
+  },
 ): Promise<void> {
   await sql`
     update kyc_records
-       set status = ${decision.status}, rejection_reason = ${decision.reason}, decided_at = ${decision.at},
-           decided_by = ${decision.admin}
+       set status = ${decision.status}, rejection_preset = ${decision.preset}, rejection_reason = ${decision.reason},
+           decided_at = ${decision.at}, decided_by = ${decision.admin}
      where id = ${decision.id} and status = 'pending'`.execute(tx)
 }
 

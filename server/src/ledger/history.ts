@@ -4,6 +4,7 @@
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
 import type { TransactionType } from '@bittkosh/contract/wallet'
+import type { Reason } from '@bittkosh/contract/reasons'
 import type { UserAccount } from './movements.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
@@ -40,7 +41,9 @@ const columnTypes = {
   requested_amount: 'bigint',
   approved_amount: 'bigint',
   transaction_id: 'text',
-  /** The admin's note, or the full reason of a rejection. */
+  /** The usual reason of a rejection that the admin chose. */
+  rejection_preset: 'text',
+  /** The admin's own words. */
   admin_note: 'text',
   /** What the user wrote along (BittPay). */
   note: 'text',
@@ -76,6 +79,7 @@ export type HistoryRow = {
   requested_amount: bigint | null
   approved_amount: bigint | null
   transaction_id: string | null
+  rejection_preset: Reason | null
   admin_note: string | null
   note: string | null
   counterparty: string | null

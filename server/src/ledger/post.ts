@@ -1,9 +1,9 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
+import { sql } from '../platform/sql.ts'
 import type { Movement } from './movements.ts'
 
 /** What ledger_post answers for one movement: its transfer, or the constraint that refused it. */
@@ -35,23 +35,17 @@ export async function post(
   )
 }
 
-// Written out, so that the busiest statement of the program is not composed anew for each movement.
-const postingCall = (name: string) => `select ${name}($1, $2, $3, $4::integer[], $5::text[], $6::bigint[]) as transfer`
-const POST_NARROW = postingCall('ledger_post_one')
-const POST_WIDE = postingCall('ledger_post_wide')
-
 async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Promise<bigint> {
   try {
-    const { rows } = await tx.executeQuery<{ transfer: bigint }>(
-      CompiledQuery.raw(movement.legs.length < WIDE_FROM ? POST_NARROW : POST_WIDE, [
-        at,
-        movement.cause,
-        movement.kind,
-        movement.legs.map((leg) => leg.user),
-        movement.legs.map((leg) => leg.account),
-        movement.legs.map((leg) => leg.amount),
-      ]),
-    )
+    const legs = [
+      movement.legs.map((leg) => leg.user),
+      movement.legs.map((leg) => leg.account),
+      movement.legs.map((leg) => leg.amount),
+    ]
+    const call = movement.legs.length < WIDE_FROM ? sql.raw('ledger_post_one') : sql.raw('ledger_post_wide')
+    const { rows } = await sql<{ transfer: bigint }>`
+      select ${call}(${at}, ${movement.cause}, ${movement.kind},
+                     ${legs[0]}::integer[], ${legs[1]}::text[], ${legs[2]}::bigint[]) as transfer`.execute(tx)
     return rows[0]?.transfer ?? 0n
   } catch (error) {
     const constraint = constraintOf(error)

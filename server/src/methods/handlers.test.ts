@@ -29,7 +29,7 @@ const listed = async (as: TestUser, id: number) =>
   (await server.call('GET', '/deposit-methods', { as })).body.find((method: { id: number }) => method.id === id)
 async function mailsAbout(text: string) {
   const { rows } = await sql<{ recipient: string }>`
-    select recipient from mails where body like ${`%${text}%`}`.execute(server.services.db)
+    select recipient from outbox where body like ${`%${text}%`}`.execute(server.services.db)
   return rows.map(({ recipient }) => recipient)
 }
 

@@ -1,12 +1,13 @@
 import * as calls from '@bittkosh/contract/methods'
 import { type DepositMethod, isTrc20, type Payee, payeeOf } from '@bittkosh/contract/methods'
+import type { MailValues } from '@bittkosh/contract/words/mails'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
-import { mailAdmins } from './mails.ts'
-import { insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
+import { activeAdmins, insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
 
 export const routes: Route[] = [
   read(calls.listMethods, listMethods),
@@ -57,9 +58,9 @@ export async function createMethod(
   demandPayable(payee)
   const { name, instructions, is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
-  const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
+  const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
   await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
-  await mailAdmins(tx, at, { what: 'added', by: user.name, method: method.name })
+  await mailAdmins(tx, at, { change: 'added', by: user.name, method: method.name })
   return method
 }
 
@@ -69,7 +70,7 @@ export async function updateMethod(
 ): Promise<Answer<typeof calls.updateMethod>> {
   const { params, body, user, at, address } = call
   const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
-  const act = { admin: user.id, subject: 'deposit method', subjectId: before.id, address }
+  const act = { admin: user.id, subject: 'deposit method' as const, subjectId: before.id, address }
   if (!('name' in body)) {
     const method = await setActive(tx, at, before.id, body.is_active)
     const action = body.is_active ? 'deposit method activated' : 'deposit method deactivated'
@@ -94,7 +95,7 @@ export async function updateMethod(
   })
   if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
     demandFreshCode(call)
-    await mailAdmins(tx, at, { what: 'payee changed', by: user.name, method: method.name })
+    await mailAdmins(tx, at, { change: 'payee', by: user.name, method: method.name })
   }
   return method
 }
@@ -123,6 +124,10 @@ const exportColumns: ExportColumns<DepositMethod> = {
 function demandPayable(payee: Payee): void {
   if (payee.type !== 'crypto' || !isTrc20(payee.details.network) || isTrc20Address(payee.details.address)) return
   refuse({ code: 'usdt_address_wrong', field: 'details.address' })
+}
+
+async function mailAdmins(tx: Tx, at: Date, values: MailValues['method_changed']): Promise<void> {
+  for (const to of await activeAdmins(tx)) await mail(tx, at, { to, kind: 'method_changed', values })
 }
 
 function auditable({ name, type, instructions, details, is_active }: DepositMethod) {

@@ -1,3 +1,4 @@
+import type { Language } from '@bittkosh/contract/language'
 import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
 import type { Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
@@ -50,4 +51,11 @@ function one(rows: DepositMethod[]): DepositMethod {
   const [row] = rows
   if (!row) throw new Error('deposit_methods: no row came back')
   return row
+}
+
+/** Whoever is to know that a payee has changed. */
+export async function activeAdmins(tx: Tx): Promise<{ email: string; language: Language }[]> {
+  const { rows } = await sql<{ email: string; language: Language }>`
+    select email, language from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
+  return rows
 }

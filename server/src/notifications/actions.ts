@@ -1,24 +1,32 @@
+import { type Notice, notices } from '@bittkosh/contract/notices'
+import * as z from 'zod/mini'
 import type { Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
-export type NotificationType = 'info' | 'success' | 'warning' | 'error'
-
-export type Notification = { user: number; title: string; message: string; type: NotificationType }
+export type Told = Notice & { user: number }
 
 /** Tells one user something, in the transaction of the event that it is about. */
-export async function notify(tx: Tx, at: Date, notification: Notification): Promise<void> {
-  await notifyEach(tx, at, [notification])
+export async function notify(tx: Tx, at: Date, notice: Told): Promise<void> {
+  await notifyEach(tx, at, [notice])
 }
 
 /** Tells many users something each, in one statement. */
-export async function notifyEach(tx: Tx, at: Date, notifications: readonly Notification[]): Promise<void> {
-  if (notifications.length === 0) return
+export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promise<void> {
+  if (told.length === 0) return
+  const rows = told.map(noticeRow)
   await sql`
-    insert into notifications (user_id, title, message, type, created_at)
-    select user_id, title, message, type, ${at}
+    insert into notifications (user_id, kind, values, about, type, created_at)
+    select user_id, kind, values, about, type, ${at}
       from unnest(
-             ${notifications.map((one) => one.user)}::integer[],
-             ${notifications.map((one) => one.title)}::text[],
-             ${notifications.map((one) => one.message)}::text[],
-             ${notifications.map((one) => one.type)}::text[]) as n (user_id, title, message, type)`.execute(tx)
+             ${rows.map((row) => row.user_id)}::integer[],
+             ${rows.map((row) => row.kind)}::text[],
+             ${rows.map((row) => JSON.stringify(row.values))}::jsonb[],
+             ${rows.map((row) => row.about)}::integer[],
+             ${rows.map((row) => row.type)}::text[]) as n (user_id, kind, values, about, type)`.execute(tx)
+}
+
+/** A notice as the table keeps it; its values as plain JSON, money in rupees. */
+export function noticeRow({ user, kind, values, about = null }: Told) {
+  const { type, values: shape } = notices[kind]
+  return { user_id: user, kind, values: z.encode(shape as z.ZodMiniType, values) as object, about, type }
 }

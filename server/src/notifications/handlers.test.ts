@@ -1,3 +1,6 @@
+import type { Language } from '@bittkosh/contract/language'
+import { paise } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database.ts'
@@ -14,11 +17,15 @@ beforeAll(async () => {
 
 const words = { title: 'Maintenance', message: 'Tonight from 23:00', type: 'info' }
 
-function tell(user: TestUser, title: string) {
-  return transaction(server.services.db, (tx) =>
-    notify(tx, server.clock.now(), { user: user.id, title, message: 'text', type: 'success' }),
-  )
-}
+const tell = (user: TestUser, notice: Notice) =>
+  transaction(server.services.db, (tx) => notify(tx, server.clock.now(), { user: user.id, ...notice }))
+
+const tellOfDeposit = (user: TestUser, name: string) =>
+  tell(user, {
+    kind: 'deposit_approved',
+    values: { amount: paise(1_500_50n), bonus: paise(75_03n), package: name, note: null },
+    about: 12,
+  })
 
 async function titles(user: TestUser): Promise<string[]> {
   const { body } = await server.call('GET', '/notifications', { as: user })
@@ -38,6 +45,41 @@ async function sendGlobal(title: string, minutes = 60): Promise<number> {
   expect(reply).toMatchObject({ status: 201, body: { title, is_read: false, expires_at } })
   return reply.body.id
 }
+
+test('a notice is read in the language of its reader and opens what it is about', async () => {
+  const user = await server.makeUser()
+  await tellOfDeposit(user, 'Gold')
+  const read = async (language: Language) =>
+    (await server.call('GET', '/notifications', { as: user, language })).body.data[0]
+  const notice = await read('en')
+  expect(notice).toMatchObject({
+    title: 'Deposit approved',
+    message: "Your package 'Gold' was approved: ₹1,575.53 (with a bonus of ₹75.03) is in your wallet.",
+    type: 'success',
+    link: '/wallet?id=deposit-12',
+    user_id: user.id,
+  })
+  expect(notice).not.toHaveProperty('expires_at')
+  expect(await read('hi')).toMatchObject({
+    id: notice.id,
+    title: 'जमा मंज़ूर',
+    message: "आपका पैकेज 'Gold' मंज़ूर हो गया: ₹1,575.53 (₹75.03 के बोनस सहित) आपके वॉलेट में है।",
+  })
+  const marked = await server.call('POST', `/notifications/${notice.id}/mark-read`, { as: user, language: 'hi' })
+  expect(marked.body).toMatchObject({ title: 'जमा मंज़ूर', is_read: true, link: notice.link })
+})
+
+test('what an admin writes stays as it was typed, in every language', async () => {
+  const user = await server.makeUser()
+  await server.call('POST', '/send-notification', { as: admin, body: { user_id: user.id, ...words } })
+  const id = await sendGlobal('Holi')
+  const { body } = await server.call('GET', '/notifications', { as: user, language: 'hi' })
+  expect(body.data).toMatchObject([
+    { id, title: 'Holi', link: null, expires_at: expect.any(String) },
+    { ...words, link: null, user_id: user.id },
+  ])
+  expect(body.data[0]).not.toHaveProperty('user_id')
+})
 
 test('an individual notification reaches its user alone and is logged', async () => {
   const [user, other] = [await server.makeUser(), await server.makeUser()]
@@ -68,7 +110,7 @@ test('a global notification shows to everyone, with its own read state for each,
 
 test('marking one twice keeps it read, marking all leaves nothing unread', async () => {
   const user = await server.makeUser()
-  for (const title of ['one', 'two', 'three']) await tell(user, title)
+  for (const name of ['one', 'two', 'three']) await tellOfDeposit(user, name)
   await sendGlobal('for all')
   const { body } = await server.call('GET', '/notifications', { as: user })
   const [, first] = body.data
@@ -82,21 +124,21 @@ test('marking one twice keeps it read, marking all leaves nothing unread', async
 
 test('the list pages by key: everything once, newest first', async () => {
   const user = await server.makeUser()
-  for (let n = 1; n <= 45; n++) await tell(user, `n${n}`)
+  for (let n = 1; n <= 45; n++) await tellOfDeposit(user, `n${n}`)
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: string = cursor ? `?cursor=${cursor}` : ''
     const { body } = await server.call('GET', `/notifications${query}`, { as: user })
-    seen.push(...body.data.map((notification: { title: string }) => notification.title))
+    seen.push(...body.data.map(({ message }: { message: string }) => /'(n\d+)'/.exec(message)?.[1] ?? ''))
     cursor = body.next_cursor
   }
-  expect(seen.filter((title) => /^n\d+$/.test(title))).toEqual(Array.from({ length: 45 }, (_, n) => `n${45 - n}`))
+  expect(seen.filter(Boolean)).toEqual(Array.from({ length: 45 }, (_, n) => `n${45 - n}`))
 })
 
 test("someone else's notification is 404 and stays unread", async () => {
   const [user, other] = [await server.makeUser(), await server.makeUser()]
-  await tell(user, 'private')
+  await tellOfDeposit(user, 'private')
   const { body } = await server.call('GET', '/notifications', { as: user })
   const before = await unread(user)
   expect((await server.call('POST', `/notifications/${body.data[0].id}/mark-read`, { as: other })).status).toBe(404)

@@ -4,6 +4,7 @@ import { cursorOf, readIdCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
+import { present } from './present.ts'
 import { countUnread, insertGlobal, insertIndividual, notificationsOf, readAll, readOne } from './queries.ts'
 
 const PAGE = 20
@@ -19,13 +20,14 @@ export const routes: Route[] = [
 ]
 
 export async function listNotifications(
-  { query, user, at }: Call<typeof calls.listNotifications>,
+  { query, user, at, language }: Call<typeof calls.listNotifications>,
   db: Db,
 ): Promise<Answer<typeof calls.listNotifications>> {
   const before = readIdCursor(query.cursor) ?? NEWEST
   const found = await notificationsOf(db, { user: user.id, at, before, limit: PAGE + 1 })
-  const data = found.slice(0, PAGE)
-  const last = data.at(-1)
+  const page = found.slice(0, PAGE)
+  const last = page.at(-1)
+  const data = page.map((row) => present(row, language))
   return { data, next_cursor: found.length > PAGE && last ? cursorOf(last.id) : null }
 }
 
@@ -37,11 +39,11 @@ export async function unreadCount(
 }
 
 export async function markRead(
-  { params, user, at }: Call<typeof calls.markRead>,
+  { params, user, at, language }: Call<typeof calls.markRead>,
   tx: Tx,
 ): Promise<Answer<typeof calls.markRead>> {
-  const notification = await readOne(tx, { id: params.id, user: user.id, at })
-  return notification ?? refuse('not_found')
+  const read = (await readOne(tx, { id: params.id, user: user.id, at })) ?? refuse('not_found')
+  return present(read, language)
 }
 
 export async function markAllRead(
@@ -53,7 +55,7 @@ export async function markAllRead(
 }
 
 export async function sendNotification(
-  { body, user, at, address }: Call<typeof calls.sendNotification>,
+  { body, user, at, address, language }: Call<typeof calls.sendNotification>,
   tx: Tx,
 ): Promise<Answer<typeof calls.sendNotification>> {
   const { user_id, ...sent } = body
@@ -66,11 +68,11 @@ export async function sendNotification(
     subjectId: notification.id,
   }
   await record(tx, at, { ...act, address, after: body })
-  return { ...notification, user_id }
+  return { ...present(notification, language), user_id }
 }
 
 export async function sendGlobalNotification(
-  { body, user, at, address }: Call<typeof calls.sendGlobalNotification>,
+  { body, user, at, address, language }: Call<typeof calls.sendGlobalNotification>,
   tx: Tx,
 ): Promise<Answer<typeof calls.sendGlobalNotification>> {
   const { expires_at, ...sent } = body
@@ -80,5 +82,5 @@ export async function sendGlobalNotification(
   const notification = await insertGlobal(tx, at, { expiresAt: expires_at, sent })
   const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }
   await record(tx, at, { ...act, subjectId: notification.id, address, after: body })
-  return { ...notification, expires_at }
+  return { ...present(notification, language), expires_at }
 }

@@ -1,14 +1,17 @@
-import type { Notification, NotificationType } from '@bittkosh/contract/notifications'
+import type { NotificationType } from '@bittkosh/contract/notifications'
 import type { Db, Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import type { NotificationRow } from './present.ts'
+
+const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.type, n.created_at, n.expires_at`
 
 /** A page of what a user may read, newest first: own ones and global ones that have not expired. Same cost at any depth. */
 export async function notificationsOf(
   db: Db,
   { user, at, before, limit }: { user: number; at: Date; before: number; limit: number },
-): Promise<Notification[]> {
-  const { rows } = await sql<Notification>`
-    select n.id, n.title, n.message, n.type, n.created_at,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columns},
            case when n.user_id is null then r.user_id is not null else n.read_at is not null end as is_read
       from ((select *
                from notifications
@@ -44,15 +47,15 @@ export async function countUnread(db: Db, user: number, at: Date): Promise<numbe
 export async function readOne(
   tx: Tx,
   { id, user, at }: { id: number; user: number; at: Date },
-): Promise<Notification | undefined> {
-  const { rows } = await sql<Notification & { own: boolean }>`
-    select id, title, message, type, created_at, true as is_read, user_id is not null as own
-      from notifications
-     where id = ${id} and (user_id = ${user} or (user_id is null and expires_at > ${at}))`.execute(tx)
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columns}, true as is_read
+      from notifications n
+     where n.id = ${id} and (n.user_id = ${user} or (n.user_id is null and n.expires_at > ${at}))`.execute(tx)
   const [found] = rows
   if (!found) return undefined
   await (
-    found.own
+    found.user_id !== null
       ? sql`update notifications set read_at = ${at} where id = ${id} and read_at is null`
       : sql`insert into notification_reads (notification_id, user_id, read_at) values (${id}, ${user}, ${at})
             on conflict do nothing`
@@ -75,13 +78,13 @@ export async function insertIndividual(
   tx: Tx,
   at: Date,
   { user, sent }: { user: number; sent: Sent },
-): Promise<Notification | undefined> {
-  const { rows } = await sql<Notification>`
-    insert into notifications (user_id, title, message, type, created_at)
+): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`
+    insert into notifications as n (user_id, title, message, type, created_at)
     select id, ${sent.title}, ${sent.message}, ${sent.type}, ${at}
       from users
      where id = ${user} and role = 'user' and closed_at is null
-    returning id, title, message, type, false as is_read, created_at`.execute(tx)
+    returning ${columns}, false as is_read`.execute(tx)
   return rows[0]
 }
 
@@ -89,10 +92,10 @@ export async function insertGlobal(
   tx: Tx,
   at: Date,
   { expiresAt, sent }: { expiresAt: Date; sent: Sent },
-): Promise<Notification> {
-  const { rows } = await sql<Notification>`
-    insert into notifications (title, message, type, created_at, expires_at)
+): Promise<NotificationRow> {
+  const { rows } = await sql<NotificationRow>`
+    insert into notifications as n (title, message, type, created_at, expires_at)
     values (${sent.title}, ${sent.message}, ${sent.type}, ${at}, ${expiresAt})
-    returning id, title, message, type, false as is_read, created_at`.execute(tx)
+    returning ${columns}, false as is_read`.execute(tx)
   return rows[0]!
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@bittkosh/contract/audit'
+import { type AuditAction, type AuditFields, auditFields } from '@bittkosh/contract/audit'
 import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
 import { type AdminPlan, type Category, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
@@ -241,20 +241,20 @@ function present(plan: PlanRow, publicUrl: string): AdminPlan {
 type AdminCall = Pick<Call<typeof updatePlan>, 'user' | 'address'>
 
 function act({ user, address }: AdminCall, action: AuditAction, plan: number) {
-  return { admin: user.id, action, subject: 'plan', subjectId: plan, address }
+  return { admin: user.id, action, subject: 'plan' as const, subjectId: plan, address }
 }
 
 function actOnCategory({ user, address }: AdminCall, action: AuditAction, category: number) {
-  return { admin: user.id, action, subject: 'category', subjectId: category, address }
+  return { admin: user.id, action, subject: 'category' as const, subjectId: category, address }
 }
 
-function auditable({ id: _id, updated_at: _updatedAt, ...values }: PlanRow): Record<string, unknown> {
+function auditable({ id: _id, updated_at: _updatedAt, ...values }: PlanRow): AuditFields {
   return values
 }
 
 /** Only what changed, before and after. */
-function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const changed = Object.keys(after).filter((key) => after[key] !== before[key])
-  const only = (values: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, values[key]]))
+function difference(before: AuditFields, after: AuditFields) {
+  const changed = auditFields.filter((field) => field in after && after[field] !== before[field])
+  const only = (values: AuditFields) => Object.fromEntries(changed.map((field) => [field, values[field]]))
   return { before: only(before), after: only(after) }
 }

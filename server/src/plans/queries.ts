@@ -102,10 +102,10 @@ export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): 
 
 /** Removes a plan that nobody ever invested in. False: it has history. */
 export async function removeUnusedPlan(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     delete from plans
      where id = ${id} and not exists (select from investments where plan_id = ${id})`.execute(tx)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function archivePlan(tx: Tx, at: Date, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import { type Db, open } from './database.ts'
 import { type Sql, sql } from './sql.ts'
 
 const BATCH = 500
@@ -8,7 +8,7 @@ const BATCH = 500
  * read-only transaction that ends with the reading. A reader that takes nothing for a minute loses the rest.
  */
 export async function* batchesOf<Row>(db: Db, statement: Sql<Row>): AsyncGenerator<Row[]> {
-  const tx = await db.startTransaction().setAccessMode('read only').execute()
+  const { tx, end } = await open(db, 'read only')
   try {
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
     await sql`declare batches no scroll cursor for ${statement}`.execute(tx)
@@ -18,6 +18,6 @@ export async function* batchesOf<Row>(db: Db, statement: Sql<Row>): AsyncGenerat
       if (rows.length < BATCH) return
     }
   } finally {
-    await tx.rollback().execute() // nothing was written
+    await end('rollback') // nothing was written
   }
 }

@@ -1,5 +1,6 @@
-/** What each connection to PostgreSQL does differently from the driver's own. */
+/** What our connections to PostgreSQL do besides the driver's own: exact numbers, and an end to silence. */
 import pg from 'pg'
+import type { Query } from './sql.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -26,69 +27,59 @@ export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   }
 }
 
-const PREPARED_MAX = 500 // far above the number of statements in the program; a text beyond it is sent as it is
-const statementNames = new Map<string, string>()
-
-/**
- * Lets each connection parse and plan a parameterised statement once: a named statement costs a third of the
- * database's time of an unnamed one for the short statements that money moves by (`npm run bench -- ledger`).
- */
-export function prepareStatements(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, ...rest)
-    const name = statementName(text)
-    return query(name === undefined ? { text, values } : { name, text, values }, ...rest)
-  }) as typeof client.query
+/** The connection is gone or never came to be: nothing that was under way on it was decided as far as anyone knows. */
+export class DatabaseLost extends Error {
+  override name = 'DatabaseLost'
+  constructor(cause: unknown) {
+    super('the connection to the database is lost', { cause })
+  }
 }
 
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= PREPARED_MAX) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
+/** What we know of a connection of our pools. The driver gives errors of lost connections neither a class nor a code. */
+type Line = { lost: boolean; silenceMs: number }
+const lines = new WeakMap<pg.ClientBase, Line>()
 
-/**
- * Lets `copy … from stdin` be run as any other statement, with what is copied as its only value: a Buffer in COPY's text
- * format. The driver knows the messages of COPY and leaves sending them to whoever asks for it.
- */
-export function acceptCopies(client: pg.ClientBase): void {
-  const query: (...input: unknown[]) => unknown = client.query.bind(client)
-  const copying = (text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const content: unknown = Array.isArray(values) ? values[0] : null
-    if (typeof text !== 'string' || !text.startsWith('copy ') || !Buffer.isBuffer(content))
-      return query(text, values, ...rest)
-    return new Promise((resolve, reject) => {
-      const statement = new pg.Query(text, (error, result) => (error ? reject(error) : resolve(result)))
-      query(Object.assign(statement, { handleCopyInResponse: (line: CopyLine) => send(line, content) }))
+/** For each new connection of a pool; `silenceMs`: after so long without an answer it is given up, 0: never. */
+export function watch(client: pg.ClientBase, silenceMs: number): void {
+  const line = { lost: false, silenceMs }
+  lines.set(client, line)
+  for (const event of ['error', 'end'] as const)
+    client.on(event, () => {
+      line.lost = true
     })
-  }
-  Object.assign(client, { query: copying })
 }
 
-type CopyLine = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
+/** The error of work on a connection as a DatabaseLost where the connection is lost, as it is otherwise. */
+export function lossOf(client: pg.ClientBase, error: unknown): unknown {
+  return lines.get(client)?.lost ? new DatabaseLost(error) : error
+}
 
-function send(line: CopyLine, content: Buffer): void {
-  line.sendCopyFromChunk(content)
-  line.endCopyFrom()
+/** A connection of the pool, to be released. Throws DatabaseLost where none can be had in time. */
+export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? error : new DatabaseLost(error)
+  }
 }
 
 /**
- * When the network is cut without a word, the driver gives up waiting for the answer but keeps the connection,
- * on which everything after it would wait as long again. Closed instead, so that the pool opens another.
+ * Sends one statement. When the network is cut without a word the connection is closed after its `silenceMs`, as
+ * everything after it would wait as long again; the driver's own limit gives up waiting and keeps the connection.
  */
-export function closeOnSilence(client: pg.ClientBase): void {
-  const query: (...input: unknown[]) => unknown = client.query.bind(client)
-  const watched = (...input: unknown[]) => {
-    const answer = query(...input)
-    if (answer instanceof Promise)
-      answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout')
-          Reflect.get(client, 'connection').stream.destroy()
-      })
-    return answer
+export async function send(client: pg.Client, query: Query): Promise<pg.QueryResult> {
+  const line = lines.get(client)
+  const silence = line?.silenceMs ? setTimeout(() => giveUp(client, line), line.silenceMs) : undefined
+  try {
+    return await client.query(query)
+  } catch (error) {
+    throw lossOf(client, error)
+  } finally {
+    clearTimeout(silence)
   }
-  Object.assign(client, { query: watched })
+}
+
+function giveUp(client: pg.Client, line: Line): void {
+  line.lost = true
+  void client.end() // with a statement under way the driver closes the connection at once
 }

@@ -1,10 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import type { Database } from './database.gen.ts'
-import { isUnavailable, openPool, transaction } from './database.ts'
+import { isUnavailable, makeDb, openPool, readInOneMoment, transaction } from './database.ts'
+import { sql } from './sql.ts'
 
 const { db, pool, url } = await testDatabase()
 
@@ -56,18 +55,42 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('division by zero')
     expect(attempts).toBe(1)
   })
+
+  test('takes no statement after its end', async () => {
+    const left = await transaction(db, async (tx) => tx)
+    await expect(sql`select 1`.execute(left)).rejects.toThrow('after the end')
+  })
+
+  test('that PostgreSQL rolled back instead of committing says so', async () => {
+    const swallowing = transaction(db, async (tx) => {
+      await sql`create table swallowed (id int)`.execute(tx)
+      await sql`select 1/0`.execute(tx).catch(() => {})
+    })
+    await expect(swallowing).rejects.toThrow('commit became ROLLBACK')
+  })
+
+  test('for reading sees one moment, and inside another is that one', async () => {
+    await sql`create table moments (number int)`.execute(db)
+    const counts = await readInOneMoment(db, async (moment) => {
+      const count = async (): Promise<unknown> => (await sql`select count(*) from moments`.execute(moment)).rows
+      const before = await count()
+      await sql`insert into moments values (1)`.execute(db)
+      return [before, await readInOneMoment(moment, count)]
+    })
+    expect(counts).toEqual([[{ count: 0n }], [{ count: 0n }]])
+  })
 })
 
 describe('unavailable', () => {
   test('a server that is not there', async () => {
     const nowhere = openPool('postgresql://u:p@127.0.0.1:1/none')
-    expect(isUnavailable(await reasonOf(nowhere.query('select 1')))).toBe(true)
+    expect(isUnavailable(await reasonOf(sql`select 1`.execute(makeDb(nowhere))))).toBe(true)
     await nowhere.end()
   })
 
   test('a socket that is not there', async () => {
     const nowhere = openPool('postgresql://u@localhost/none?host=/nonexistent')
-    expect(isUnavailable(await reasonOf(nowhere.query('select 1')))).toBe(true)
+    expect(isUnavailable(await reasonOf(sql`select 1`.execute(makeDb(nowhere))))).toBe(true)
     await nowhere.end()
   })
 
@@ -98,7 +121,7 @@ describe('unavailable', () => {
       2,
       200,
     )
-    const through = new Kysely<Database>({ dialect: new PostgresDialect({ pool: behind }) })
+    const through = makeDb(behind)
 
     await sql`select 1`.execute(through)
     const begin = Date.now()
@@ -119,7 +142,7 @@ describe('unavailable', () => {
     const small = openPool(url, 1)
     const taken = await small.connect()
     small.options.connectionTimeoutMillis = 20
-    expect(isUnavailable(await reasonOf(small.query('select 1')))).toBe(true)
+    expect(isUnavailable(await reasonOf(sql`select 1`.execute(makeDb(small))))).toBe(true)
     taken.release()
     await small.end()
   })

@@ -1,23 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { acceptCopies, closeOnSilence, getTypeParser, prepareStatements } from './connection.ts'
-import type { Database } from './database.gen.ts'
+import { connect, getTypeParser, send, watch } from './connection.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Query, Rows, Runner } from './sql.ts'
 import { codeOf, StartError } from './start-error.ts'
 
 export { isUnavailable } from './unavailable.ts'
 
-export type Db = Kysely<Database>
+/** Where statements run: each on some connection, or all in one open transaction. */
+export type Db = Runner & {
+  /** Opens a transaction; null where statements already run in one. */
+  readonly begin: ((mode: string) => Promise<OpenTransaction>) | null
+}
 
 declare const txBrand: unique symbol
 /** An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. */
-export type Tx = Transaction<Database> & { readonly [txBrand]: true }
+export type Tx = Db & { readonly [txBrand]: true }
+
+type OpenTransaction = {
+  tx: Tx
+  /** Does nothing when the transaction has ended before. */
+  end(how: 'commit' | 'rollback'): Promise<void>
+}
 
 export type OpenDatabase = {
   db: Db
-  /** For what the query layer cannot do: migrations and the job queue. Int8 is read as bigint here too. */
+  /** For migrations and the session of the jobs. Int8 is read as bigint here too. */
   pool: pg.Pool
   /** Where it is, for programs that open their own connection. Holds the password. */
   url: string
@@ -62,7 +71,7 @@ export async function openDatabase({
       `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
     )
   }
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, close }
+  return { db: makeDb(pool), pool, url, close }
 }
 
 /** `silenceMs`: after so long without an answer a connection is given up; 0: never, and no statement is stopped. */
@@ -77,18 +86,94 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
     statement_timeout: silenceMs === 0 ? 0 : 15_000,
     lock_timeout: 10_000, // below statement_timeout, so that the error says which it was
     idle_in_transaction_session_timeout: 20_000,
-    query_timeout: silenceMs,
     options: '-c timezone=UTC',
   })
   pool.on('error', () => {}) // an idle connection broke: the pool has dropped it, the next query opens another
   pool.on('connect', (client) => {
     // A connection can also break between two statements of a transaction, where nobody listens; the next one fails.
     client.on('error', () => {})
-    closeOnSilence(client)
-    prepareStatements(client)
-    acceptCopies(client)
+    watch(client, silenceMs)
   })
   return pool
+}
+
+/** Statements on any connection of the pool. */
+export function makeDb(pool: pg.Pool): Db {
+  return {
+    async run(query) {
+      const client = await connect(pool)
+      try {
+        return await run(client, query)
+      } finally {
+        client.release()
+      }
+    },
+    begin: (mode) => begin(pool, mode),
+  }
+}
+
+/** Statements on one connection, in whatever transaction is open there. */
+export function dbOn(client: pg.Client): Db {
+  return { run: (query) => run(client, query), begin: null }
+}
+
+async function run(client: pg.Client, query: Query): Promise<Rows<unknown>> {
+  const { rows, rowCount } = await send(client, query)
+  return { rows, count: rowCount ?? 0 }
+}
+
+async function begin(pool: pg.Pool, mode: string): Promise<OpenTransaction> {
+  const client = await connect(pool)
+  let open = true
+  const leave = (broken: boolean) => {
+    open = false
+    client.release(broken)
+  }
+  try {
+    await send(client, { text: `begin ${mode}`, values: [] })
+  } catch (error) {
+    leave(true)
+    throw error
+  }
+  const inside: Db = {
+    begin: null,
+    async run(query) {
+      if (!open) throw new Error('a statement after the end of its transaction')
+      return run(client, query)
+    },
+  }
+  return {
+    tx: inside as Tx, // The brand is made here and nowhere else.
+    async end(how) {
+      if (!open) return
+      let broken = true
+      try {
+        const { command } = await send(client, { text: how, values: [] })
+        broken = false
+        if (command !== how.toUpperCase()) throw new Error(`the transaction had failed: ${how} became ${command}`)
+      } finally {
+        leave(broken)
+      }
+    },
+  }
+}
+
+/** A transaction within which a caller may stop anywhere, as an open cursor does. Throws inside another. */
+export function open(db: Db, mode: string): Promise<OpenTransaction> {
+  if (!db.begin) throw new Error('a transaction inside a transaction')
+  return db.begin(mode)
+}
+
+async function inside<T>(db: Db, mode: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { tx, end } = await open(db, mode)
+  try {
+    const result = await work(tx)
+    await end('commit')
+    return result
+  } catch (error) {
+    await end('rollback').catch(() => {}) // PostgreSQL rolls back what it hears no more of
+    throw error
+  }
 }
 
 /**
@@ -99,16 +184,17 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
-      // The brand is made here and nowhere else.
-      return await db
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute((tx) => work(tx as Tx))
+      return await inside(db, 'isolation level read committed', work)
     } catch (error) {
       if (retries === RETRIES_MAX || !asksToRepeat(error)) throw error
       await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not meet again
     }
   }
+}
+
+/** What is read in several statements, all of one moment. Inside a transaction: in that one. */
+export function readInOneMoment<T>(db: Db, read: (moment: Db) => Promise<T>): Promise<T> {
+  return db.begin ? inside(db, 'isolation level repeatable read, read only', read) : read(db)
 }
 
 function asksToRepeat(error: unknown): boolean {

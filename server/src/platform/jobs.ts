@@ -7,6 +7,8 @@ export type Job = {
   name: string
   /** When it runs by itself, in Asia/Kolkata. Work that should not wait for that calls `wake` too. */
   cron: string
+  /** Several processes run it at the same time: its rows are locked one by one. Others hold the job's lock. */
+  shared?: true
   /** Does everything that is due at `at`. Called by the schedule, at start, and when the clock is moved. */
   run(services: Services, at: Date): Promise<void>
 }
@@ -19,7 +21,7 @@ export async function wake(tx: Tx, job: string): Promise<void> {
   await sql`select pg_notify(${WAKE_CHANNEL}, ${job})`.execute(tx)
 }
 
-/** Runs every job's due work once, in order. A job that fails is logged and does not stop the others. */
+/** Runs what is due of every job once, in order, under no lock. A job that fails is logged and does not stop the others. */
 export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     try {

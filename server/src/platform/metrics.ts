@@ -33,8 +33,8 @@ export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metric
     },
     async text() {
       const { rows } = await sql<{ mails: bigint; texts: bigint }>`
-        select (select count(*) from mails where sent_at is null and given_up_at is null) as mails,
-               (select count(*) from texts where sent_at is null and body <> '') as texts`.execute(db)
+        select count(*) filter (where channel = 'mail') as mails, count(*) filter (where channel = 'sms') as texts
+          from outbox where sent_at is null and given_up_at is null`.execute(db)
       const memory = process.memoryUsage()
       const lag = delay.percentile(99) / 1e9
       delay.reset()

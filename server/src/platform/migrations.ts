@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { connect, lossOf } from './connection.ts'
 import { StartError } from './start-error.ts'
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../migrations')
 
 /** The name of the lock that whoever changes the schema holds. */
 export const MIGRATIONS_LOCK = 'bittkosh migrations'
-
-const DAY_MS = 86_400_000
 
 type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }
@@ -22,13 +21,13 @@ type Applied = { number: number; name: string; checksum: string }
  */
 export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR): Promise<void> {
   const migrations = readMigrations(folder)
-  const client = await pool.connect()
+  const client = await connect(pool)
   try {
     while ((await applyNext(client, migrations)) === 'more') continue
     client.release()
   } catch (error) {
     client.release(true) // its transaction is open; PostgreSQL rolls it back when the connection ends
-    throw error
+    throw lossOf(client, error)
   }
 }
 
@@ -38,7 +37,7 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   await client.query('set local lock_timeout = 0')
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
-  await client.query(patiently(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`))
+  await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`)
   // Asked first: a role that may only run the program may make no tables, not even one that is there.
   const { rows: list } = await client.query("select to_regclass('schema_migrations') is not null as made")
   if (!list[0]?.made) await client.query(LIST_OF_APPLIED)
@@ -59,7 +58,7 @@ const LIST_OF_APPLIED = `
 
 async function apply(client: pg.ClientBase, { number, name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query(patiently(sql))
+    await client.query(sql)
   } catch (error) {
     throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
@@ -81,11 +80,6 @@ export function migrationsAfter(applied: readonly Applied[], wanted: readonly Ap
   const known = readMigrations()
   nextOf(known, wanted ?? applied)
   return known.slice(applied.length, wanted?.length)
-}
-
-/** Without the driver's own limit, which its types leave out and which knows no "none". */
-function patiently(text: string): pg.QueryConfig {
-  return Object.assign({ text }, { query_timeout: DAY_MS })
 }
 
 function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration | undefined {

@@ -1,110 +1,121 @@
-/** How a mail leaves the program: by SMTP, or as one .eml file in DATA_DIR/outbox where no mail server is set. */
+/** How a message leaves the program: a mail by SMTP or as an .eml file, a short message through an HTTP gateway. */
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BRAND } from '@bittkosh/contract/brand'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { syncFolder, writeDurably } from './durable.ts'
-import type { DueMail } from './mail.ts'
+import type { DueMessage } from './outbox.ts'
+
+export type Channel = 'mail' | 'sms'
 
 export type Post = {
-  /** Resolves once the server has taken the mail, or the file is on the disk; rejects otherwise. */
-  send(mail: DueMail): Promise<void>
+  /** Resolves once the server or gateway has taken the message, or the file is on the disk; rejects otherwise. */
+  send(message: DueMessage): Promise<void>
   close(): void
 }
 
-const SEND_WITHIN_MS = 60_000 // below the loan of a mail, so that no second attempt overlaps this one
+const SEND_WITHIN_MS = 10_000 // below the lease of a message, so that no second attempt overlaps this one
 
+/** The channels that are configured; a mail always finds a way out, a short message only through a gateway. */
+export function channelsOf({ smsUrl }: Pick<Config, 'smsUrl'>): Channel[] {
+  return smsUrl === null ? ['mail'] : ['mail', 'sms']
+}
+
+/** Where mails go without a mail server: one .eml file each. */
 export function outboxFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'outbox')
 }
 
+/** Connects with the first message only. */
 export function makePost(config: Config): Post {
-  return config.smtpUrl === null ? filePost(config) : smtpPost(config, config.smtpUrl)
-}
-
-function smtpPost(config: Config, smtpUrl: string): Post {
-  const url = new URL(smtpUrl)
-  const from = url.searchParams.get('from') ?? sender(config)
-  url.searchParams.delete('from')
-  const connected = import('nodemailer').then(({ createTransport }) =>
-    createTransport({
-      url: url.href,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    }),
-  )
+  let opened: Promise<Mailer> | undefined
   return {
-    async send(mail) {
-      const transport = await connected
-      await transport.sendMail({
-        from: { name: BRAND, address: from },
-        to: { name: '', address: mail.recipient },
-        subject: mail.subject,
-        text: mail.body,
-        date: mail.createdAt,
-        messageId: messageId(config, mail),
-        signal: AbortSignal.timeout(SEND_WITHIN_MS),
-      })
+    async send(message) {
+      if (message.channel === 'sms') return sendText(config, message)
+      opened ??= config.smtpUrl === null ? openFolder(config) : openSmtp(config, config.smtpUrl)
+      const mailer = await opened
+      await mailer.send(message)
     },
-    close: () => void connected.then((transport) => transport.close()),
+    close: () => void opened?.then((mailer) => mailer.close?.()),
   }
 }
 
-function filePost(config: Config): Post {
-  const folder = outboxFolder(config)
+type Mailer = { send(mail: DueMessage): Promise<void>; close?(): void }
+
+async function openSmtp(config: Config, smtpUrl: string): Promise<Mailer> {
+  const url = new URL(smtpUrl)
+  const from = url.searchParams.get('from') ?? sender(config)
+  url.searchParams.delete('from')
+  const { createTransport } = await import('nodemailer')
+  const transport: Transporter = createTransport({
+    url: url.href,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: SEND_WITHIN_MS,
+    greetingTimeout: SEND_WITHIN_MS,
+    socketTimeout: SEND_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     async send(mail) {
+      await transport.sendMail({ ...asMail(config, mail, from), signal: AbortSignal.timeout(SEND_WITHIN_MS) })
+    },
+    close: () => transport.close(),
+  }
+}
+
+async function openFolder(config: Config): Promise<Mailer> {
+  const folder = outboxFolder(config)
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(asMail(config, mail, sender(config)))
+      if (!Buffer.isBuffer(message)) throw new Error('the mail was written as a stream')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // The name is the mail's own, so a second attempt after a crash replaces the first.
       const name = `${mail.createdAt.toISOString().replace(/[:.]/g, '-')}-${mail.id}.eml`
       const draft = join(folder, `.${name}.${process.pid}`)
-      await writeDurably(draft, asEml(config, mail))
+      await writeDurably(draft, message)
       await rename(draft, join(folder, name))
       await syncFolder(folder)
     },
-    close: () => {},
   }
 }
 
-/** The mail as RFC 5322 text in UTF-8, unfolded, so that people and scripts read its links as they are. */
-function asEml(config: Config, mail: DueMail): string {
-  const lines = [
-    `From: ${BRAND} <${sender(config)}>`,
-    `To: ${mail.recipient}`,
-    `Subject: ${headerText(mail.subject)}`,
-    `Date: ${mail.createdAt.toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: ${messageId(config, mail)}`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-    '',
-    ...mail.body.split(/\r?\n/),
-  ]
-  return lines.join('\r\n')
-}
-
-function headerText(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
-  // An encoded word has at most 75 characters: 45 bytes, cut between characters.
-  const pieces = ['']
-  for (const character of text) {
-    const last = pieces.at(-1) ?? ''
-    if (Buffer.byteLength(last + character) <= 45) pieces[pieces.length - 1] = last + character
-    else pieces.push(character)
+function asMail(config: Config, mail: DueMessage, from: string) {
+  const host = new URL(config.publicUrl).hostname
+  return {
+    from: { name: BRAND, address: from },
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject ?? '',
+    text: mail.body,
+    textEncoding: 'quoted-printable' as const, // a person can read most of it in the file
+    date: mail.createdAt,
+    // The same for every attempt, so that a mailbox can tell a duplicate.
+    messageId: `<mail-${mail.id}-${mail.createdAt.getTime()}@${host}>`,
   }
-  return pieces.map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`).join(' ')
 }
 
 function sender(config: Config): string {
   return `no-reply@${new URL(config.publicUrl).hostname}`
 }
 
-// The same for every attempt, so that a mailbox can tell a duplicate.
-function messageId(config: Config, mail: DueMail): string {
-  return `<mail-${mail.id}-${mail.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`
+/**
+ * POST SMS_URL with {to, message} as JSON. What a gateway wants besides (its key, India's DLT entity and template ids)
+ * stands in SMS_URL's own query.
+ */
+async function sendText({ smsUrl }: Config, { recipient, body }: DueMessage): Promise<void> {
+  if (smsUrl === null) throw new Error('a short message without a gateway')
+  const answer = await fetch(smsUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: recipient, message: body }),
+    signal: AbortSignal.timeout(SEND_WITHIN_MS),
+    redirect: 'error',
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw Object.assign(new Error('the SMS gateway refused'), { code: `HTTP ${answer.status}` })
 }

@@ -1,74 +1,163 @@
-import { createRequire } from 'node:module'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { testServer } from '../../../tests/support/server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
+import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from './database.ts'
 import { type Job, wake } from './jobs.ts'
-import { makeLog } from './log.ts'
-import { oneAtATime, startJobs, statementsOf } from './schedule.ts'
+import { oneAtATime, startJobs } from './schedule.ts'
 
 const database = await testDatabase()
+const NEVER = '0 0 1 1 *'
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ env: { DATABASE_URL: database.url } })
+})
+afterAll(() => server.close())
+
+const services = () => ({ ...server.services, db: database.db })
+
+async function started(...[jobs, options]: [readonly Job[], Parameters<typeof startJobs>[2]]) {
+  const running = await startJobs(services(), jobs, options)
+  await running.caughtUp
+  return running
+}
 
 async function until(condition: () => boolean): Promise<void> {
   for (let turn = 0; turn < 400 && !condition(); turn++) await wait(25)
   expect(condition()).toBe(true)
 }
 
-test('a commit wakes its job in every process; a rollback wakes none; stopping ends it', async () => {
-  const server = await testServer({ env: { DATABASE_URL: database.url } })
-  const services = { ...server.services, db: database.db }
+test('a start runs what is due, a commit wakes its job in every process, a rollback none; stopping ends it', async () => {
   const ran: string[] = []
   const job = (process: string): Job => ({
     name: 'greet',
-    cron: '0 0 1 1 *',
+    cron: NEVER,
+    shared: true,
     run: async () => void ran.push(process),
   })
-  const running = await Promise.all(['one', 'two'].map((process) => startJobs(services, [job(process)], database.pool)))
-  await transaction(services.db, async (tx) => {
+  const running = await Promise.all(['one', 'two'].map((process) => started([job(process)], database)))
+  expect(ran.splice(0).sort()).toEqual(['one', 'two'])
+  await transaction(database.db, async (tx) => {
     await wake(tx, 'greet')
     throw new Error('changed my mind')
   }).catch(() => {})
-  await transaction(services.db, (tx) => wake(tx, 'nothing of ours'))
-  await transaction(services.db, (tx) => wake(tx, 'greet'))
+  await transaction(database.db, (tx) => wake(tx, 'nothing of ours'))
+  await transaction(database.db, (tx) => wake(tx, 'greet'))
   await until(() => ran.length >= 2)
   expect(ran.sort()).toEqual(['one', 'two'])
   await Promise.all(running.map((jobs) => jobs.stop()))
-  await transaction(services.db, (tx) => wake(tx, 'greet'))
+  await transaction(database.db, (tx) => wake(tx, 'greet'))
   expect(ran).toHaveLength(2)
-  await server.close()
+})
+
+test('a stop while it catches up waits for the run that goes on; what has not begun is for the next start', async () => {
+  const ran: string[] = []
+  let finish = () => {}
+  let begun = () => {}
+  const began = new Promise<void>((resolve) => (begun = resolve))
+  const long: Job = {
+    name: 'long',
+    cron: NEVER,
+    run() {
+      begun()
+      return new Promise((resolve) => (finish = resolve))
+    },
+  }
+  const other: Job = { name: 'other', cron: NEVER, run: async () => void ran.push('other') }
+  const running = await startJobs(services(), [long, other], database)
+  await began
+  const stopping = running.stop().then(() => ran.push('stopped'))
+  expect(ran).toEqual([])
+  finish()
+  await stopping
+  await running.caughtUp
+  expect(ran).toEqual(['stopped'])
+})
+
+test('its turn comes by the clock', async () => {
+  let runs = 0
+  const job: Job = { name: 'greet', cron: '* * * * * *', run: async () => void runs++ }
+  const running = await started([job], database)
+  await until(() => runs >= 2) // the first is the start
+  await running.stop()
+})
+
+test('of several processes one at a time runs a job, and each gets its turn', async () => {
+  let now = 0
+  let most = 0
+  const ran = new Set<string>()
+  const job = (process: string): Job => ({
+    name: 'greet',
+    cron: NEVER,
+    async run({ db }) {
+      most = Math.max(most, ++now)
+      await transaction(db, async () => {})
+      now--
+      ran.add(process)
+    },
+  })
+  const running = await Promise.all(
+    ['one', 'two', 'three'].map((process) => started([job(process)], { ...database, lockedAgainMs: 5 })),
+  )
+  await until(() => ran.size === 3)
+  expect(most).toBe(1)
+  await Promise.all(running.map((jobs) => jobs.stop()))
+})
+
+test('the work of a process that is killed is taken over as soon as its connection is gone', async () => {
+  const { databaseUrl, dataDir } = server.services.config
+  const holder = spawn(process.execPath, ['tests/faults/jobs.ts', 'endless'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(holder.stdout, 'data') // it runs, with the lock
+  let runs = 0
+  const job: Job = { name: 'endless', cron: NEVER, run: async () => void runs++ }
+  const running = await started([job], { ...database, lockedAgainMs: 5 })
+  await transaction(database.db, (tx) => wake(tx, 'endless'))
+  const { rows } = await database.pool.query(`select from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())`)
+  expect(rows).toHaveLength(1)
+  expect(runs).toBe(0)
+  holder.kill('SIGKILL')
+  await until(() => runs > 0)
+  await running.stop()
+})
+
+test('a job that failed is tried again, and the others go on', async () => {
+  const ran: string[] = []
+  let failures = 1
+  const failing: Job = {
+    name: 'failing',
+    cron: NEVER,
+    async run() {
+      if (failures-- > 0) throw new Error('not today')
+      ran.push('failing')
+    },
+  }
+  const other: Job = { name: 'other', cron: NEVER, run: async () => void ran.push('other') }
+  const running = await started([failing, other], { ...database, failedAgainMs: 5 })
+  await until(() => ran.length === 2)
+  expect(ran).toEqual(['other', 'failing'])
+  await running.stop()
 })
 
 test('a lost connection is opened again, and what was due meanwhile runs', async () => {
-  const server = await testServer({ env: { DATABASE_URL: database.url } })
-  const services = { ...server.services, db: database.db }
   let runs = 0
-  const job: Job = { name: 'greet', cron: '0 0 1 1 *', run: async () => void runs++ }
-  const running = await startJobs(services, [job], database.pool)
+  const job: Job = { name: 'greet', cron: NEVER, run: async () => void runs++ }
+  const running = await started([job], database)
   const { rows } = await database.pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    `select l.pid from pg_stat_activity l where datname = current_database() and pid <> pg_backend_pid()
+        and (query like 'listen %' or query like 'select pg_advisory_unlock%')`,
   )
   expect(rows).toHaveLength(1)
   await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-  await until(() => runs === 1)
-  await transaction(services.db, (tx) => wake(tx, 'greet'))
   await until(() => runs === 2)
+  await transaction(database.db, (tx) => wake(tx, 'greet'))
+  await until(() => runs === 3)
   await running.stop()
-  await server.close()
-})
-
-test('a database that is lost as a turn ends does not end the program; other statements say that they failed', async () => {
-  const log = makeLog({ level: 'fatal' })
-  const lost = { query: () => Promise.reject(new Error('connect ENOENT')) } as unknown as Parameters<
-    typeof statementsOf
-  >[0]
-  const statement = statementsOf(lost, log)
-  // the statements of the installed pg-boss, so that another version of it is noticed here
-  const plans = createRequire(import.meta.url)('pg-boss/src/plans') as Record<string, (schema: string) => string>
-  for (const ending of ['completeJobs', 'failJobsById'])
-    expect(await statement(plans[ending]?.('pgboss') ?? '')).toEqual({ rows: [{ count: 0 }] })
-  await expect(statement('select 1')).rejects.toThrow('ENOENT')
-  await expect(statement(plans['failJobsByTimeout']?.('pgboss') ?? '')).rejects.toThrow('ENOENT')
 })
 
 test('asked during a run, work runs once more after it', async () => {

@@ -1,148 +1,164 @@
 /**
- * Runs the jobs: on their cron by pg-boss, which sees to it that one process of many takes each turn, and at once
- * when a commit has made work due. A turn or a wake-up that is missed loses nothing: a job does all that is due.
+ * Runs the jobs in every process: by their cron, when a commit wakes them, and once at the start. A run holds an
+ * advisory lock of the database, so that one process at a time does the work of a job; nothing depends on that, as a
+ * job is safe to run twice. A turn that was missed loses nothing: the next run does all that is due.
  */
+import { Cron } from 'croner'
 import type pg from 'pg'
-import PgBoss from 'pg-boss'
+import { connect } from './connection.ts'
+import { dbOn } from './database.ts'
 import { type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 
-const LISTEN_AGAIN_MS = 1_000
+const TIME_ZONE = 'Asia/Kolkata'
+const CONNECT_AGAIN_MS = 1_000
 const STOP_WITHIN_MS = 10_000
-const START_LOCK = 7_302_003
+const JOB_LOCKS = 7_302_003 // the first half of the locks' keys; the second is the hash of the job's name
 
-export type RunningJobs = { stop(): Promise<void> }
-
-export async function startJobs(services: Services, jobs: readonly Job[], pool: pg.Pool): Promise<RunningJobs> {
-  const runs = new Map(jobs.map((job) => [job.name, oneAtATime(() => job.run(services, services.clock.now()))]))
-  const boss = await alone(pool, () => startBoss(services, jobs, { pool, runs }))
-  const stopListening = await listen(services, { pool, runs })
-  return {
-    async stop() {
-      await Promise.all([stopListening(), boss.stop({ graceful: true, wait: true, timeout: STOP_WITHIN_MS })])
-    },
-  }
+export type RunningJobs = {
+  /** What was due at the start has run, or will as soon as another process gives back its lock. */
+  caughtUp: Promise<void>
+  stop(): Promise<void>
 }
-
-/** Processes that start together take turns: pg-boss deadlocks when two make their tables at once. */
-async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await work()
-  } finally {
-    client.release(true) // the lock ends with its connection, however the work went
-  }
-}
-
-type Runs = ReadonlyMap<string, () => Promise<void>>
-
-async function startBoss(services: Services, jobs: readonly Job[], { pool, runs }: { pool: pg.Pool; runs: Runs }) {
-  const boss = new PgBoss({
-    db: { executeSql: statementsOf(pool, services.log) },
-    schema: 'pgboss',
-    // Nothing reads finished turns; they are kept for a day for whoever looks into a fault.
-    archiveCompletedAfterSeconds: 3_600,
-    deleteAfterDays: 1,
-  })
-  boss.on('error', (error) => services.log.error({ err: error }, 'job queue failed'))
-  await boss.start()
-  for (const { name, cron } of jobs) {
-    // stately: one turn waits and one runs at most, however long a turn takes.
-    const queue = {
-      name,
-      policy: 'stately',
-      retryLimit: 5,
-      retryDelay: 30,
-      retryBackoff: true,
-      expireInHours: 1,
-    } as const
-    await boss.createQueue(name, queue)
-    await boss.schedule(name, cron, undefined, { tz: 'Asia/Kolkata' })
-    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
-      try {
-        await runs.get(name)?.()
-      } catch (error) {
-        services.log.error({ job: name, err: error }, 'job failed')
-        throw error // so that it is tried again sooner than its next turn
-      }
-    })
-  }
-  for (const { name } of await boss.getSchedules()) if (!runs.has(name)) await boss.unschedule(name)
-  return boss
-}
-
-// How pg-boss 10.4.2 writes the statements that end a turn (its plans.js: completeJobs, failJobsById).
-const endsTurn = /UNNEST\(\$2::uuid\[\]\)[^]*COUNT\(\*\) FROM results/
 
 /**
- * Statements of pg-boss. It does not wait for the one that ends a turn (manager.js, watch), so a database that is lost
- * in that moment would end the program. The turn then counts as running until it expires; wake-ups go on.
+ * Starts the clockwork and runs everything that is due. A job whose lock another process holds is tried again after
+ * `lockedAgainMs`, so that the work of a process that was killed is taken over; one that failed after `failedAgainMs`.
  */
-export function statementsOf(pool: Pick<pg.Pool, 'query'>, log: Services['log']) {
-  return async (text: string, values?: unknown[]): Promise<{ rows: unknown[] }> => {
+export async function startJobs(
+  services: Services,
+  jobs: readonly Job[],
+  {
+    pool,
+    lockedAgainMs = 5_000,
+    failedAgainMs = 60_000,
+  }: { pool: pg.Pool; lockedAgainMs?: number; failedAgainMs?: number },
+): Promise<RunningJobs> {
+  const again = new Map<Job, NodeJS.Timeout>()
+  let stopped = false
+  const runs = new Map(jobs.map((job) => [job.name, oneAtATime(() => run(job))]))
+  const runAll = async () => {
+    for (const runOne of runs.values()) await runOne()
+  }
+  const session = await openSession(pool, {
+    onWake: (name) => void runs.get(name)?.(),
+    onReturn: () => void runAll(), // what was asked for while nobody listened is due now
+  })
+  const caughtUp = runAll()
+  const crons = jobs.map(
+    ({ name, cron }) => new Cron(cron, { timezone: TIME_ZONE, unref: true }, () => void runs.get(name)?.()),
+  )
+  return {
+    caughtUp,
+    async stop() {
+      stopped = true
+      for (const cron of crons) cron.stop()
+      for (const timer of again.values()) clearTimeout(timer)
+      // each asks for one more run, which ends at once
+      const running = Promise.all([...runs.values()].map((runOne) => runOne()))
+      await Promise.race([running, passing(STOP_WITHIN_MS)])
+      await session.close()
+    },
+  }
+
+  async function run(job: Job): Promise<void> {
+    if (stopped) return
+    clearTimeout(again.get(job))
+    const waitMs = await runLocked(job)
+    if (waitMs !== null && !stopped) again.set(job, setTimeout(() => void runs.get(job.name)?.(), waitMs).unref())
+  }
+
+  /** After how long to try again, or null when the run is done. */
+  async function runLocked(job: Job): Promise<number | null> {
     try {
-      return await pool.query(text, values)
+      if (job.shared) return await job.run(services, services.clock.now()).then(() => null)
+      const unlock = await session.lock(job.name)
+      if (!unlock) return lockedAgainMs
+      try {
+        await job.run(services, services.clock.now())
+      } finally {
+        await unlock()
+      }
+      return null
     } catch (error) {
-      if (!endsTurn.test(text)) throw error
-      log.error({ err: error }, 'the end of a turn was not recorded')
-      return { rows: [{ count: 0 }] }
+      services.log.error({ job: job.name, err: error }, 'job failed')
+      return failedAgainMs
     }
   }
 }
 
-/** Listens for wake-ups on a connection of its own, and opens another whenever that breaks. */
-async function listen(services: Services, { pool, runs }: { pool: pg.Pool; runs: Runs }): Promise<() => Promise<void>> {
-  let stopped = false
-  let release = () => {}
+type Session = {
+  /** Takes the lock of a job and returns what gives it back; null while another process holds it. */
+  lock(job: string): Promise<(() => Promise<void>) | null>
+  close(): Promise<void>
+}
+
+/**
+ * One connection of its own for wake-ups and locks, opened anew whenever it breaks. The locks are the session's, not a
+ * transaction's: a long night blocks no connection of the pool and keeps no transaction open, and the end of the
+ * process ends the session and frees them.
+ */
+async function openSession(
+  pool: pg.Pool,
+  { onWake, onReturn }: { onWake: (job: string) => void; onReturn: () => void },
+): Promise<Session> {
+  let client: pg.PoolClient | null = null
+  let closed = false
   let again: NodeJS.Timeout | undefined
   let opening = open()
   await opening
 
   async function open() {
     try {
-      const client = await pool.connect()
-      // A connection that breaks says so twice, as an error and as its end; it is given back once.
-      let isOpen = true
-      release = () => {
-        if (!isOpen) return
-        isOpen = false
-        client.removeAllListeners('notification')
-        client.release(true)
-      }
-      client.on('error', reopen)
-      client.on('end', reopen)
-      client.on('notification', ({ payload }) => void (payload && run(payload)))
-      await client.query(`listen ${WAKE_CHANNEL}`)
+      const opened = await connect(pool)
+      opened.on('error', () => leave(opened))
+      opened.on('end', () => leave(opened))
+      opened.on('notification', ({ payload }) => payload && onWake(payload))
+      client = opened
+      await sql`listen ${sql.ref(WAKE_CHANNEL)}`.execute(dbOn(opened))
     } catch {
-      reopen()
+      if (client) leave(client)
+      else openLater()
     }
   }
 
-  function reopen() {
-    release()
-    if (stopped) return
+  /** A connection that breaks says so twice, as an error and as its end; it is given back once. */
+  function leave(broken: pg.PoolClient) {
+    if (client !== broken) return
+    client = null
+    broken.removeAllListeners('notification')
+    broken.release(true)
+    openLater()
+  }
+
+  function openLater() {
+    if (closed) return
     again ??= setTimeout(() => {
       again = undefined
-      opening = open()
-      // What was asked for while nobody listened is due now.
-      for (const name of runs.keys()) void run(name)
-    }, LISTEN_AGAIN_MS)
+      opening = open().then(onReturn)
+    }, CONNECT_AGAIN_MS)
   }
 
-  async function run(name: string) {
-    try {
-      await runs.get(name)?.()
-    } catch (error) {
-      services.log.error({ job: name, err: error }, 'job failed')
-    }
-  }
-
-  return async () => {
-    stopped = true
-    clearTimeout(again)
-    await opening
-    release()
+  return {
+    async lock(job) {
+      const holder = client
+      if (!holder) return null
+      const db = dbOn(holder)
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(db)
+      if (!rows[0]?.taken) return null
+      return async () => {
+        // A connection that is lost has already given its locks back.
+        if (client === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(db)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(again)
+      await opening
+      if (client) leave(client)
+    },
   }
 }
 
@@ -166,4 +182,8 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
       })
     return next
   }
+}
+
+function passing(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

@@ -1,10 +1,10 @@
+import { DatabaseLost } from './connection.ts'
 import { codeOf } from './start-error.ts'
 
 /** The database cannot be reached, is overloaded or shutting down: nothing was decided, and a later attempt may work. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  if (code !== undefined) return UNREACHABLE.has(code) || BUSY.test(code)
-  return error instanceof Error && CONNECTION_LOST.test(error.message)
+  return error instanceof DatabaseLost || (code !== undefined && (UNREACHABLE.has(code) || BUSY.test(code)))
 }
 
 const UNREACHABLE = new Set(
@@ -13,6 +13,3 @@ const UNREACHABLE = new Set(
 /** 08 connection, 53 no disk, memory or connections, 57P shutting down or starting, 57014 and 55P03 took too long,
  *  25P03 idle too long, 25006 a read-only replica, 40 conflicts that outlasted the retries, 58030 cannot write. */
 const BUSY = /^(08...|53...|57P0[1-5]|57014|55P03|25P03|25006|40001|40P01|58030)$/
-/** The driver gives no codes to these. */
-const CONNECTION_LOST =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout)/

@@ -70,7 +70,7 @@ test('a new password ends the other sessions, keeps this one, and its owner is t
   expect((await server.call('GET', '/profile', { as: elsewhere })).status).toBe(401)
   expect((await signIn(user, NEXT)).token).toBeDefined()
   expect((await signIn(user)).token).toBeUndefined()
-  const { rows } = await sql`select subject from mails where recipient = ${user.email}`.execute(server.services.db)
+  const { rows } = await sql`select subject from outbox where recipient = ${user.email}`.execute(server.services.db)
   expect(rows).toEqual([{ subject: 'Your BittKosh password was changed' }])
 })
 

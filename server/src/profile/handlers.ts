@@ -53,7 +53,7 @@ export async function seeWelcome(
   return markWelcomeSeen(tx, user.id, at)
 }
 
-type MyCall = Pick<Call<typeof getProfile>, 'user' | 'at' | 'services'>
+type MyCall = Pick<Call<typeof calls.getProfile>, 'user' | 'at' | 'services' | 'language'>
 
 /** The slow part of a change: the current password confirmed, the new one judged and hashed. */
 async function checkPasswordChange(db: Db, { user, services, at }: MyCall, body: z.output<typeof passwordChange>) {
@@ -65,7 +65,7 @@ async function checkPasswordChange(db: Db, { user, services, at }: MyCall, body:
   return { account, passwordHash: await hashPassword(password) }
 }
 
-async function profileOf(db: Db | Tx, { user, at, services: { config } }: MyCall): Promise<Profile> {
+async function profileOf(db: Db | Tx, { user, at, language, services: { config } }: MyCall): Promise<Profile> {
   const row = await findProfile(db, user.id)
   return {
     name: row.name,
@@ -74,7 +74,7 @@ async function profileOf(db: Db | Tx, { user, at, services: { config } }: MyCall
     balance: row.balance,
     referral_code: row.referralCode,
     refer_link: `${config.publicUrl}/register?ref=${encodeURIComponent(row.referralCode)}`,
-    govt_ids: await govtIdsOf(db, { user: user.id, viewer: user.id, at, config }),
+    govt_ids: await govtIdsOf(db, { user: user.id, viewer: user.id, at, config, language }),
     welcome_bonus: row.welcomeSeen ? null : await welcomeBonusOf(db, user.id),
     must_change_password: row.mustChangePassword,
   }

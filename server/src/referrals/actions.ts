@@ -2,7 +2,7 @@
  * What other rooms ask of referrals. Both functions write their record and answer the movement that pays it,
  * for the caller to post in one call together with its own: all wallets are then locked once, in id order.
  */
-import { add, formatRupees, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { HistorySource } from '../ledger/history.ts'
@@ -66,9 +66,8 @@ export async function oweProfitShares(
     at,
     told.map(({ referrer, amount }) => ({
       user: referrer,
-      title: 'Referral income',
-      message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
-      type: 'success',
+      kind: 'referral_income',
+      values: { amount },
     })),
   )
   return credits.length > 0 ? [profitSharesPaid({ source: name, credits })] : []
@@ -110,9 +109,8 @@ export async function oweReward(
   if (!due || !(await insertReward(tx, at, { referred: user, ...due }))) return []
   await notify(tx, at, {
     user: due.referrer,
-    title: 'Referral reward',
-    message: `You received ${formatRupees(due.amount)}: someone you referred has started with Earn.`,
-    type: 'success',
+    kind: 'referral_reward',
+    values: { amount: due.amount },
   })
   return [referralIncome({ source: `reward ${user}`, ...due })]
 }

@@ -40,7 +40,7 @@ describe('the code', () => {
     const body = { recipient: receiver.email, amount: 10 }
     const answers = await Promise.all(Array.from({ length: 20 }, () => bittpay.initiate(sender, body, 'again')))
     expect(new Set(answers.map((answer) => answer.body.transfer_id)).size).toBe(1)
-    const { rows } = await sql`select from mails where recipient = ${sender.email}`.execute(server.services.db)
+    const { rows } = await sql`select from outbox where recipient = ${sender.email}`.execute(server.services.db)
     expect(rows).toHaveLength(1)
   })
 

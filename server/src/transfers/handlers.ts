@@ -1,19 +1,16 @@
-import { BRAND } from '@bittkosh/contract/brand'
-import { add, formatRupees, ZERO } from '@bittkosh/contract/money'
+import { add, ZERO } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
-import { maskName, OTP_MINUTES, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
+import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
+import { mail, text } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Tx, Db } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
-import { queueMail } from '../platform/mail.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../platform/sessions.ts'
-import { queueText } from '../platform/sms.ts'
-import { codeMail, pausedMail } from './mails.ts'
 import { codeMatches, hashCode, newCode } from './otp.ts'
 import {
   countWrongCode,
@@ -162,9 +159,9 @@ export async function verifyTransfer(
   await endTransfer(tx, id, { status: 'completed', at })
   await notify(tx, at, {
     user: receiver,
-    title: 'Money received',
-    message: `${user.name} sent you ${formatRupees(amount)} with BittPay.${transfer.note ? ` Note: ${transfer.note}` : ''}`,
-    type: 'success',
+    about: id,
+    kind: 'transfer_received',
+    values: { sender: user.name, amount, note: transfer.note },
   })
   await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
   return {
@@ -197,21 +194,15 @@ async function sendCode(
     services,
   }: { code: string; sender: Member; opened: OpenTransfer; at: Date; services: Services },
 ): Promise<void> {
-  await queueMail(tx, at, {
-    to: sender.email,
-    ...codeMail[sender.language](code, opened),
-    uselessAfter: opened.expires_at,
-  })
-  if (services.config.smsUrl !== null) {
-    const what = `${formatRupees(opened.amount)} to ${opened.receiver_name}`
-    const body = `${code} is your ${BRAND} code to send ${what}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`
-    await queueText(tx, at, { to: sender.phone, body, uselessAfter: opened.expires_at })
-  }
+  const { amount, receiver_name: receiver, total_deducted: total, expires_at: uselessAfter } = opened
+  await mail(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver, total }, uselessAfter })
+  if (services.config.smsUrl === null) return
+  await text(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver }, uselessAfter })
 }
 
 /** Ten wrong codes in 24 hours: someone is guessing. The owner is told by mail. */
 async function freeze(tx: Tx, sender: Member, at: Date): Promise<void> {
   const until = new Date(at.getTime() + FROZEN_MS)
   await freezeSender(tx, sender.id, until)
-  await queueMail(tx, at, { to: sender.email, ...pausedMail[sender.language] })
+  await mail(tx, at, { to: sender, kind: 'bittpay_paused', values: {} })
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/server.ts'
-import { sendTexts } from '../platform/sms.ts'
+import { sendOutbox } from '../platform/outbox.ts'
 import { sql } from '../platform/sql.ts'
 
 test('with a gateway set the code also goes by SMS, after the commit, and is tried again', async () => {
@@ -27,14 +27,16 @@ test('with a gateway set the code also goes by SMS, after the commit, and is tri
     as: sender,
     body: { recipient: receiver.email, amount: 50 },
   })
-  await sendTexts.run(texting.services, texting.clock.now())
+  await sendOutbox.run(texting.services, texting.clock.now())
   expect(received).toEqual([])
   texting.clock.moveTo(new Date(texting.clock.now().getTime() + 31_000))
-  await sendTexts.run(texting.services, texting.clock.now())
+  await sendOutbox.run(texting.services, texting.clock.now())
   expect(received).toEqual([
     { to: sender.phone, message: expect.stringMatching(/^\d{6} is your BittKosh code to send ₹50.00 to Asha R•••\./) },
   ])
-  const { rows } = await sql<{ body: string }>`select body from texts`.execute(texting.services.db)
+  const { rows } = await sql<{ body: string }>`select body from outbox where channel = 'sms'`.execute(
+    texting.services.db,
+  )
   expect(rows).toEqual([{ body: '' }])
   gateway.close()
   await texting.close()

@@ -1,3 +1,4 @@
+import type { Language } from '@bittkosh/contract/language'
 import { ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
@@ -47,8 +48,6 @@ import {
 } from './queries.ts'
 import { judgeBalance, judgeShutOut } from './rules.ts'
 
-const NO_REASON = 'No reason given'
-
 export const routes: Route[] = [
   read(calls.listUsers, listUsers),
   stages(calls.exportUsers, exportUsers),
@@ -59,7 +58,7 @@ export const routes: Route[] = [
 ]
 
 export async function listUsers(
-  { query, user, at, services }: Call<typeof calls.listUsers>,
+  { query, user, at, language, services }: Call<typeof calls.listUsers>,
   db: Db,
 ): Promise<Answer<typeof calls.listUsers>> {
   const { search, status, role, sort = 'newest' } = query
@@ -68,7 +67,7 @@ export async function listUsers(
   const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
   const rows = await usersPage(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
   return {
-    data: await present(db, rows, { viewer: user.id, at, config: services.config }),
+    data: await present(db, rows, { viewer: user.id, at, config: services.config, language }),
     pagination: paginationOf(query, total),
     counts,
     is_cut: isCut,
@@ -88,7 +87,7 @@ export async function exportUsers(call: Call<typeof calls.exportUsers>): Promise
 }
 
 export async function userDetails(
-  { params, user, at, services }: Call<typeof calls.userDetails>,
+  { params, user, at, language, services }: Call<typeof calls.userDetails>,
   db: Db,
 ): Promise<Answer<typeof calls.userDetails>> {
   const found = (await userById(db, params.id)) ?? refuse('not_found')
@@ -97,7 +96,7 @@ export async function userDetails(
     investmentsOf(db, found.id, at),
     referredBy(db, found.id),
     referralIncomes(db, found.id),
-    present(db, [found], { viewer: user.id, at, config: services.config }),
+    present(db, [found], { viewer: user.id, at, config: services.config, language }),
   ])
   return {
     user: rows[0] ?? refuse('not_found'),
@@ -129,7 +128,7 @@ export async function userDetails(
 }
 
 export async function toggleUser(
-  { params, user: admin, at, address, services }: Call<typeof calls.toggleUser>,
+  { params, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
   tx: Tx,
 ): Promise<Answer<typeof calls.toggleUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
@@ -145,7 +144,7 @@ export async function toggleUser(
     before: { is_active: found.is_active },
     after: { is_active: isActive },
   })
-  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
+  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
 }
 
 async function prepareEditUser({ body }: Call<typeof calls.editUser>) {
@@ -157,7 +156,7 @@ export async function editUser(
   tx: Tx,
   passwordHash: Awaited<ReturnType<typeof prepareEditUser>>,
 ): Promise<Answer<typeof calls.editUser>> {
-  const { params, body, user: admin, at, address, services } = call
+  const { params, body, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
   const { change } = accept(
     judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
@@ -180,7 +179,7 @@ export async function editUser(
   if (passwordHash !== null) {
     await setPasswordByAdmin(tx, at, { user: found.id, email: body.email, name: body.name, passwordHash })
   }
-  const reason = body.reason || NO_REASON
+  const reason = body.reason || null
   await record(tx, at, {
     admin: admin.id,
     action: 'user edited',
@@ -196,13 +195,13 @@ export async function editUser(
     const id = await insertAdjustment(tx, { user: found.id, change, reason, admin: admin.id, at })
     await notify(tx, at, {
       user: found.id,
-      title: 'Balance adjusted',
-      message: `An administrator corrected your wallet balance. Reason: ${reason}`,
-      type: 'info',
+      about: id,
+      kind: 'balance_adjusted',
+      values: { reason },
     })
     await post(tx, at, balanceAdjusted({ id, user: found.id, change }), { field: 'balance' })
   }
-  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config })
+  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
 }
 
 export async function deleteUser(
@@ -256,7 +255,7 @@ function editable({ name, email, phone, balance, is_active, referral_code }: Omi
   return { name, email, phone, balance, is_active, referral_code }
 }
 
-type Reading = { viewer: number; at: Date; config: Config }
+type Reading = { viewer: number; at: Date; config: Config; language: Language }
 
 async function presentOne(tx: Tx, id: number, reading: Reading): Promise<UserRow> {
   const found = await userById(tx, id)

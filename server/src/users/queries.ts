@@ -147,7 +147,7 @@ export async function lockOtherAdmins(tx: Tx, id: number): Promise<number> {
 
 export async function insertAdjustment(
   tx: Tx,
-  adjustment: { user: number; change: Paise; reason: string; admin: number; at: Date },
+  adjustment: { user: number; change: Paise; reason: string | null; admin: number; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into balance_adjustments (user_id, change, reason, admin_id, created_at)

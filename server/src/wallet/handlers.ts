@@ -1,8 +1,10 @@
 import { BRAND } from '@bittkosh/contract/brand'
+import type { Language } from '@bittkosh/contract/language'
 import { add, type Paise, paise } from '@bittkosh/contract/money'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import * as calls from '@bittkosh/contract/wallet'
 import { type TransactionItem, transactionStatus } from '@bittkosh/contract/wallet'
+import { reasonText } from '@bittkosh/contract/words/reasons'
 import { balancesOf } from '../ledger/balances.ts'
 import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
 import { cursorOf, readCursor } from '../platform/cursor.ts'
@@ -20,7 +22,7 @@ const PAGE = 20
 export const routes: Route[] = [read(calls.listTransactions, listTransactions), read(calls.getStatement, getStatement)]
 
 export async function listTransactions(
-  { query, user, at }: Call<typeof calls.listTransactions>,
+  { query, user, at, language }: Call<typeof calls.listTransactions>,
   db: Db,
 ): Promise<Answer<typeof calls.listTransactions>> {
   const { type, only, from, to } = query
@@ -46,7 +48,7 @@ export async function listTransactions(
       held_amount: balances.held,
       total_referral_income: add(referralIncome.rewards, referralIncome.shares),
     },
-    transactions: shown.map(present),
+    transactions: shown.map((row) => present(row, language)),
     next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
   }
 }
@@ -78,7 +80,7 @@ function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {
   return { at, key, id: Number(id) }
 }
 
-function present(row: HistoryRow): TransactionItem {
+function present(row: HistoryRow, language: Language): TransactionItem {
   const approvedAmount = optional(row.approved_amount)
   return {
     key: `${row.key}-${row.id}`,
@@ -93,7 +95,7 @@ function present(row: HistoryRow): TransactionItem {
     created_at: row.at,
     decided_at: row.decided_at,
     due_at: row.due_at,
-    admin_note: row.admin_note,
+    admin_note: reasonText(language, { preset: row.rejection_preset, note: row.admin_note }),
     note: row.note,
     counterparty: row.counterparty,
     details: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { historyPage, keyOf } from '../ledger/history.ts'
 import { historySources } from './sources.ts'
+import { transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 const { db } = await testDatabase()
@@ -23,7 +24,7 @@ test.each(
     limit: 20,
     after: { at: new Date('2026-01-01T00:00:00Z'), key: keyOf(source), id: 1 },
   })
-  const plan = await db.transaction().execute(async (tx) => {
+  const plan = await transaction(db, async (tx) => {
     // On a small table the planner reads everything; forbid it, and a scan or sort that is left has no index to use.
     for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sql.raw(`set local enable_${way} = off`).execute(tx)

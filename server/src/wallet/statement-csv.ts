@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { csvFile } from '../platform/csv.ts'
 import type { Db } from '../platform/database.ts'
 import { linesOf, type Range, type StatementAccount } from './statement.ts'
-import { describe, statementWords } from './statement-words.ts'
+import { describe, referenceText, statementWords } from './statement-words.ts'
 
 type Statement = { accounts: readonly StatementAccount[]; range: Range; language: Language }
 
@@ -25,7 +25,15 @@ async function* rowsOf(db: Db, { accounts, range, language }: Statement): AsyncG
         const came = line.amount > 0n ? rupeesText(line.amount) : ''
         const left = line.amount < 0n ? rupeesText(negate(line.amount)) : ''
         const when = [dayOf(line.at), timeOf(line.at)]
-        yield [name, ...when, describe(words, line), line.reference, came, left, rupeesText(line.balance)]
+        yield [
+          name,
+          ...when,
+          describe(words, line),
+          referenceText(words, line.reference),
+          came,
+          left,
+          rupeesText(line.balance),
+        ]
       }
     }
     const lastDay = addDays(dayOf(range.until), -1)

@@ -8,7 +8,7 @@ import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
 import Pdf from 'pdfkit'
 import type { Db } from '../platform/database.ts'
 import { linesOf, type Range, type StatementAccount, type StatementLine, totalsOf } from './statement.ts'
-import { describe, statementWords } from './statement-words.ts'
+import { describe, referenceText, statementWords } from './statement-words.ts'
 
 // Static cuts of the product's typeface: the library's built-in fonts print ₹ as another sign, silently.
 const fonts = {
@@ -182,7 +182,7 @@ function drawLine(sheet: Sheet, line: StatementLine) {
   }
   text(sheet, plainDay(dayOf(line.at)), columns.date + 6, doc.y, {})
   text(sheet, describe(words, line), columns.description, doc.y, {})
-  text(sheet, line.reference, columns.reference, doc.y, { color: ink.soft })
+  text(sheet, referenceText(sheet.words, line.reference), columns.reference, doc.y, { color: ink.soft })
   if (line.amount > 0n) text(sheet, rupees(line.amount), columns.in, doc.y, { right: true })
   else text(sheet, rupees(negate(line.amount)), columns.out, doc.y, { right: true })
   text(sheet, rupees(line.balance), columns.balance, doc.y, { right: true })

@@ -1,6 +1,7 @@
 /** The words of a statement in both languages. Files are made here, where the web client's catalogues are not. */
 import type { Language } from '@bittkosh/contract/language'
 import type { MovementKind, UserAccount } from '../ledger/movements.ts'
+import type { BookedRecord, Reference } from './statement.ts'
 
 type Words = {
   title: string
@@ -24,6 +25,7 @@ type Words = {
   kinds: Record<MovementKind, string>
   sent: string
   received: string
+  records: Record<BookedRecord, string>
 }
 
 export const statementWords: Record<Language, Words> = {
@@ -65,6 +67,16 @@ export const statementWords: Record<Language, Words> = {
     },
     sent: 'BittPay sent, fee included',
     received: 'BittPay received',
+    records: {
+      deposit: 'deposit',
+      withdrawal: 'withdrawal',
+      transfer: 'transfer',
+      investment: 'investment',
+      flexible: 'flexible',
+      interest: 'interest',
+      welcome: 'welcome',
+      adjustment: 'adjustment',
+    },
   },
   hi: {
     title: 'खाता विवरण',
@@ -104,10 +116,24 @@ export const statementWords: Record<Language, Words> = {
     },
     sent: 'BittPay से भेजा, शुल्क सहित',
     received: 'BittPay से मिला',
+    records: {
+      deposit: 'जमा',
+      withdrawal: 'निकासी',
+      transfer: 'ट्रांसफ़र',
+      investment: 'निवेश',
+      flexible: 'Earn',
+      interest: 'ब्याज',
+      welcome: 'स्वागत',
+      adjustment: 'समायोजन',
+    },
   },
 }
 
 export function describe(words: Words, line: { kind: MovementKind; amount: bigint }): string {
   if (line.kind !== 'transfer') return words.kinds[line.kind]
   return line.amount < 0n ? words.sent : words.received
+}
+
+export function referenceText(words: Words, reference: Reference | null): string {
+  return reference === null ? '' : `${words.records[reference.record]} ${reference.number}`
 }

@@ -15,6 +15,7 @@ import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { referenceOf } from './statement.ts'
+import { referenceText, statementWords } from './statement-words.ts'
 
 let server: TestServer
 let user: TestUser
@@ -201,7 +202,13 @@ test.each([
   ['interest 2026-04-01 7', 'interest 2026-04-01'],
   ['welcome 5', 'welcome 5'],
   ['referral reward of 9', ''],
-])('the booking %s refers to %j', (cause, reference) => expect(referenceOf(cause)).toBe(reference))
+])('the booking %s refers to %j', (cause, reference) =>
+  expect(referenceText(statementWords.en, referenceOf(cause))).toBe(reference),
+)
+
+test('a reader of Hindi finds no English record in it', () => {
+  expect(referenceText(statementWords.hi, referenceOf('deposit 12 decided'))).toBe('जमा 12')
+})
 
 test('amounts are plain text that a spreadsheet reads as numbers', () => {
   expect(rupeesText(paise(123456789n))).toBe('1234567.89')

@@ -19,7 +19,29 @@ export type StatementAccount = {
   lastId: bigint
 }
 
-export type StatementLine = { at: Date; kind: MovementKind; reference: string; amount: Paise; balance: Paise }
+/** What a booking can be about, as its reader is told. */
+const records = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'investment',
+  'flexible',
+  'interest',
+  'welcome',
+  'adjustment',
+] as const
+export type BookedRecord = (typeof records)[number]
+/** A record and its number; of interest, its day. */
+export type Reference = { record: BookedRecord; number: string }
+
+export type StatementLine = {
+  at: Date
+  kind: MovementKind
+  /** Null where what happened is another person's. */
+  reference: Reference | null
+  amount: Paise
+  balance: Paise
+}
 
 /** A user's accounts with their sums, in one statement and so of one moment. */
 export async function openStatement(db: Db, user: number, { from, until }: Range): Promise<StatementAccount[]> {
@@ -104,9 +126,11 @@ function checkClosing(account: StatementAccount, balance: Paise) {
     throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
 }
 
-/** The record behind a booking, from its cause: 'deposit 12 decided' is 'deposit 12'. */
-export function referenceOf(cause: string): string {
-  return /^\w+ \d[\d-]*/.exec(cause)?.[0] ?? ''
+/** The record behind a booking, from its cause: 'deposit 12 decided' is deposit 12. */
+export function referenceOf(cause: string): Reference | null {
+  const [, name, number] = /^(\w+) (\d[\d-]*)/.exec(cause) ?? []
+  const record = records.find((known) => known === name)
+  return record && number ? { record, number } : null
 }
 
 /** All that the user holds at the beginning and the end. */

@@ -19,6 +19,7 @@ export const history: History = () => [
       requested_amount: sql`w.amount`,
       approved_amount: sql`case w.status when 'approved' then w.amount - w.fee end`,
       transaction_id: sql`w.transaction_id`,
+      rejection_preset: sql`w.rejection_preset`,
       admin_note: sql`w.admin_note`,
       // as contract/withdrawals.ts payeeLine writes it
       counterparty: sql`case w.type

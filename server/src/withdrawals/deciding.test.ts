@@ -1,3 +1,4 @@
+import { reasonWords } from '@bittkosh/contract/words/reasons'
 /** What an admin decides on a withdrawal, and what becomes of the money. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -40,13 +41,12 @@ describe('deciding', () => {
       { kind: 'fee_withdrawal', amount: 70_00n },
       { kind: 'cash_upi', amount: 930_00n },
     ])
-    const { rows: told } = await sql<{ title: string; message: string }>`
-      select title, message from notifications where user_id = ${user.id} and title like 'Withdrawal%'`.execute(
-      server.services.db,
-    )
-    expect(told).toEqual([
-      { title: 'Withdrawal approved', message: 'Your withdrawal of ₹1,000.00 has been paid. Reference: 432198761234.' },
-    ])
+    const { body: told } = await server.call('GET', '/notifications', { as: user })
+    expect(told.data[0]).toMatchObject({
+      title: 'Withdrawal approved',
+      message: 'Your withdrawal of ₹1,000.00 has been paid. Reference: 432198761234.',
+      link: `/wallet?id=withdrawal-${id}`,
+    })
     expect(await mine(user)).toMatchObject([{ status: 'approved', transaction_id: '432198761234' }])
   })
 
@@ -56,6 +56,25 @@ describe('deciding', () => {
     expect(await reject(id)).toMatchObject({ status: 200, body: { status: 'rejected', admin_note: 'Name differs' } })
     expect(await balances(user)).toMatchObject({ wallet: 10_000_00n, held: 0n })
     expect(await mine(user)).toMatchObject([{ status: 'rejected', admin_note: 'Name differs' }])
+  })
+
+  test('a usual reason is read in the language of its reader, what the admin adds as it was typed', async () => {
+    const user = await investor()
+    const { id } = (await ask(user)).body
+    const preset = 'not_own_account'
+    const decided = await decide(id, { status: 'rejected', rejection_preset: preset, admin_note: 'HDFC 4417' })
+    expect(decided).toMatchObject({ status: 200, body: { admin_note: `${reasonWords.en[preset]} HDFC 4417` } })
+    const admin_note = `${reasonWords.hi[preset]} HDFC 4417`
+    const inHindi = async (path: string) => (await server.call('GET', path, { as: user, language: 'hi' })).body
+    expect((await inHindi('/withdrawals/my')).data).toMatchObject([{ admin_note }])
+    const { transactions } = await inHindi('/transactions?type=withdrawal')
+    expect(transactions).toMatchObject([{ admin_note, key: `withdrawal-${id}` }])
+    const [notice] = (await inHindi('/notifications')).data
+    expect(notice).toMatchObject({ title: 'निकासी नामंज़ूर', message: expect.stringContaining(admin_note) })
+    const trail = `/audit?subject=withdrawal&subject_id=${id}`
+    const { body: log } = await server.call('GET', trail, { as: admin, language: 'hi' })
+    expect(log.data).toMatchObject([{ action: 'withdrawal rejected', reason: admin_note }])
+    expect(log.data[0].after).not.toHaveProperty('rejection_preset')
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { alreadyDecided } from '@bittkosh/contract/decisions'
-import { formatRupees } from '@bittkosh/contract/money'
+import type { Language } from '@bittkosh/contract/language'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { demandUnlinked, exportList, record } from '../audit/actions.ts'
@@ -70,7 +70,7 @@ export async function withdrawalTerms(
 }
 
 export async function createWithdrawal(
-  { user, body, at, settings }: Call<typeof calls.createWithdrawal>,
+  { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.createWithdrawal>> {
   const { payee, quote, usdtRate } = accept(
@@ -106,21 +106,21 @@ export async function createWithdrawal(
     at,
   })
   await post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }))
-  return present(row)
+  return present(row, language)
 }
 
 export async function listMyWithdrawals(
-  { user, query }: Call<typeof calls.listMyWithdrawals>,
+  { user, query, language }: Call<typeof calls.listMyWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyWithdrawals>> {
   const after = readMomentCursor(query.cursor)
   const rows = await withdrawalsOf(db, { user: user.id, after, limit: PAGE_SIZE + 1 })
   const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
-  return { data: page.map(present), next_cursor }
+  return { data: page.map((row) => present(row, language)), next_cursor }
 }
 
 export async function cancelWithdrawal(
-  { user, params, at }: Call<typeof calls.cancelWithdrawal>,
+  { user, params, at, language }: Call<typeof calls.cancelWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.cancelWithdrawal>> {
   const row = await decide(tx, {
@@ -128,13 +128,14 @@ export async function cancelWithdrawal(
     user: user.id,
     status: 'cancelled',
     transactionId: null,
+    preset: null,
     note: null,
     by: null,
     at,
   })
   if (!row) return refuseDecided(tx, { id: params.id, at, owner: user.id })
   await post(tx, at, withdrawalReleased({ id: row.id, user: row.user_id, amount: row.amount }))
-  return present(row)
+  return present(row, language)
 }
 
 export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Promise<Answer<typeof calls.lookUpIfsc>> {
@@ -142,7 +143,7 @@ export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Pro
 }
 
 export async function listWithdrawals(
-  { user, query, at, services: { config } }: Call<typeof calls.listWithdrawals>,
+  { user, query, at, language, services: { config } }: Call<typeof calls.listWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
   const { search, status } = query
@@ -151,7 +152,7 @@ export async function listWithdrawals(
   const slice = sliceOf(query, { total, search })
   const rows = await adminWithdrawals(db, { search, status, sort: orderOf(query), ...slice })
   return {
-    data: await forAdmin(db, rows, { viewer: user.id, at, config }),
+    data: await forAdmin(db, rows, { viewer: user.id, at, config, language }),
     pagination: paginationOf(query, total),
     counts: counted.counts,
     is_cut: isCut(counted, status),
@@ -174,26 +175,24 @@ export async function exportWithdrawals(
 }
 
 export async function decideWithdrawal(
-  { user: admin, params, body, at, address, services: { config } }: Call<typeof calls.decideWithdrawal>,
+  { user: admin, params, body, at, address, language, services: { config } }: Call<typeof calls.decideWithdrawal>,
   tx: Tx,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
   const known = await adminWithdrawalById(tx, params.id)
   if (!known) return refuse('not_found')
   await demandUnlinked(tx, { admin: admin.id, user: known.user_id })
   if (known.status !== 'pending') return refuseDecided(tx, { id: params.id, at })
-  const { transactionId, note } = accept(acceptDecision(body))
-  const row = await decide(tx, { id: params.id, status: body.status, transactionId, note, by: admin.id, at })
+  const { transactionId, preset, note } = accept(acceptDecision(body))
+  const row = await decide(tx, { id: params.id, status: body.status, transactionId, preset, note, by: admin.id, at })
   if (!row) return refuseDecided(tx, { id: params.id, at })
-  const approved = body.status === 'approved'
-  const amount = formatRupees(row.amount)
-  await notify(tx, at, {
-    user: row.user_id,
-    title: approved ? 'Withdrawal approved' : 'Withdrawal rejected',
-    message: approved
-      ? `Your withdrawal of ${amount} has been paid. Reference: ${transactionId}.`
-      : `Your withdrawal of ${amount} was rejected and the whole amount is back in your wallet. Reason: ${note}`,
-    type: approved ? 'success' : 'error',
-  })
+  const told = { user: row.user_id, about: row.id }
+  await notify(
+    tx,
+    at,
+    transactionId !== null
+      ? { ...told, kind: 'withdrawal_approved', values: { amount: row.amount, reference: transactionId } }
+      : { ...told, kind: 'withdrawal_rejected', values: { amount: row.amount, preset, note } },
+  )
   await record(tx, at, {
     admin: admin.id,
     action: `withdrawal ${body.status}`,
@@ -207,6 +206,7 @@ export async function decideWithdrawal(
       amount: row.amount,
       fee: row.fee,
       transaction_id: transactionId,
+      rejection_preset: preset,
     },
     reason: note,
   })
@@ -214,10 +214,10 @@ export async function decideWithdrawal(
   await post(
     tx,
     at,
-    approved ? withdrawalApproved({ ...moved, type: row.type, fee: row.fee }) : withdrawalReleased(moved),
+    transactionId !== null ? withdrawalApproved({ ...moved, type: row.type, fee: row.fee }) : withdrawalReleased(moved),
   )
   const after = await adminWithdrawalById(tx, row.id)
-  const [answer] = await forAdmin(tx, after ? [after] : [], { viewer: admin.id, at, config })
+  const [answer] = await forAdmin(tx, after ? [after] : [], { viewer: admin.id, at, config, language })
   if (!answer) throw new Error(`withdrawal ${row.id} vanished while it was decided`)
   return answer
 }
@@ -225,10 +225,10 @@ export async function decideWithdrawal(
 async function forAdmin(
   db: Db | Tx,
   rows: readonly AdminRow[],
-  { viewer, at, config }: { viewer: number; at: Date; config: Config },
+  reading: { viewer: number; at: Date; config: Config; language: Language },
 ): Promise<AdminWithdrawal[]> {
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), viewer, at, config })
-  return rows.map((row) => presentToAdmin(row, govtIds.get(row.user_id) ?? []))
+  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
+  return rows.map((row) => presentToAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }))
 }
 
 /** Says who decided first; 404 where there is no such withdrawal, or it is not `owner`'s. */

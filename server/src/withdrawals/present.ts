@@ -1,6 +1,7 @@
 /** Rows as the calls answer them. */
 import type { GovtId } from '@bittkosh/contract/kyc'
-import { decimalText, paise, subtract } from '@bittkosh/contract/money'
+import type { Language } from '@bittkosh/contract/language'
+import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
 import { usdtWorth } from '@bittkosh/contract/usdt'
 import {
   type AdminWithdrawal,
@@ -9,32 +10,35 @@ import {
   type Withdrawal,
   type WithdrawalPayee,
 } from '@bittkosh/contract/withdrawals'
+import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
 import { bankOfIfsc } from './ifsc.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
 
-export function present(row: WithdrawalRow): Withdrawal {
-  const net = subtract(row.amount, row.fee)
+export function present(row: WithdrawalRow, language: Language): Withdrawal {
   return {
     id: row.id,
     amount: row.amount,
     processing_fee: row.fee,
     fee_percentage: row.fee_rate,
-    net_amount: net,
+    net_amount: netOf(row),
     ...payeeColumns(payeeOf(row)),
     status: row.status,
     transaction_id: row.transaction_id,
-    admin_note: row.admin_note,
+    admin_note: noteOf(row, language),
     created_at: row.created_at,
     decided_at: row.decided_at,
     usdt_rate: row.usdt_rate,
     usdt_rate_is_fallback: row.usdt_rate_is_fallback,
-    usdt_amount: row.usdt_rate === null ? null : usdtWorth(net, row.usdt_rate),
+    usdt_amount: usdtOf(row),
   }
 }
 
-export function presentToAdmin(row: AdminRow, govtIds: GovtId[]): AdminWithdrawal {
+export function presentToAdmin(
+  row: AdminRow,
+  { govtIds, language }: { govtIds: GovtId[]; language: Language },
+): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
   const flags: PayeeFlag[] = [
@@ -44,7 +48,7 @@ export function presentToAdmin(row: AdminRow, govtIds: GovtId[]): AdminWithdrawa
     ...(row.used_elsewhere ? (['used_elsewhere'] as const) : []),
   ]
   return {
-    ...present(row),
+    ...present(row, language),
     user: {
       id: row.user_id,
       name: row.name,
@@ -64,6 +68,20 @@ export function presentToAdmin(row: AdminRow, govtIds: GovtId[]): AdminWithdrawa
       created_at: new Date(other.created_at),
     })),
   }
+}
+
+type Sums = Pick<WithdrawalRow, 'amount' | 'fee' | 'usdt_rate'>
+
+function netOf({ amount, fee }: Sums): Paise {
+  return subtract(amount, fee)
+}
+
+function usdtOf(row: Sums): bigint | null {
+  return row.usdt_rate === null ? null : usdtWorth(netOf(row), row.usdt_rate)
+}
+
+function noteOf(row: Pick<WithdrawalRow, 'rejection_preset' | 'admin_note'>, language: Language): string | null {
+  return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
 }
 
 // The table's type and details were written together from one WithdrawalPayee.
@@ -96,9 +114,9 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   phone: (row) => row.phone,
   amount: (row) => row.amount,
   processing_fee: (row) => row.fee,
-  net_amount: (row) => subtract(row.amount, row.fee),
+  net_amount: netOf,
   usdt_amount: (row) => {
-    const { usdt_amount: usdt } = present(row)
+    const usdt = usdtOf(row)
     return usdt === null ? null : decimalText(usdt, 6)
   },
   usdt_rate: (row) => row.usdt_rate,
@@ -110,7 +128,7 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   ifsc_code: detail('ifsc_code'),
   address: detail('address'),
   transaction_id: (row) => row.transaction_id,
-  admin_note: (row) => row.admin_note,
+  admin_note: noteOf,
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
   decided_by: (row) => row.decided_by,

@@ -5,6 +5,7 @@ import {
   type WithdrawalType,
   withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
+import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -24,13 +25,14 @@ export type WithdrawalRow = {
   usdt_rate_is_fallback: boolean
   status: WithdrawalStatus
   transaction_id: string | null
+  rejection_preset: WithdrawalReason | null
   admin_note: string | null
   created_at: Date
   decided_at: Date | null
 }
 
 const columns = sql`w.id, w.user_id, w.amount, w.fee, w.fee_rate, w.type, w.details, w.usdt_rate, w.usdt_rate_is_fallback,
-           w.status, w.transaction_id, w.admin_note, w.created_at, w.decided_at`
+           w.status, w.transaction_id, w.rejection_preset, w.admin_note, w.created_at, w.decided_at`
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -113,6 +115,7 @@ export async function decide(
     user?: number
     status: Exclude<WithdrawalStatus, 'pending'>
     transactionId: string | null
+    preset: WithdrawalReason | null
     note: string | null
     by: number | null
     at: Date
@@ -120,8 +123,8 @@ export async function decide(
 ): Promise<WithdrawalRow | undefined> {
   const { rows } = await sql<WithdrawalRow>`
     update withdrawals w
-       set status = ${decision.status}, transaction_id = ${decision.transactionId}, admin_note = ${decision.note},
-           decided_at = ${decision.at}, decided_by = ${decision.by}
+       set status = ${decision.status}, transaction_id = ${decision.transactionId},
+           rejection_preset = ${decision.preset}, admin_note = ${decision.note}, decided_at = ${decision.at}, decided_by = ${decision.by}
      where w.id = ${decision.id} and w.status = 'pending'
        and ${decision.user === undefined ? sql`true` : sql`w.user_id = ${decision.user}`}
     returning ${columns}`.execute(tx)

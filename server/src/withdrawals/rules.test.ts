@@ -77,7 +77,16 @@ test.each<[string, Parameters<typeof acceptDecision>[0], object]>([
     { refused: { code: 'rejection_note_required' } },
   ],
   ['approving', { status: 'approved', transaction_id: '4321' }, { transactionId: '4321', note: null }],
-  ['rejecting', { status: 'rejected', admin_note: 'no', transaction_id: 'x' }, { transactionId: null, note: 'no' }],
+  [
+    'rejecting',
+    { status: 'rejected', admin_note: 'no', transaction_id: 'x' },
+    { transactionId: null, preset: null, note: 'no' },
+  ],
+  [
+    'rejecting for a usual reason',
+    { status: 'rejected', rejection_preset: 'made_twice' },
+    { transactionId: null, preset: 'made_twice', note: null },
+  ],
 ])('%s', (_case, body, expected) => {
   expect(acceptDecision(body)).toMatchObject(expected)
 })

@@ -8,6 +8,7 @@ import {
   type WithdrawalPayee,
   type WithdrawalQuote,
 } from '@bittkosh/contract/withdrawals'
+import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import { isTrc20Address } from '../platform/trc20.ts'
 
 const PAUSE_MS = 72 * 3_600_000 // whoever took over an account by its mailbox waits; its owner has time to notice
@@ -82,20 +83,27 @@ export function acceptNewPayee({
   return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }
 
-/** What approving or rejecting needs: the transaction ID of the payment, or a note. */
+/** What approving or rejecting needs: the transaction ID of the payment, or a usual reason or a note. */
 export function acceptDecision({
   status,
   transaction_id: transactionId,
+  rejection_preset: preset = null,
   admin_note: note,
 }: {
   status: 'approved' | 'rejected'
   transaction_id?: string | null | undefined
+  rejection_preset?: WithdrawalReason | null | undefined
   admin_note?: string | null | undefined
-}): { transactionId: string | null; note: string | null } | { refused: Refused } {
+}): { transactionId: string | null; preset: WithdrawalReason | null; note: string | null } | { refused: Refused } {
   if (status === 'approved' && !transactionId)
     return { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
-  if (status === 'rejected' && !note) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
-  return { transactionId: status === 'approved' ? (transactionId ?? null) : null, note: note || null }
+  if (status === 'rejected' && !note && !preset)
+    return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
+  return {
+    transactionId: status === 'approved' ? (transactionId ?? null) : null,
+    preset: status === 'rejected' ? preset : null,
+    note: note || null,
+  }
 }
 
 /** The payee as one text that is the same for the same account, however it was typed. */

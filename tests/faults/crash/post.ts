@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
 import { formatRupees, paise } from '@bittkosh/contract/money'
 
 export type Post = {
@@ -18,8 +19,8 @@ export function readPost(dataDir: string): Post {
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter((one) => one.endsWith('.eml') && !one.startsWith('.') && !read.has(one))) {
       read.add(name)
-      const text = await readFile(join(folder, name), 'utf8')
-      const to = /^To: (.*)\r$/m.exec(text)?.[1]
+      const { to: receivers, text = '' } = await PostalMime.parse(await readFile(join(folder, name)))
+      const to = receivers?.[0]?.address
       const [, code, amount] = /^(\d{6}) is your one-time code to send (\S+) to/m.exec(text) ?? []
       if (to && code && amount) codes.set(`${to} ${amount}`, code)
     }

@@ -1,5 +1,4 @@
-/** What refusals, complaints and the audit log say in Hindi: a chunk of its own, for who reads it. */
-import { actionWords, subjectWords } from '@bittkosh/contract/audit.hi'
+/** What refusals and complaints say in Hindi: a chunk of its own, for who reads it. */
 import { hindiSentence } from '@bittkosh/contract/refusals.hi'
 import * as z from 'zod/mini'
 
@@ -10,14 +9,10 @@ const refusal = z.object({ ...said, complaints: z._default(z.record(z.string(), 
  * The sentence of a refusal or a complaint as the wire carries it, or of one of its fields; null for what this program
  * does not know. A complaint says more than that some field is wrong: the first is the sentence of the whole.
  */
-function sentence(wire: unknown, field?: string): string | null {
+export function hindiSentenceOf(wire: unknown, field?: string): string | null {
   const read = z.safeParse(refusal, wire)
   if (!read.success) return null
   const { complaints } = read.data
   const one = field === undefined ? (Object.values(complaints)[0] ?? read.data) : complaints[field]
   return one ? hindiSentence(one.code, one.params) : null
 }
-
-const audit: Readonly<Record<string, string>> = { ...subjectWords, ...actionWords } // old entries have other words too
-
-export const hindi = { sentence, audit }

@@ -8,3 +8,9 @@ export async function refresh(...endpoints: Endpoint[]): Promise<void> {
   const { queryClient } = await import('./queries.ts')
   await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] })))
 }
+
+/** Fetches again whatever is shown: the server words some of it, and its reader has another language now. */
+export async function refreshAll(): Promise<void> {
+  const { queryClient } = await import('./queries.ts')
+  await queryClient.invalidateQueries()
+}

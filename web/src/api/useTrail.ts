@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from './failure.ts'
 import { reading } from './queries.ts'
-import { auditWord } from './words.ts'
 
 /**
  * The audit trail of one record, for `<RecordTrail>` of the kit: `<RecordTrail {...useTrail('deposit', 12)} />`. A setting
@@ -23,7 +22,7 @@ export function useTrail(subject: string, id: number | undefined, { isOpen = fal
   return {
     isOpen: isOpened,
     onToggle: setOpened,
-    entries: list.data?.data.map((entry) => ({ ...entry, action: auditWord(entry.action) })),
+    entries: list.data?.data,
     rest: hasMore ? { subject, ...(id !== undefined && { id }) } : null,
     failure: list.isError ? failureMessage(list.error, t`Failed to load data`) : null,
     running: list.isFetching,

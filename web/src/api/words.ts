@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { language } from '../kit/language.ts'
 
-let hindi: (typeof import('./hindi.ts'))['hindi'] | undefined
+let hindi: typeof import('./hindi.ts') | undefined
 
 /** Fetches the Hindi words where Hindi is read; the English ones come with what they are about. */
 export async function loadWords(): Promise<void> {
-  if (language.get() === 'hi') hindi = (await import('./hindi.ts')).hindi
+  if (language.get() === 'hi') hindi = await import('./hindi.ts')
 }
 
 /**
@@ -13,10 +13,5 @@ export async function loadWords(): Promise<void> {
  * the page's language, in English where the page has no other words for it.
  */
 export function worded(said: unknown, english: string, field?: string): string {
-  return (i18n.locale === 'hi' && hindi?.sentence(said, field)) || english
-}
-
-/** An act of the audit log, or the kind of a record, in the page's language: 'deposit approved', 'deposit'. */
-export function auditWord(word: string): string {
-  return (i18n.locale === 'hi' && hindi?.audit[word]) || word
+  return (i18n.locale === 'hi' && hindi?.hindiSentenceOf(said, field)) || english
 }

@@ -1,8 +1,17 @@
+import { session } from '../api/session.ts'
 import { loadWords } from '../api/words.ts'
 import { language, startLanguage as startCatalogues } from '../kit/language.ts'
 
-/** The sentences of the catalogues, and once somebody changes to Hindi those of the contract. */
+/** The sentences of the catalogues, and those of the contract where Hindi is read. */
 export async function startLanguage() {
   language.onChange(() => void loadWords())
   await startCatalogues()
+  language.onChange(() => void refetch())
+}
+
+/** Visitors are shown nothing that a call has brought. */
+async function refetch() {
+  if (!session.get()) return
+  const { refreshAll } = await import('../api/refresh.ts')
+  await refreshAll()
 }

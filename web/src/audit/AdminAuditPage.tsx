@@ -1,22 +1,24 @@
 import { type AuditEntry, exportAudit } from '@bittkosh/contract/audit'
+import type { Language } from '@bittkosh/contract/language'
+import { actText, kindText } from '@bittkosh/contract/words/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useExport } from '../api/useExport.ts'
-import { auditWord } from '../api/words.ts'
 import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
+import { useLanguage } from '../kit/language.ts'
 import { Modal } from '../kit/Modal.tsx'
 import { Page } from '../kit/Page.tsx'
 import { Pagination } from '../kit/Pagination.tsx'
 import { SkeletonRows } from '../kit/Skeleton.tsx'
 import { Table } from '../kit/Table.tsx'
-import { TrailChanges } from '../kit/Trail.tsx'
+import { TrailChanges } from '../kit/TrailEntries.tsx'
 import { When } from '../kit/When.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AdminAuditPage.module.css'
@@ -64,6 +66,7 @@ type ListProps = {
 
 function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
   const { t } = useLingui()
+  const language = useLanguage()
   const { data, isPending, error, refetch, isFetching } = useAudit(search)
   if (isPending) return <SkeletonRows rows={10} height={44} />
   if (!data) {
@@ -105,11 +108,11 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
             onCard: 'title',
             cell: (entry) => (
               <button type="button" className={styles.open} onClick={() => onOpen(entry)}>
-                {auditWord(entry.action)}
+                {actText(language, entry.action)}
               </button>
             ),
           },
-          { key: 'record', header: t`Record`, cell: recordOf },
+          { key: 'record', header: t`Record`, cell: (entry) => recordOf(language, entry) },
           { key: 'at', header: t`When`, whole: true, cell: (entry) => <When at={entry.at} /> },
           { key: 'admin', header: t`Who`, whole: true, cell: (entry) => entry.admin?.name ?? t`the program` },
           { key: 'reason', header: t`Reason`, cell: (entry) => entry.reason ?? '–' },
@@ -123,13 +126,14 @@ function AuditList({ search, onPage, onOpen, onFilter }: ListProps) {
 
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui()
+  const language = useLanguage()
   return (
-    <Modal open onClose={onClose} title={auditWord(entry.action)} size="wide">
+    <Modal open onClose={onClose} title={actText(language, entry.action)} size="wide">
       <KeyValues
         items={[
           { label: t`When`, value: <When at={entry.at} /> },
           { label: t`Who`, value: entry.admin?.name ?? t`the program` },
-          { label: t`Record`, value: recordOf(entry) },
+          { label: t`Record`, value: recordOf(language, entry) },
           { label: t`Reason`, value: entry.reason },
           { label: t`Network address`, value: entry.address },
         ]}
@@ -139,6 +143,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
   )
 }
 
-function recordOf({ subject, subject_id: id }: AuditEntry): string {
-  return id === null ? auditWord(subject) : `${auditWord(subject)} ${id}`
+function recordOf(language: Language, { subject, subject_id: id }: AuditEntry): string {
+  const kind = kindText(language, subject)
+  return id === null ? kind : `${kind} ${id}`
 }

@@ -1,12 +1,13 @@
 import { auditActions, auditSubjects } from '@bittkosh/contract/audit'
 import { listUsers } from '@bittkosh/contract/users'
+import { actText, kindText } from '@bittkosh/contract/words/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { reading } from '../api/queries.ts'
-import { auditWord } from '../api/words.ts'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
+import { useLanguage } from '../kit/language.ts'
 import { Select } from '../kit/Select.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import type { AuditSearch } from './api.ts'
@@ -15,6 +16,7 @@ import styles from './AuditFilters.module.css'
 /** By record, action and admin; what is applied stands in the address. */
 export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply: (search: AuditSearch) => void }) {
   const { t } = useLingui()
+  const language = useLanguage()
   const [subject, setSubject] = useState(search.subject ?? '')
   const [id, setId] = useState(String(search.id ?? ''))
   const [action, setAction] = useState(search.action ?? '')
@@ -31,18 +33,19 @@ export function AuditFilters({ search, onApply }: { search: AuditSearch; onApply
     })
   }
 
-  const named = (words: readonly string[]) => words.map((word) => ({ value: word, label: auditWord(word) }))
+  const subjects = auditSubjects.map((value) => ({ value, label: kindText(language, value) }))
+  const actions = auditActions.map((value) => ({ value, label: actText(language, value) }))
   const people = admins.data?.data.map((one) => ({ value: String(one.id), label: `${one.name} · ${one.email}` })) ?? []
   return (
     <form className={styles.filters} onSubmit={apply} role="search" aria-label={t`Filter the log`}>
       <Field label={t`Record`} optional>
-        <Select dense value={subject} onChange={setSubject} options={withAll(named(auditSubjects), subject, t`All`)} />
+        <Select dense value={subject} onChange={setSubject} options={withAll(subjects, subject, t`All`)} />
       </Field>
       <Field label={t`Record’s number`} optional>
         <TextInput dense inputMode="numeric" value={id} onChange={setId} />
       </Field>
       <Field label={t`What`} optional>
-        <Select dense value={action} onChange={setAction} options={withAll(named(auditActions), action, t`All`)} />
+        <Select dense value={action} onChange={setAction} options={withAll(actions, action, t`All`)} />
       </Field>
       <Field label={t`Who`} optional>
         <Select dense value={admin} onChange={setAdmin} options={withAll(people, admin, t`All`)} />

@@ -1,10 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { ButtonLink } from './Button.tsx'
-import { FailedState } from './FailedState.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { SkeletonRows } from './Skeleton.tsx'
 import styles from './Trail.module.css'
-import { fieldsOf, fieldText } from './trailFields.ts'
-import { When } from './When.tsx'
 
 export type TrailEntry = {
   id: number
@@ -29,49 +26,15 @@ export type TrailReading = {
   onRetry: () => void
 }
 
+// The words of the log in both languages are fetched once somebody opens a trail.
+const Entries = lazy(() => import('./TrailEntries.tsx'))
+
 /** What was done to one record: who, when, from where, each value before and after. */
-export function Trail({ trail: { entries, rest, failure, running, onRetry } }: { trail: TrailReading }) {
-  const { t } = useLingui()
-  if (!entries) {
-    return failure === null ? (
-      <SkeletonRows rows={3} height={56} />
-    ) : (
-      <FailedState message={failure} running={running} onRetry={onRetry} />
-    )
-  }
+export function Trail({ trail }: { trail: TrailReading }) {
   return (
-    <div className={styles.frame}>
-      <ol className={styles.trail}>
-        {entries.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <p className={styles.head}>
-              <strong>{entry.action}</strong>
-              <span>
-                {entry.admin?.name ?? t`the program`} · <When at={entry.at} />
-                {entry.address !== null && <> · {entry.address}</>}
-              </span>
-            </p>
-            {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
-            <TrailChanges entry={entry} />
-          </li>
-        ))}
-        {entries.length === 0 && (
-          <li className={styles.entry}>
-            <Trans>Nothing has been logged about this yet.</Trans>
-          </li>
-        )}
-      </ol>
-      {rest && (
-        <div>
-          <ButtonLink
-            variant="secondary"
-            size="dense"
-            to="/admin/audit"
-            search={rest}
-          >{t`Show all in the audit log`}</ButtonLink>
-        </div>
-      )}
-    </div>
+    <Suspense fallback={<SkeletonRows rows={3} height={56} />}>
+      <Entries trail={trail} />
+    </Suspense>
   )
 }
 
@@ -88,38 +51,5 @@ export function RecordTrail({ isOpen, onToggle, ...trail }: RecordTrailProps) {
       <summary>{t`What was logged`}</summary>
       {isOpen && <Trail trail={trail} />}
     </details>
-  )
-}
-
-/** Each field that an act changed, before and after. */
-export function TrailChanges({ entry }: { entry: Pick<TrailEntry, 'before' | 'after'> }) {
-  const { t } = useLingui()
-  const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
-  // some rooms log the whole record: what stayed says nothing
-  const fields = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (field) => fieldText(field, before.get(field)) !== fieldText(field, after.get(field)),
-  )
-  if (fields.length === 0) return null
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.changes}>
-        <thead>
-          <tr>
-            <th scope="col">{t`Field`}</th>
-            <th scope="col">{t`Before`}</th>
-            <th scope="col">{t`After`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{field.replaceAll('_', ' ')}</th>
-              <td>{fieldText(field, before.get(field))}</td>
-              <td>{fieldText(field, after.get(field))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

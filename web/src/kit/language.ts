@@ -24,12 +24,13 @@ export async function loadCatalogue(room: string) {
 /** Fetches all sentences that this page has needed so far, then switches. */
 export async function setLanguage(next: Language) {
   await Promise.all([...wanted].map((room) => fetchCatalogue(room, next)))
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = next
+    // The server words in it what it sends; it stands before anyone who hears of the change can ask.
+    document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
+  }
   language.set(next)
   i18n.activate(next)
-  if (typeof document === 'undefined') return
-  document.documentElement.lang = next
-  // The server draws the landing page and writes mails in it.
-  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
 }
 
 /** Call once before the first render. */

@@ -9,11 +9,20 @@ test.each([
   ['bonus_percentage', '100000', '10 %'],
   ['transaction_id', '412345678901', '412345678901'],
   ['amount', 'all of it', 'all of it'],
-  ['is_active', false, 'false'],
+  ['is_active', false, 'no'],
   ['admin_note', null, '–'],
   ['description', '', '–'],
 ])('%s: %s reads %s', (field, value, text) => {
-  expect(fieldText(field, value).replace('−', '-')).toBe(text)
+  expect(fieldText('en', field, value).replace('−', '-')).toBe(text)
+})
+
+test.each([
+  ['is_active', true, 'हाँ'],
+  ['status', 'rejected', 'नामंज़ूर'],
+  ['rejection_preset', 'made_twice', 'यह अनुरोध दो बार किया गया था।'],
+  ['name', 'Asha', 'Asha'],
+])('in Hindi, %s: %s reads %s', (field, value, text) => {
+  expect(fieldText('hi', field, value)).toBe(text)
 })
 
 test('a record inside a record shows its fields by their path', () => {

@@ -1,5 +1,7 @@
 /** How the audit log's fields read: it keeps money as paise and rates as millionths, both as text. */
+import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, paise, percentText, ppm } from '@bittkosh/contract/money'
+import { fieldValueText } from '@bittkosh/contract/words/audit'
 
 const money = /(^|_)(amount|balance|bonus|change|fee|deposit|fluctuation)$/
 const rate = /_(ppm|percentage)$/
@@ -13,8 +15,10 @@ export function fieldsOf(record: Record<string, unknown> | null, path = ''): Map
   )
 }
 
-export function fieldText(field: string, value: unknown): string {
+export function fieldText(language: Language, field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '–'
+  const worded = fieldValueText(language, value)
+  if (worded !== undefined) return worded
   if (typeof value !== 'string') return JSON.stringify(value)
   if (!/^-?\d+$/.test(value)) return value
   if (money.test(field)) return formatRupees(paise(BigInt(value)))

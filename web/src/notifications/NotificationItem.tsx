@@ -10,8 +10,15 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 
 type Shown = Pick<Notification, 'title' | 'message' | 'type' | 'is_read' | 'created_at'>
 
+type NotificationItemProps = {
+  notification: Shown
+  /** The title as a link, where it opens something. */
+  heading?: ReactNode
+  action?: ReactNode
+}
+
 /** One notification as its reader sees it; its type by colour and icon, unread by a dot and weight. */
-export function NotificationItem({ notification, action }: { notification: Shown; action?: ReactNode }) {
+export function NotificationItem({ notification, heading, action }: NotificationItemProps) {
   const { title, message, type, is_read: isRead, created_at: at } = notification
   const Icon = icons[type]
   return (
@@ -21,7 +28,7 @@ export function NotificationItem({ notification, action }: { notification: Shown
       </span>
       <div className={styles.text}>
         <h2 className={styles.title}>
-          {title}
+          {heading ?? title}
           {!isRead && (
             <span className={styles.dot}>
               <span className="visually-hidden">

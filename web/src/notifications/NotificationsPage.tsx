@@ -1,5 +1,8 @@
+import type { Notification } from '@bittkosh/contract/notifications'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
 import { Bell, CheckCheck } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -40,6 +43,7 @@ function NotificationList() {
   const { t } = useLingui()
   const list = useNotifications()
   const { one } = useMarkRead()
+  const markRead = ({ id }: Notification) => void one.run({ params: { id } })
   return (
     <PagedList
       query={list}
@@ -59,13 +63,14 @@ function NotificationList() {
               <li key={item.id}>
                 <NotificationItem
                   notification={item}
+                  heading={<NoticeLink notification={item} onOpen={() => markRead(item)} />}
                   action={
                     !item.is_read && (
                       <Button
                         variant="quiet"
                         size="dense"
                         aria-label={t`Mark as read: ${item.title}`}
-                        onClick={() => void one.run({ params: { id: item.id } })}
+                        onClick={() => markRead(item)}
                       >
                         <Trans>Mark as read</Trans>
                       </Button>
@@ -78,5 +83,25 @@ function NotificationList() {
         </Card>
       )}
     </PagedList>
+  )
+}
+
+/** Opens what a notification is about, which reads it; a click with a modifier is the browser's, as on any link. */
+function NoticeLink({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const router = useRouter()
+  const { title, link, is_read: isRead } = notification
+  if (link === null) return title
+
+  function open(event: MouseEvent) {
+    if (!isRead) onOpen()
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void router.navigate({ href: link ?? '' })
+  }
+
+  return (
+    <a href={link} onClick={open}>
+      {title}
+    </a>
   )
 }

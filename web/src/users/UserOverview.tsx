@@ -1,8 +1,10 @@
 import type { UserDetails } from '@bittkosh/contract/users'
+import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Figures } from '../kit/Figures.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
+import { useLanguage } from '../kit/language.ts'
 import { Money } from '../kit/Money.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { When } from '../kit/When.tsx'
@@ -10,8 +12,8 @@ import styles from './Users.module.css'
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
   const { t } = useLingui()
+  const language = useLanguage()
   const referrer = referrals.referred_by
-  const documentNames = { aadhar: t`Aadhar Card`, pan: t`PAN Card` }
   return (
     <div className={styles.blocks}>
       <Figures
@@ -55,7 +57,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
         ) : (
           <KeyValues
             items={user.govt_ids.map((document) => ({
-              label: documentNames[document.type],
+              label: idTypeLabels[language][document.type],
               value: (
                 <span className={styles.two}>
                   <span>

@@ -1,31 +1,30 @@
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
+import { withdrawalReasons, rejectionOf } from '@bittkosh/contract/reasons'
+import { withdrawalReasonWords } from '@bittkosh/contract/words/withdrawalReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDecision } from '../api/useDecision.ts'
 import { RejectDialog } from '../kit/DecideDialog.tsx'
+import { useLanguage } from '../kit/language.ts'
 import { Money } from '../kit/Money.tsx'
 import type { DecideProps } from '../kit/ReviewQueue.tsx'
 
 /** Gives the whole amount back, with the reason that the user will read. */
 export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
+  const words = withdrawalReasonWords[useLanguage()]
   const decision = useDecision({
     endpoint: decideWithdrawal,
     params: { id: withdrawal.id },
     initial: { admin_note: '' },
-    body: (typed) => ({ status: 'rejected', ...typed }),
+    body: ({ admin_note: typed }) => {
+      const { preset, note } = rejectionOf(typed, { reasons: withdrawalReasons, words })
+      return { status: 'rejected', rejection_preset: preset, admin_note: note }
+    },
     fallback: t`Failed to process withdrawal`,
     queue: listWithdrawals,
     success: t`Withdrawal rejected`,
     ...dialog,
   })
-  const presets = [
-    t`The account is not in your own name. Please use an account of yours.`,
-    t`The bank refused these account details. Please check them and ask again.`,
-    t`This UPI ID does not exist. Please check it and ask again.`,
-    t`The address is not on the TRC20 (TRON) network.`,
-    t`We need to check recent activity first. Please contact support.`,
-    t`This request was made twice.`,
-  ]
 
   return (
     <RejectDialog
@@ -34,7 +33,7 @@ export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { with
       money
       reason={{
         label: t`Reason, as the user will read it`,
-        presets,
+        presets: withdrawalReasons.map((reason) => words[reason]),
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,

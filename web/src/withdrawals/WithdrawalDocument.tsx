@@ -1,12 +1,14 @@
 import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
+import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/Card.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
+import { useLanguage } from '../kit/language.ts'
 import { Money } from '../kit/Money.tsx'
 import { DecideButtons, DecisionCard, RecentRequests, ReviewFlags } from '../kit/ReviewParts.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
@@ -21,10 +23,10 @@ type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; onApprove: () => v
 /** What an admin pays, to whom, and what there is to know before paying. */
 export function WithdrawalDocument({ withdrawal, onApprove, onReject }: WithdrawalDocumentProps) {
   const { t } = useLingui()
+  const language = useLanguage()
   const { user, status } = withdrawal
   const trail = useTrail('withdrawal', withdrawal.id)
   const kyc = user.govt_ids[0]
-  const documentNames = { aadhar: t`Aadhar Card`, pan: t`PAN Card` }
   return (
     <>
       <PaymentKhata withdrawal={withdrawal} level={2} />
@@ -42,7 +44,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
       <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
         <KeyValues
           items={[
-            { label: t`KYC`, value: kyc ? `${documentNames[kyc.type]} · ${kyc.id_number}` : null },
+            { label: t`KYC`, value: kyc ? `${idTypeLabels[language][kyc.type]} · ${kyc.id_number}` : null },
             { label: t`E-mail`, value: user.email },
             { label: t`Phone`, value: user.phone },
             { label: t`Registered`, value: <Since at={user.registered_at} /> },

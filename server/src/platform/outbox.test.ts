@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
@@ -6,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from './database.ts'
-import { type Mail, queueMail, sendMails } from './mail.ts'
+import { type Mail, queueMail, sendOutbox } from './outbox.ts'
 import { outboxFolder } from './post.ts'
 import { sql } from './sql.ts'
 
@@ -15,7 +17,7 @@ type Received = { to: string[]; raw: string }
 let smtp: SMTPServer
 let received: Received[]
 /** What the mail server says to a recipient, or to a whole mail. */
-let answer: { recipient?: (address: string) => Error | undefined; data?: Error }
+let answer: { recipient?: (address: string) => Error | undefined; data?: Error; silent?: () => void }
 let server: TestServer
 
 beforeAll(async () => {
@@ -29,7 +31,8 @@ beforeAll(async () => {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map((recipient) => recipient.address)
         if (!answer.data) received.push({ to, raw: Buffer.concat(parts).toString() })
-        done(answer.data)
+        if (answer.silent) answer.silent()
+        else done(answer.data)
       })
     },
   })
@@ -53,13 +56,13 @@ async function queue(mail: Partial<Mail> & { to: string }, { at = server.clock.n
 }
 
 async function send(services = server.services): Promise<void> {
-  await sendMails.run(services, services.clock.now())
+  await sendOutbox.run(services, services.clock.now())
 }
 
 async function rowOf(recipient: string) {
   const { rows } = await sql<{ body: string; attempts: number; sent: boolean; given_up: boolean }>`
     select body, attempts, sent_at is not null as sent, given_up_at is not null as given_up
-      from mails where recipient = ${recipient}`.execute(server.services.db)
+      from outbox where recipient = ${recipient}`.execute(server.services.db)
   return rows[0]
 }
 
@@ -153,18 +156,39 @@ test('two processes at once send each mail once', async () => {
   for (const recipient of recipients) expect(to(recipient)).toHaveLength(1)
 })
 
-test('a process that died while sending costs at most a duplicate, never the mail', async () => {
+test('a process that is killed while sending delays the mail by its lease and costs at most a duplicate', async () => {
   const recipient = someone()
+  const taken = new Promise<void>((resolve) => (answer.silent = resolve))
   await queue({ to: recipient })
-  // As a process leaves it that was killed with the mail in hand: lent out, not marked.
-  await sql`
-    update mails set attempts = 1, send_after = ${new Date(server.clock.now().getTime() + 120_000)}
-     where recipient = ${recipient}`.execute(server.services.db)
+  const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
+  const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'outbox', String(server.clock.offsetMs())], {
+    env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+  })
+  await taken
+  sender.kill('SIGKILL')
+  await once(sender, 'exit')
+  answer = {}
   await send()
-  expect(to(recipient)).toEqual([])
-  pass(121_000)
+  expect(to(recipient)).toHaveLength(1) // by the process that died; nobody knows
+  expect(await rowOf(recipient)).toMatchObject({ sent: false, attempts: 1 })
+  pass(12_000)
   await send()
-  expect(to(recipient)).toHaveLength(1)
+  await send()
+  expect(to(recipient)).toHaveLength(2)
+  const ids = to(recipient).map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])
+  expect(new Set(ids).size).toBe(1)
+  expect(await rowOf(recipient)).toMatchObject({ sent: true, attempts: 2, body: '' })
+})
+
+test('after three days a mail is given up and emptied', async () => {
+  const recipient = someone()
+  answer.data = new Error('down')
+  await queue({ to: recipient })
+  pass(3 * 24 * 3_600_000)
+  await send()
+  expect(await rowOf(recipient)).toMatchObject({ sent: false, given_up: true, body: '' })
 })
 
 test('without a mail server each mail is one file that reads as it is', async () => {
@@ -176,9 +200,8 @@ test('without a mail server each mail is one file that reads as it is', async ()
   const folder = outboxFolder(services.config)
   const files = await readdir(folder)
   expect(files.every((name) => /^[\dTZ-]+-\d+\.eml$/.test(name))).toBe(true)
-  const texts = await Promise.all(files.map((name) => readFile(`${folder}/${name}`, 'utf8')))
-  const [mail = '', ...more] = texts.filter((eml) => eml.includes(`To: ${recipient}\r\n`))
+  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(`${folder}/${name}`))))
+  const [mail, ...more] = mails.filter((one) => one.to?.[0]?.address === recipient)
   expect(more).toEqual([])
-  expect(mail).toContain(`\r\n${link}\r\n`)
-  expect(await PostalMime.parse(mail)).toMatchObject({ subject: '₹500', to: [{ address: recipient }] })
+  expect(mail).toMatchObject({ subject: '₹500', text: `Hello\n\n${link}\n` })
 })

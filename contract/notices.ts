@@ -1,0 +1,96 @@
+/**
+ * What the program itself tells a user: kinds with values. They are kept as data and worded when somebody reads them
+ * (words/notices.ts), so a kind that was ever written keeps its values' shape.
+ */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { idTypes } from './kyc.ts'
+import type { NotificationType } from './notifications.ts'
+import { depositReasons, kycReasons, withdrawalReasons } from './reasons.ts'
+
+/** What a person wrote, as it was typed. */
+const quoted = z.nullable(z.string())
+
+const presetOf = <Reason extends string>(reasons: readonly Reason[]) => z.nullable(z.enum(reasons))
+
+export const notices = {
+  deposit_approved: {
+    type: 'success',
+    subject: 'deposit',
+    values: z.object({ amount: money, bonus: money, package: quoted, note: quoted }),
+  },
+  deposit_rejected: {
+    type: 'error',
+    subject: 'deposit',
+    values: z.object({ amount: money, package: quoted, preset: presetOf(depositReasons), note: quoted }),
+  },
+  withdrawal_approved: {
+    type: 'success',
+    subject: 'withdrawal',
+    values: z.object({ amount: money, reference: z.string() }),
+  },
+  withdrawal_rejected: {
+    type: 'error',
+    subject: 'withdrawal',
+    values: z.object({ amount: money, preset: presetOf(withdrawalReasons), note: quoted }),
+  },
+  kyc_approved: { type: 'success', subject: 'kyc', values: z.object({ document: z.enum(idTypes) }) },
+  kyc_rejected: {
+    type: 'error',
+    subject: 'kyc',
+    values: z.object({ document: z.enum(idTypes), preset: presetOf(kycReasons), note: quoted }),
+  },
+  transfer_received: {
+    type: 'success',
+    subject: 'transfer',
+    values: z.object({ sender: z.string(), amount: money, note: quoted }),
+  },
+  plan_matured: {
+    type: 'success',
+    subject: 'investment',
+    values: z.object({ plan: z.string(), amount: money, profit: money }),
+  },
+  plan_claimed: {
+    type: 'success',
+    subject: 'claim',
+    values: z.object({ plan: z.string(), amount: money, profit: money }),
+  },
+  referral_reward: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
+  referral_income: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
+  balance_adjusted: { type: 'info', subject: 'adjustment', values: z.object({ reason: quoted }) },
+} as const satisfies Record<string, { type: NotificationType; subject: string; values: z.ZodMiniType }>
+
+export type NoticeKind = keyof typeof notices
+export type NoticeValues = { [K in NoticeKind]: z.output<(typeof notices)[K]['values']> }
+export type NoticeSubject = (typeof notices)[NoticeKind]['subject']
+
+/** A notice about one record names it; one about what several referrals earned has none. */
+type About<Subject extends NoticeSubject> = Subject extends 'referrals' ? { about?: null } : { about: number }
+
+export type Notice = {
+  [K in NoticeKind]: { kind: K; values: NoticeValues[K] } & About<(typeof notices)[K]['subject']>
+}[NoticeKind]
+
+/** The page of the app that shows what a notice is about. */
+export function linkOf(subject: NoticeSubject, id: number | null): string {
+  switch (subject) {
+    case 'deposit':
+      return `/wallet?id=deposit-${id}`
+    case 'withdrawal':
+      return `/wallet?id=withdrawal-${id}`
+    case 'transfer':
+      return `/wallet?id=balance_transfer_received-${id}`
+    case 'claim':
+      return `/wallet?id=crypto_investment_claim-${id}`
+    case 'adjustment':
+      return `/wallet?id=adjustment-${id}`
+    case 'kyc':
+      return '/profile'
+    case 'investment':
+      return '/portfolio'
+    case 'referrals':
+      return '/wallet?show=in'
+    default:
+      return subject satisfies never
+  }
+}

@@ -1,0 +1,191 @@
+/** How the audit log reads: an act, a kind of record and a field are English as they are kept; Hindi stands here. */
+import type { AuditAction, AuditedKind, AuditField } from '../audit.ts'
+import type { Language } from '../language.ts'
+import type { SettingKey } from '../settings.ts'
+import { reasonWords } from './reasons.ts'
+
+const hindiActs: Record<AuditAction, string> = {
+  'deposit approved': 'जमा मंज़ूर',
+  'deposit rejected': 'जमा नामंज़ूर',
+  'withdrawal approved': 'निकासी मंज़ूर',
+  'withdrawal rejected': 'निकासी नामंज़ूर',
+  'kyc approved': 'KYC मंज़ूर',
+  'kyc rejected': 'KYC नामंज़ूर',
+  'kyc resubmitted': 'KYC फिर से जमा',
+  'kyc number revealed': 'KYC नंबर पूरा देखा',
+  'picture viewed': 'फ़ोटो देखी',
+  'user edited': 'यूज़र की जानकारी बदली',
+  'user activated': 'यूज़र चालू किया',
+  'user deactivated': 'यूज़र बंद किया',
+  'user closed': 'यूज़र का खाता बंद किया',
+  'user removed': 'यूज़र हटाया',
+  'admin created': 'एडमिन जोड़ा',
+  'second factor set up': 'दूसरा सुरक्षा चरण लगाया',
+  'second factor removed': 'दूसरा सुरक्षा चरण हटाया',
+  'second factor reset': 'दूसरा सुरक्षा चरण रीसेट किया',
+  'recovery codes renewed': 'रिकवरी कोड नए किए',
+  'plan created': 'प्लान जोड़ा',
+  'plan changed': 'प्लान बदला',
+  'plan archived': 'प्लान संग्रह में रखा',
+  'plan deleted': 'प्लान हटाया',
+  'category created': 'श्रेणी जोड़ी',
+  'category changed': 'श्रेणी बदली',
+  'package created': 'पैकेज जोड़ा',
+  'package changed': 'पैकेज बदला',
+  'package activated': 'पैकेज चालू किया',
+  'package deactivated': 'पैकेज बंद किया',
+  'package archived': 'पैकेज संग्रह में रखा',
+  'package deleted': 'पैकेज हटाया',
+  'deposit method created': 'जमा का तरीका जोड़ा',
+  'deposit method changed': 'जमा का तरीका बदला',
+  'deposit method activated': 'जमा का तरीका चालू किया',
+  'deposit method deactivated': 'जमा का तरीका बंद किया',
+  'upcoming added': 'आने वाली चीज़ जोड़ी',
+  'upcoming changed': 'आने वाली चीज़ बदली',
+  'upcoming deleted': 'आने वाली चीज़ हटाई',
+  'notification sent': 'सूचना भेजी',
+  'global notification sent': 'सबको सूचना भेजी',
+  'setting changed': 'सेटिंग बदली',
+  'exported users': 'यूज़र की CSV निकाली',
+  'exported deposits': 'जमा की CSV निकाली',
+  'exported withdrawals': 'निकासी की CSV निकाली',
+  'exported kyc': 'KYC की CSV निकाली',
+  'exported transfers': 'ट्रांसफ़र की CSV निकाली',
+  'exported plans': 'प्लान की CSV निकाली',
+  'exported categories': 'श्रेणियों की CSV निकाली',
+  'exported packages': 'पैकेज की CSV निकाली',
+  'exported methods': 'जमा के तरीकों की CSV निकाली',
+  'exported upcomings': 'आने वाली चीज़ों की CSV निकाली',
+  'exported settings': 'सेटिंग की CSV निकाली',
+  'exported audit': 'ऑडिट लॉग की CSV निकाली',
+}
+
+const hindiKinds: Record<Exclude<AuditedKind, SettingKey>, string> = {
+  deposit: 'जमा',
+  withdrawal: 'निकासी',
+  kyc: 'KYC',
+  user: 'यूज़र',
+  plan: 'प्लान',
+  category: 'श्रेणी',
+  package: 'पैकेज',
+  'deposit method': 'जमा का तरीका',
+  notification: 'सूचना',
+  upcoming: 'आने वाली चीज़',
+  transfer: 'ट्रांसफ़र',
+  settings: 'सेटिंग',
+  audit: 'ऑडिट लॉग',
+}
+
+const hindiFields: Record<AuditField, string> = {
+  status: 'स्थिति',
+  requested_amount: 'माँगी गई रकम',
+  approved_amount: 'मंज़ूर रकम',
+  bonus: 'बोनस',
+  transaction_id: 'ट्रांज़ैक्शन ID',
+  rejection_preset: 'नामंज़ूर करने का आम कारण',
+  rejection_reason: 'नामंज़ूर करने का कारण',
+  user: 'यूज़र',
+  user_id: 'यूज़र',
+  amount: 'रकम',
+  fee: 'शुल्क',
+  index: 'क्रम',
+  type: 'प्रकार',
+  id_number: 'ID नंबर',
+  kyc: 'KYC',
+  submitted_at: 'भेजने का समय',
+  decided_at: 'फ़ैसले का समय',
+  decided_by: 'फ़ैसला किसने किया',
+  name: 'नाम',
+  email: 'ई-मेल',
+  phone: 'फ़ोन',
+  balance: 'बैलेंस',
+  is_active: 'चालू',
+  referral_code: 'रेफ़रल कोड',
+  password: 'पासवर्ड',
+  role: 'भूमिका',
+  file: 'फ़ाइल',
+  symbol: 'चिह्न',
+  icon_url: 'आइकन का लिंक',
+  description: 'विवरण',
+  category_id: 'श्रेणी',
+  duration_days: 'अवधि (दिन)',
+  minimum_deposit: 'न्यूनतम रकम',
+  maximum_deposit: 'अधिकतम रकम',
+  profit_ppm: 'लाभ',
+  wallet_address: 'वॉलेट पता',
+  lower_fluctuation: 'निचला दाम',
+  higher_fluctuation: 'ऊपरी दाम',
+  bottom_flow_ppm: 'निचला बहाव',
+  upper_flow_ppm: 'ऊपरी बहाव',
+  multiple_allowed: 'कई निवेश संभव',
+  bonus_percentage: 'बोनस',
+  sort_order: 'क्रम',
+  instructions: 'निर्देश',
+  details: 'जानकारी',
+  upi_id: 'UPI ID',
+  merchant_name: 'व्यापारी का नाम',
+  qr_code_url: 'QR कोड का लिंक',
+  bank_name: 'बैंक',
+  account_name: 'खाताधारक',
+  account_number: 'खाता नंबर',
+  ifsc_code: 'IFSC',
+  branch: 'शाखा',
+  network: 'नेटवर्क',
+  address: 'पता',
+  title: 'शीर्षक',
+  message: 'संदेश',
+  expires_at: 'कब तक',
+  link: 'लिंक',
+  value: 'मान',
+  search: 'खोज',
+  sort: 'क्रम',
+  subject: 'रिकॉर्ड',
+  subjectId: 'रिकॉर्ड का नंबर',
+  admin: 'एडमिन',
+  action: 'क्या किया',
+}
+
+/** States and other words that a field may hold; what people wrote is in none of them. */
+const valueWords: Record<Language, ReadonlyMap<string, string>> = {
+  en: mapOf({ true: 'yes', false: 'no', ...reasonWords.en }),
+  hi: mapOf({
+    true: 'हाँ',
+    false: 'नहीं',
+    pending: 'जाँच में',
+    approved: 'मंज़ूर',
+    rejected: 'नामंज़ूर',
+    changed: 'बदला गया',
+    admin: 'एडमिन',
+    ...reasonWords.hi,
+  }),
+}
+
+const acts = mapOf(hindiActs)
+const kinds = mapOf(hindiKinds)
+const fields = mapOf(hindiFields)
+
+/** An act as it is kept, in the reader's language; one from an older version that nobody knows stays as it is. */
+export function actText(language: Language, action: string): string {
+  return (language === 'hi' && acts.get(action)) || action
+}
+
+/** A kind of record; a setting, by its key, stays as it is. */
+export function kindText(language: Language, kind: string): string {
+  return (language === 'hi' && kinds.get(kind)) || kind
+}
+
+/** A field by its name or path: 'details.upi_id' is 'details.upi id'. */
+export function fieldNameText(language: Language, path: string): string {
+  const names = path.split('.').map((name) => (language === 'hi' && fields.get(name)) || name.replaceAll('_', ' '))
+  return names.join('.')
+}
+
+/** A state, a yes or no, or a usual reason in the reader's language; undefined for anything else. */
+export function fieldValueText(language: Language, value: unknown): string | undefined {
+  return valueWords[language].get(String(value))
+}
+
+/** A table that text from outside may be looked up in. */
+function mapOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(words))
+}

@@ -1,0 +1,180 @@
+/** Every mail and short message of the program in both languages. They leave in the language of whoever they are for. */
+import { BRAND } from '../brand.ts'
+import type { Language } from '../language.ts'
+import { formatRupees, type Paise } from '../money.ts'
+import { OTP_MINUTES } from '../transfers.ts'
+
+export type MailValues = {
+  /** An administrator set it, its owner changed it, or a mailed link did. */
+  password_changed: { name: string; way: 'by_admin' | 'changed' | 'reset' }
+  password_reset_link: { name: string; link: string }
+  /** Its owner set it up or removed it, or another administrator reset it. */
+  second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
+  /** To every admin: a swapped payee is the costliest fraud there is. */
+  method_changed: { change: 'added' | 'payee'; by: string; method: string }
+  /** Its body begins with the code, so that a notification shows it. */
+  transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
+  bittpay_paused: Record<never, never>
+}
+export type MailKind = keyof MailValues
+export type MailText = { subject: string; body: string }
+
+export const mailWords: Record<Language, { [K in MailKind]: (values: MailValues[K]) => MailText }> = {
+  en: {
+    password_changed: ({ name, way }) => ({
+      subject: `Your ${BRAND} password was changed`,
+      body: `Hello ${name},
+
+${
+  {
+    by_admin: 'An administrator set a new password for your account. You will choose your own when you next sign in.',
+    changed: 'Your password was changed. Other devices were signed out.',
+    reset:
+      'Your password was reset with a link from your mail. All devices were signed out, and withdrawals are paused for 72 hours.',
+  }[way]
+}
+
+If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new one at once.
+`,
+    }),
+    password_reset_link: ({ name, link }) => ({
+      subject: `Reset your ${BRAND} password`,
+      body: `Hello ${name},
+
+Open this link to choose a new password. It works once, for 30 minutes.
+
+${link}
+
+After a reset all devices are signed out and withdrawals are paused for 72 hours.
+If you did not ask for this, do nothing: your password stays as it is.
+`,
+    }),
+    second_factor: ({ name, way }) => ({
+      subject: `Your second factor for ${BRAND}`,
+      body: `Hello ${name},
+
+${
+  {
+    set_up: 'A second factor was set up for your administrator account. Other devices were signed out.',
+    removed: 'The second factor of your administrator account was removed.',
+    reset: 'Another administrator reset your second factor. Sign in with your password and set up a new one.',
+  }[way]
+}
+
+If this was not you, tell the other administrators at once. The audit log shows from where it was done.
+`,
+    }),
+    method_changed: ({ change, by, method }) => ({
+      subject: `${BRAND}: a deposit method changed`,
+      body: `${change === 'added' ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
+
+The audit log shows what it was before and what it is now. If this surprises you, switch the method off and ask who did it.
+`,
+    }),
+    transfer_code: ({ code, amount, receiver, total }) => ({
+      subject: `Your ${BRAND} code to send ${formatRupees(amount)}`,
+      body: [
+        `${code} is your one-time code to send ${formatRupees(amount)} to ${receiver}.`,
+        '',
+        `Leaving your wallet: ${formatRupees(total)}, fee included.`,
+        `The code works once, for ${OTP_MINUTES} minutes.`,
+        '',
+        'We never ask for this code. Do not share it with anyone. If you did not start this transfer, change your password.',
+      ].join('\n'),
+    }),
+    bittpay_paused: () => ({
+      subject: 'BittPay is paused for 24 hours',
+      body: [
+        'Too many wrong one-time codes were entered for your transfers, so BittPay is paused for 24 hours. No money has left your wallet.',
+        '',
+        'If that was not you, someone may be using your account: change your password now.',
+      ].join('\n'),
+    }),
+  },
+  hi: {
+    password_changed: ({ name, way }) => ({
+      subject: `आपका ${BRAND} पासवर्ड बदल गया है`,
+      body: `नमस्ते ${name},
+
+${
+  {
+    by_admin: 'एडमिन ने आपके खाते का नया पासवर्ड रखा है। अगली बार साइन इन करते समय आप अपना पासवर्ड खुद चुनेंगे।',
+    changed: 'आपका पासवर्ड बदल दिया गया है। बाकी डिवाइस साइन आउट हो गए हैं।',
+    reset: 'मेल में आए लिंक से आपका पासवर्ड बदल दिया गया है। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक पैसे नहीं निकाले जा सकते।',
+  }[way]
+}
+
+अगर यह आपने नहीं किया, तो ${BRAND} खोलें, "पासवर्ड भूल गए?" चुनें और तुरंत नया पासवर्ड रखें।
+`,
+    }),
+    password_reset_link: ({ name, link }) => ({
+      subject: `अपना ${BRAND} पासवर्ड बदलें`,
+      body: `नमस्ते ${name},
+
+नया पासवर्ड रखने के लिए यह लिंक खोलें। यह एक ही बार, 30 मिनट तक काम करता है।
+
+${link}
+
+पासवर्ड बदलने पर सभी डिवाइस साइन आउट हो जाते हैं और 72 घंटे तक पैसे नहीं निकाले जा सकते।
+अगर आपने यह नहीं माँगा, तो कुछ न करें: आपका पासवर्ड वही रहेगा।
+`,
+    }),
+    second_factor: ({ name, way }) => ({
+      subject: `${BRAND} का आपका दूसरा सुरक्षा चरण`,
+      body: `नमस्ते ${name},
+
+${
+  {
+    set_up: 'आपके एडमिन खाते के लिए दूसरा सुरक्षा चरण लगाया गया है। बाकी डिवाइस साइन आउट हो गए हैं।',
+    removed: 'आपके एडमिन खाते का दूसरा सुरक्षा चरण हटा दिया गया है।',
+    reset: 'किसी दूसरे एडमिन ने आपका दूसरा सुरक्षा चरण रीसेट किया है। पासवर्ड से साइन इन करें और नया लगाएँ।',
+  }[way]
+}
+
+अगर यह आपने नहीं किया, तो बाकी एडमिन को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+`,
+    }),
+    method_changed: ({ change, by, method }) => ({
+      subject: `${BRAND}: जमा का एक तरीका बदला है`,
+      body: `${change === 'added' ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
+
+ऑडिट लॉग में दिखता है कि पहले क्या था और अब क्या है। अगर यह आपको अजीब लगे, तो उस तरीके को बंद कर दें और पता करें कि यह किसने किया।
+`,
+    }),
+    transfer_code: ({ code, amount, receiver, total }) => ({
+      subject: `${formatRupees(amount)} भेजने के लिए आपका ${BRAND} कोड`,
+      body: [
+        `${code} आपका वन-टाइम कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए।`,
+        '',
+        `आपके वॉलेट से जाएगा: ${formatRupees(total)}, शुल्क सहित।`,
+        `कोड एक ही बार, ${OTP_MINUTES} मिनट तक काम करता है।`,
+        '',
+        'हम यह कोड कभी नहीं माँगते। इसे किसी को न बताएँ। अगर यह ट्रांसफ़र आपने शुरू नहीं किया, तो अपना पासवर्ड बदलें।',
+      ].join('\n'),
+    }),
+    bittpay_paused: () => ({
+      subject: 'BittPay 24 घंटे के लिए रुका है',
+      body: [
+        'आपके ट्रांसफ़र के लिए बहुत बार गलत वन-टाइम कोड डाले गए, इसलिए BittPay 24 घंटे के लिए रोक दिया गया है। आपके वॉलेट से कोई पैसा नहीं गया।',
+        '',
+        'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
+      ].join('\n'),
+    }),
+  },
+}
+
+export type TextValues = {
+  transfer_code: { code: string; amount: Paise; receiver: string }
+}
+export type TextKind = keyof TextValues
+
+export const textWords: Record<Language, { [K in TextKind]: (values: TextValues[K]) => string }> = {
+  en: {
+    transfer_code: ({ code, amount, receiver }) =>
+      `${code} is your ${BRAND} code to send ${formatRupees(amount)} to ${receiver}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`,
+  },
+  hi: {
+    transfer_code: ({ code, amount, receiver }) =>
+      `${code} आपका ${BRAND} कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए। ${OTP_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
+  },
+}

@@ -1,0 +1,116 @@
+/** Every notice in both languages. What people wrote is quoted as it is; money is written as everywhere. */
+import { idTypeLabels } from '../kyc.ts'
+import type { Language } from '../language.ts'
+import { add, formatRupees } from '../money.ts'
+import type { NoticeKind, NoticeValues } from '../notices.ts'
+import { reasonText } from './reasons.ts'
+
+export type NoticeText = { title: string; message: string }
+
+export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeValues[K]) => NoticeText }> = {
+  en: {
+    deposit_approved: ({ amount, bonus, package: bought, note }) => ({
+      title: 'Deposit approved',
+      message: `Your ${bought === null ? 'deposit' : `package '${bought}'`} was approved: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(with a bonus of ${formatRupees(bonus)}) ` : ''}is in your wallet.${note ? ` Note: ${note}` : ''}`,
+    }),
+    deposit_rejected: ({ amount, package: bought, ...rejection }) => ({
+      title: 'Deposit rejected',
+      message: `Your ${bought === null ? 'deposit' : `package '${bought}'`} of ${formatRupees(amount)} was not approved. Reason: ${reasonText('en', rejection)}`,
+    }),
+    withdrawal_approved: ({ amount, reference }) => ({
+      title: 'Withdrawal approved',
+      message: `Your withdrawal of ${formatRupees(amount)} has been paid. Reference: ${reference}.`,
+    }),
+    withdrawal_rejected: ({ amount, ...rejection }) => ({
+      title: 'Withdrawal rejected',
+      message: `Your withdrawal of ${formatRupees(amount)} was rejected and the whole amount is back in your wallet. Reason: ${reasonText('en', rejection)}`,
+    }),
+    kyc_approved: ({ document }) => ({
+      title: 'KYC approved',
+      message: `Your ${idTypeLabels.en[document]} has been verified.`,
+    }),
+    kyc_rejected: ({ document, ...rejection }) => ({
+      title: 'KYC rejected',
+      message: `Your ${idTypeLabels.en[document]} was not accepted: ${withoutStop(reasonText('en', rejection))}. You can submit it again on your profile.`,
+    }),
+    transfer_received: ({ sender, amount, note }) => ({
+      title: 'Money received',
+      message: `${sender} sent you ${formatRupees(amount)} with BittPay.${note ? ` Note: ${note}` : ''}`,
+    }),
+    plan_matured: ({ plan, amount, profit }) => ({
+      title: 'Ready to withdraw',
+      message: `Your investment in ${plan} has matured. Claim ${formatRupees(add(amount, profit))} on its page.`,
+    }),
+    plan_claimed: ({ plan, amount, profit }) => ({
+      title: 'Investment claimed',
+      message: `${formatRupees(add(amount, profit))} from ${plan} is in your wallet: ${formatRupees(amount)} and ${formatRupees(profit)} profit.`,
+    }),
+    referral_reward: ({ amount }) => ({
+      title: 'Referral reward',
+      message: `You received ${formatRupees(amount)}: someone you referred has started with Earn.`,
+    }),
+    referral_income: ({ amount }) => ({
+      title: 'Referral income',
+      message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
+    }),
+    balance_adjusted: ({ reason }) => ({
+      title: 'Balance adjusted',
+      message: `An administrator corrected your wallet balance. Reason: ${reason ?? 'No reason given'}`,
+    }),
+  },
+  hi: {
+    deposit_approved: ({ amount, bonus, package: bought, note }) => ({
+      title: 'जमा मंज़ूर',
+      message: `${bought === null ? 'आपकी जमा मंज़ूर हो गई' : `आपका पैकेज '${bought}' मंज़ूर हो गया`}: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(${formatRupees(bonus)} के बोनस सहित) ` : ''}आपके वॉलेट में है।${note ? ` नोट: ${note}` : ''}`,
+    }),
+    deposit_rejected: ({ amount, package: bought, ...rejection }) => ({
+      title: 'जमा नामंज़ूर',
+      message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा मंज़ूर नहीं हुई` : `${formatRupees(amount)} का आपका पैकेज '${bought}' मंज़ूर नहीं हुआ`}। कारण: ${reasonText('hi', rejection)}`,
+    }),
+    withdrawal_approved: ({ amount, reference }) => ({
+      title: 'निकासी मंज़ूर',
+      message: `${formatRupees(amount)} की आपकी निकासी का भुगतान हो गया है। संदर्भ: ${reference}`,
+    }),
+    withdrawal_rejected: ({ amount, ...rejection }) => ({
+      title: 'निकासी नामंज़ूर',
+      message: `${formatRupees(amount)} की आपकी निकासी नामंज़ूर हुई और पूरी रकम आपके वॉलेट में वापस आ गई है। कारण: ${reasonText('hi', rejection)}`,
+    }),
+    kyc_approved: ({ document }) => ({
+      title: 'KYC मंज़ूर',
+      message: `आपके ${idTypeLabels.hi[document]} की जाँच पूरी हो गई है।`,
+    }),
+    kyc_rejected: ({ document, ...rejection }) => ({
+      title: 'KYC नामंज़ूर',
+      message: `आपका ${idTypeLabels.hi[document]} स्वीकार नहीं हुआ: ${withoutStop(reasonText('hi', rejection))}। आप इसे अपनी प्रोफ़ाइल पर फिर से भेज सकते हैं।`,
+    }),
+    transfer_received: ({ sender, amount, note }) => ({
+      title: 'पैसे मिले',
+      message: `${sender} ने आपको BittPay से ${formatRupees(amount)} भेजे हैं।${note ? ` नोट: ${note}` : ''}`,
+    }),
+    plan_matured: ({ plan, amount, profit }) => ({
+      title: 'निकालने के लिए तैयार',
+      message: `${plan} में आपके निवेश की अवधि पूरी हो गई है। उसके पेज पर ${formatRupees(add(amount, profit))} क्लेम करें।`,
+    }),
+    plan_claimed: ({ plan, amount, profit }) => ({
+      title: 'निवेश क्लेम हुआ',
+      message: `${plan} से ${formatRupees(add(amount, profit))} आपके वॉलेट में हैं: ${formatRupees(amount)} और ${formatRupees(profit)} लाभ।`,
+    }),
+    referral_reward: ({ amount }) => ({
+      title: 'रेफ़रल इनाम',
+      message: `आपको ${formatRupees(amount)} मिले: जिसे आपने जोड़ा था, उसने Earn शुरू किया है।`,
+    }),
+    referral_income: ({ amount }) => ({
+      title: 'रेफ़रल आय',
+      message: `आपको ${formatRupees(amount)} मिले: आपके जोड़े लोगों की कमाई में आपका हिस्सा।`,
+    }),
+    balance_adjusted: ({ reason }) => ({
+      title: 'बैलेंस ठीक किया गया',
+      message: `एडमिन ने आपके वॉलेट का बैलेंस ठीक किया है। कारण: ${reason ?? 'कोई कारण नहीं दिया गया'}`,
+    }),
+  },
+}
+
+// A reason within a sentence brings its own full stop, or none.
+function withoutStop(text: string | null): string {
+  return text?.replace(/[.।]$/, '') ?? ''
+}

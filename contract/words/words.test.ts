@@ -1,0 +1,138 @@
+/** Every sentence that the program writes to people, rendered in both languages. */
+import { describe, expect, test } from 'vitest'
+import { auditActions, auditFields, auditSubjects } from '../audit.ts'
+import { languages } from '../language.ts'
+import { paise, ZERO } from '../money.ts'
+import { linkOf, type NoticeKind, notices, type NoticeValues } from '../notices.ts'
+import { actText, fieldNameText, fieldValueText, kindText } from './audit.ts'
+import { type MailKind, type MailValues, mailWords, textWords } from './mails.ts'
+import { noticeWords } from './notices.ts'
+import { depositReasons, kycReasons, rejectionOf, withdrawalReasons } from '../reasons.ts'
+import { reasonText, reasonWords } from './reasons.ts'
+import { withdrawalReasonWords } from './withdrawalReasons.ts'
+
+const amount = paise(1_250_50n)
+const DEVANAGARI = /[\u0900-\u097f]/
+
+/** Values of each kind, with and without what may be missing. */
+const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
+  deposit_approved: [
+    { amount, bonus: ZERO, package: null, note: null },
+    { amount, bonus: paise(25_00n), package: 'Gold', note: 'Thanks' },
+  ],
+  deposit_rejected: [
+    { amount, package: null, preset: 'payment_not_found', note: null },
+    { amount, package: 'Gold', preset: null, note: 'Not found' },
+  ],
+  withdrawal_approved: [{ amount, reference: '4321' }],
+  withdrawal_rejected: [
+    { amount, preset: 'made_twice', note: 'See 12' },
+    { amount, preset: null, note: 'Name differs' },
+  ],
+  kyc_approved: [{ document: 'aadhar' }, { document: 'pan' }],
+  kyc_rejected: [
+    { document: 'pan', preset: 'photo_unclear', note: null },
+    { document: 'aadhar', preset: null, note: 'Glare.' },
+  ],
+  transfer_received: [
+    { sender: 'Asha', amount, note: null },
+    { sender: 'Asha', amount, note: 'Rent' },
+  ],
+  plan_matured: [{ plan: 'BTC Saver', amount, profit: amount }],
+  plan_claimed: [{ plan: 'BTC Saver', amount, profit: amount }],
+  referral_reward: [{ amount }],
+  referral_income: [{ amount }],
+  balance_adjusted: [{ reason: null }, { reason: 'Paid twice' }],
+}
+
+const mailSamples: { [K in MailKind]: MailValues[K][] } = {
+  password_changed: (['by_admin', 'changed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
+  password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
+  second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
+  method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),
+  transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
+  bittpay_paused: [{}],
+}
+
+describe.each(languages)('in %s', (language) => {
+  function check(text: string) {
+    expect(text).not.toMatch(/undefined|null|NaN|[{}]|\[object|[.।]{2}/)
+    expect(DEVANAGARI.test(text)).toBe(language === 'hi')
+  }
+
+  test.each(Object.keys(notices) as NoticeKind[])('the notice %s', (kind) => {
+    checkNotice(kind)
+  })
+  function checkNotice<K extends NoticeKind>(kind: K) {
+    for (const values of noticeSamples[kind]) {
+      const { title, message } = noticeWords[language][kind](values)
+      check(title)
+      check(message)
+    }
+  }
+
+  test.each(Object.keys(mailSamples) as MailKind[])('the mail %s', (kind) => {
+    checkMail(kind)
+  })
+  function checkMail<K extends MailKind>(kind: K) {
+    for (const values of mailSamples[kind]) {
+      const { subject, body } = mailWords[language][kind](values)
+      check(subject)
+      check(body)
+    }
+  }
+
+  test('a short message, which begins with its code', () => {
+    const text = textWords[language].transfer_code({ code: '123456', amount, receiver: 'Asha' })
+    check(text)
+    expect(text).toMatch(/^123456 /)
+  })
+
+  test.each(Object.entries(reasonWords[language]))('the reason %s', (_code, words) => check(words))
+})
+
+// Names that are the same in both: an abbreviation that people read in Latin letters.
+const sameInBoth = ['kyc', 'upi_id', 'ifsc_code']
+
+test.each([
+  ...auditActions.map((action) => [action, actText('hi', action)] as const),
+  ...auditSubjects.map((subject) => [subject, kindText('hi', subject)] as const),
+  ...auditFields.map((field) => [field, fieldNameText('hi', field)] as const),
+])('the log says %s in Hindi', (name, words) => {
+  expect(sameInBoth.includes(name) || DEVANAGARI.test(words)).toBe(true)
+})
+
+test('the log reads in English as it is kept, and an act of an older version in every language', () => {
+  expect(actText('en', 'deposit approved')).toBe('deposit approved')
+  expect(fieldNameText('en', 'details.upi_id')).toBe('details.upi id')
+  expect(actText('hi', 'comet observed')).toBe('comet observed')
+  expect(kindText('hi', 'min_deposit_limit')).toBe('min_deposit_limit')
+  expect(fieldValueText('hi', 'constructor')).toBeUndefined()
+})
+
+test.each([
+  [{ preset: 'made_twice', note: null } as const, 'This request was made twice.'],
+  [{ preset: 'made_twice', note: 'See 12' } as const, 'This request was made twice. See 12'],
+  [{ preset: null, note: 'Name differs' }, 'Name differs'],
+  [{ preset: null, note: null }, null],
+])('the reason of %j', (rejection, text) => expect(reasonText('en', rejection)).toBe(text))
+
+test.each([
+  ['a usual reason', ' This request was made twice. ', { preset: 'made_twice', note: null }],
+  ['one with a word changed', 'This request was made thrice.', { preset: null, note: 'This request was made thrice.' }],
+  ['one of another room', reasonWords.en.card_cut_off, { preset: null, note: reasonWords.en.card_cut_off }],
+])('%s is told apart from free text', (_case, typed, rejection) => {
+  expect(rejectionOf(typed, { reasons: withdrawalReasons, words: withdrawalReasonWords.en })).toEqual(rejection)
+})
+
+test.each([[depositReasons], [withdrawalReasons], [kycReasons]])('digits choose %j', (reasons) => {
+  expect(reasons.length).toBeLessThanOrEqual(9)
+})
+
+test.each([
+  ['deposit', 12, '/wallet?id=deposit-12'],
+  ['transfer', 7, '/wallet?id=balance_transfer_received-7'],
+  ['claim', 3, '/wallet?id=crypto_investment_claim-3'],
+  ['referrals', null, '/wallet?show=in'],
+  ['kyc', 4, '/profile'],
+] as const)('%s %s opens %s', (subject, id, link) => expect(linkOf(subject, id)).toBe(link))

@@ -1,0 +1,45 @@
+/** Mails and short messages by kind and values, worded in the language of whoever they are for. */
+import type { Language } from '@bittkosh/contract/language'
+import {
+  type MailKind,
+  type MailValues,
+  mailWords,
+  type TextKind,
+  type TextValues,
+  textWords,
+} from '@bittkosh/contract/words/mails'
+import type { Tx } from '../platform/database.ts'
+import { queueMail, queueText } from '../platform/outbox.ts'
+
+type Mail<K extends MailKind> = {
+  to: { email: string; language: Language }
+  kind: K
+  values: MailValues[K]
+  /** A code or link that dies at this moment is not sent after it. */
+  uselessAfter?: Date
+}
+
+/** Mails one person; the mail exists exactly when the transaction commits. */
+export async function mail<K extends MailKind>(
+  tx: Tx,
+  at: Date,
+  { to, kind, values, ...when }: Mail<K>,
+): Promise<void> {
+  await queueMail(tx, at, { to: to.email, ...mailWords[to.language][kind](values), ...when })
+}
+
+type Text<K extends TextKind> = {
+  to: { phone: string; language: Language }
+  kind: K
+  values: TextValues[K]
+  uselessAfter: Date
+}
+
+/** Sends one person a short message, once the transaction has committed. */
+export async function text<K extends TextKind>(
+  tx: Tx,
+  at: Date,
+  { to, kind, values, ...when }: Text<K>,
+): Promise<void> {
+  await queueText(tx, at, { to: to.phone, body: textWords[to.language][kind](values), ...when })
+}

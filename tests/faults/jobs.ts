@@ -1,0 +1,30 @@
+/** A process that runs one job on a database until it is killed: the outbox, or one that takes its lock and never ends. */
+import { makeClock } from '../../server/src/platform/clock.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { openDatabase } from '../../server/src/platform/database.ts'
+import type { Job } from '../../server/src/platform/jobs.ts'
+import { makeLog } from '../../server/src/platform/log.ts'
+import { sendOutbox } from '../../server/src/platform/outbox.ts'
+import { startJobs } from '../../server/src/platform/schedule.ts'
+import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
+
+const endless: Job = {
+  name: 'endless',
+  cron: '0 0 1 1 *',
+  run: () => {
+    process.stdout.write('running\n')
+    return new Promise(() => {})
+  },
+}
+
+const [, , job, clockOffsetMs = '0'] = process.argv
+const config = readConfig(process.env)
+const { db, pool } = await openDatabase(config)
+const services = {
+  config,
+  db,
+  clock: makeClock(Number(clockOffsetMs)),
+  settings: makeSettingsSnapshot(db),
+  log: makeLog({ level: 'fatal' }),
+}
+await startJobs(services, [job === 'outbox' ? sendOutbox : endless], { pool })

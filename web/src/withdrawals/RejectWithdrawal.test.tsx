@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
+import { paise } from '@bittkosh/contract/money'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { RejectWithdrawal } from './RejectWithdrawal.tsx'
+
+const server = vi.fn<typeof fetch>()
+const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
+const withdrawal = { id: 12, amount: paise(500_00n), user: { name: 'Asha' } } as AdminWithdrawal
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  server.mockResolvedValue(Response.json({ message: 'No', code: 'own_request' }, { status: 403 }))
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['a usual reason goes as its code', '', { rejection_preset: 'made_twice', admin_note: null }],
+  [
+    'one that was edited goes as it reads',
+    ' See #11.',
+    { rejection_preset: null, admin_note: 'This request was made twice. See #11.' },
+  ],
+])('%s', async (_case, added, body) => {
+  show(<RejectWithdrawal withdrawal={withdrawal} onClose={vi.fn()} onDone={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: /This request was made twice/ }))
+  if (added) await userEvent.type(screen.getByLabelText(/as the user will read it/), added)
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(sent()).toEqual([{ status: 'rejected', ...body }]))
+})
