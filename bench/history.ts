@@ -6,14 +6,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { entriesOf } from '../server/src/ledger/balances.ts'
 import { invariants } from '../server/src/ledger/invariants.ts'
 import { openAccounts } from '../server/src/ledger/post.ts'
-import type { Database } from '../server/src/platform/database.gen.ts'
-import { type Db, openDatabase, transaction } from '../server/src/platform/database.ts'
+import { type Db, openDatabase, transaction, databaseOn } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { historyOf } from '../server/src/wallet/queries.ts'
 import { historySources } from '../server/src/wallet/sources.ts'
@@ -80,7 +79,7 @@ for (let round = 0; round < ROUNDS; round++) {
     times[index]?.push((performance.now() - startedAt) / calls)
   }
 }
-const patientDb: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) })
+const patientDb: Db = databaseOn(patient)
 for (const invariant of invariants) {
   const found = await invariant.find(patientDb)
   if (found.length > 0) throw new Error(`${invariant.name}: ${found[0]}`)

@@ -10,14 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { readConfig } from '../server/src/config.ts'
 import { invariants as flexibleInvariants } from '../server/src/flexible/invariants.ts'
 import { postDueInterest } from '../server/src/flexible/jobs.ts'
 import { invariants as ledgerInvariants } from '../server/src/ledger/invariants.ts'
-import type { Database } from '../server/src/platform/database.gen.ts'
-import { type Db, openDatabase } from '../server/src/platform/database.ts'
+import { type Db, openDatabase, databaseOn } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { median, printTable, saveResult } from './table.ts'
 
@@ -46,7 +44,7 @@ for (let n = 0; n < DAYS; n++) {
   await client.query('checkpoint')
 }
 await client.query('analyze') // or the checks below are planned for empty tables
-const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patient }) })
+const db: Db = databaseOn(patient)
 for (const { name, find } of [...flexibleInvariants, ...ledgerInvariants]) {
   const found = await find(db)
   if (found.length > 0) throw new Error(`${name}: ${found[0]}`)

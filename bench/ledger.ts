@@ -6,13 +6,12 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paise } from '@bittkosh/contract/money'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { readConfig } from '../server/src/config.ts'
 import { invariants } from '../server/src/ledger/invariants.ts'
 import { depositApproved, transferCompleted } from '../server/src/ledger/movements.ts'
-import { openAccounts, post, postEach } from '../server/src/ledger/post.ts'
-import type { Database } from '../server/src/platform/database.gen.ts'
-import { type Db, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
+import { openAccounts, post, postEach, type RefusedBy } from '../server/src/ledger/post.ts'
+import { type Db, openDatabase, openPool, transaction, type Tx, databaseOn } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { makePeer, pgbench } from './peer.ts'
 import { median, printTable, saveResult } from './table.ts'
@@ -40,7 +39,7 @@ const ways = [
 const rows: string[][] = []
 for (const connections of CONNECTIONS) {
   const pool = openPool(database.url, connections)
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = databaseOn(pool)
   const runs = [
     () => pgbench({ url: database.url, folder: dataDir, users: USERS, connections, seconds: ROUND_MS / 1000 }),
     () => driveHeld(db, connections),
@@ -96,13 +95,13 @@ async function drive(workers: number, each: number, work: () => Promise<unknown>
 }
 
 /** As pgbench does it: each worker keeps its connection, each call is a transaction of its own. */
-async function driveHeld(db: Db, workers: number): Promise<number> {
+async function driveHeld(db: Db<RefusedBy>, workers: number): Promise<number> {
   const until = performance.now() + ROUND_MS
   let done = 0
   const worker = () =>
     db.connection().execute(async (connection) => {
       while (performance.now() < until) {
-        await post(connection as Tx, at, transfer())
+        await post(connection as Tx<RefusedBy>, at, transfer())
         done++
       }
     })
@@ -124,7 +123,7 @@ function transfer() {
   return transferCompleted({ id: nextId++, sender, receiver, amount: paise(1000n), fee: paise(30n) })
 }
 
-async function makeUsers(db: Db): Promise<number[]> {
+async function makeUsers(db: Db<RefusedBy>): Promise<number[]> {
   return transaction(db, async (tx) => {
     const { rows: made } = await sql<{ id: number }>`
       insert into users (name, email, phone, password_hash, referral_code, created_at)

@@ -109,6 +109,7 @@ const filter = {
 }
 
 export const exportAudit = endpoint({
+  name: 'exportAudit',
   method: 'GET',
   path: '/audit/export',
   who: 'admin',
@@ -119,6 +120,7 @@ export const exportAudit = endpoint({
 })
 
 export const listAudit = endpoint({
+  name: 'listAudit',
   method: 'GET',
   path: '/audit',
   who: 'admin',

@@ -14,12 +14,20 @@ export function alreadyDecided({
   by: string | null
   decidedAt: Date
   now: Date
-}): Refused {
+}): Refused<'already_decided'> {
   return { code: 'already_decided', message: `Already ${status}${by ? ` by ${by}` : ''}, ${whenText(decidedAt, now)}` }
 }
 
 /** The refusal of an edit of what another admin has changed since it was opened: 'Changed by Meera meanwhile, 10:42'. */
-export function changedMeanwhile({ by, changedAt, now }: { by: string | null; changedAt: Date; now: Date }): Refused {
+export function changedMeanwhile({
+  by,
+  changedAt,
+  now,
+}: {
+  by: string | null
+  changedAt: Date
+  now: Date
+}): Refused<'changed_meanwhile'> {
   return {
     code: 'changed_meanwhile',
     message: `Changed${by ? ` by ${by}` : ''} meanwhile, ${whenText(changedAt, now)}`,

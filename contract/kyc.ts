@@ -12,6 +12,8 @@ export const idTypeLabels: Record<IdType, string> = { aadhar: 'Aadhar Card', pan
 export const kycStatuses = ['pending', 'approved', 'rejected'] as const
 export type KycStatus = (typeof kycStatuses)[number]
 
+export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' | 'images_required'
+
 /** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
 export const kycForm = z.strictObject({
   govt_id_type: idType,
@@ -34,7 +36,7 @@ export function checkKycForm({
   govt_id_type: type,
   govt_id_urls: urls,
   govt_id_number: typed,
-}: KycForm): Refused | null {
+}: KycForm): Refused<KycFormCode> | null {
   const number = normaliseIdNumber(typed)
   if (number === '') return { code: 'id_number_required', field: 'govt_id_number' }
   if (type === 'aadhar' && !/^\d{12}$/.test(number)) return { code: 'aadhar_format', field: 'govt_id_number' }
@@ -137,6 +139,7 @@ export const kycRequest = z.object({
 export type KycRequest = z.output<typeof kycRequest>
 
 export const listPendingKyc = endpoint({
+  name: 'listPendingKyc',
   method: 'GET',
   path: '/kyc/pending',
   who: 'admin',
@@ -146,6 +149,7 @@ export const listPendingKyc = endpoint({
 })
 
 export const exportPendingKyc = endpoint({
+  name: 'exportPendingKyc',
   method: 'GET',
   path: '/kyc/pending/export',
   who: 'admin',
@@ -172,10 +176,12 @@ const kycDecision = z.object({
 })
 
 export const verifyKyc = endpoint({
+  name: 'verifyKyc',
   method: 'POST',
   path: '/kyc/{userId}/verify',
   who: 'admin',
   summary: 'Approve or reject a document',
+  refusals: ['changed_meanwhile', 'already_decided', 'own_request', 'rejection_reason_required'],
   params: userParams,
   body: z.strictObject({
     id_index: index,
@@ -188,6 +194,7 @@ export const verifyKyc = endpoint({
 })
 
 export const revealKyc = endpoint({
+  name: 'revealKyc',
   method: 'POST',
   path: '/kyc/{userId}/reveal',
   who: 'admin',

@@ -124,6 +124,7 @@ export function isTrc20(network: string): boolean {
 }
 
 export const listMethods = endpoint({
+  name: 'listMethods',
   method: 'GET',
   path: '/deposit-methods',
   who: 'signed-in',
@@ -132,6 +133,7 @@ export const listMethods = endpoint({
 })
 
 export const exportMethods = endpoint({
+  name: 'exportMethods',
   method: 'GET',
   path: '/deposit-methods/export',
   who: 'admin',
@@ -141,28 +143,33 @@ export const exportMethods = endpoint({
 })
 
 export const createMethod = endpoint({
+  name: 'createMethod',
   method: 'POST',
   path: '/deposit-methods',
   who: 'admin',
   freshCode: true,
   summary: 'Add a deposit method',
+  refusals: ['usdt_address_wrong'],
   body: methodForm,
   reply: depositMethod,
   status: 201,
 })
 
 export const updateMethod = endpoint({
+  name: 'updateMethod',
   method: 'PUT',
   path: '/deposit-methods/{id}',
   who: 'admin',
   freshCode: true,
   summary: 'Change a deposit method: the whole form, or only is_active',
+  refusals: ['changed_meanwhile', 'usdt_address_wrong'],
   params: z.strictObject({ id: pathId }),
   body: z.union([z.strictObject({ is_active: z.boolean() }), changedMethod]),
   reply: depositMethod,
 })
 
 export const getUsdtValue = endpoint({
+  name: 'getUsdtValue',
   method: 'GET',
   path: '/usdt-value',
   who: 'signed-in',

@@ -17,6 +17,7 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>
 
 export const listNotifications = endpoint({
+  name: 'listNotifications',
   method: 'GET',
   path: '/notifications',
   who: 'user',
@@ -27,6 +28,7 @@ export const listNotifications = endpoint({
 })
 
 export const unreadCount = endpoint({
+  name: 'unreadCount',
   method: 'GET',
   path: '/notifications/unread-count',
   who: 'user',
@@ -36,6 +38,7 @@ export const unreadCount = endpoint({
 })
 
 export const markRead = endpoint({
+  name: 'markRead',
   method: 'POST',
   path: '/notifications/{id}/mark-read',
   who: 'user',
@@ -45,6 +48,7 @@ export const markRead = endpoint({
 })
 
 export const markAllRead = endpoint({
+  name: 'markAllRead',
   method: 'POST',
   path: '/notifications/mark-all-read',
   who: 'user',
@@ -61,6 +65,7 @@ export const individualNotification = z.strictObject({ user_id: id, ...words })
 export const globalNotification = z.strictObject({ ...words, expires_at: instant })
 
 export const sendNotification = endpoint({
+  name: 'sendNotification',
   method: 'POST',
   path: '/send-notification',
   who: 'admin',
@@ -71,6 +76,7 @@ export const sendNotification = endpoint({
 })
 
 export const sendGlobalNotification = endpoint({
+  name: 'sendGlobalNotification',
   method: 'POST',
   path: '/admin/mass-notification',
   who: 'admin',

@@ -53,6 +53,7 @@ export type PackageForm = z.output<typeof packageForm>
 const one = z.strictObject({ id: pathId })
 
 export const listPackages = endpoint({
+  name: 'listPackages',
   method: 'GET',
   path: '/balance-packages',
   who: 'signed-in',
@@ -61,6 +62,7 @@ export const listPackages = endpoint({
 })
 
 export const listAllPackages = endpoint({
+  name: 'listAllPackages',
   method: 'GET',
   path: '/admin/balance-packages',
   who: 'admin',
@@ -69,6 +71,7 @@ export const listAllPackages = endpoint({
 })
 
 export const exportPackages = endpoint({
+  name: 'exportPackages',
   method: 'GET',
   path: '/admin/balance-packages/export',
   who: 'admin',
@@ -78,6 +81,7 @@ export const exportPackages = endpoint({
 })
 
 export const createPackage = endpoint({
+  name: 'createPackage',
   method: 'POST',
   path: '/admin/balance-packages',
   who: 'admin',
@@ -88,16 +92,19 @@ export const createPackage = endpoint({
 })
 
 export const updatePackage = endpoint({
+  name: 'updatePackage',
   method: 'PUT',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
   summary: 'Change a package; requests already made keep their terms',
+  refusals: ['changed_meanwhile'],
   params: one,
   body: z.strictObject({ ...formFields, previous_updated_at: openedWith }),
   reply: balancePackage,
 })
 
 export const deletePackage = endpoint({
+  name: 'deletePackage',
   method: 'DELETE',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
@@ -106,6 +113,7 @@ export const deletePackage = endpoint({
 })
 
 export const togglePackage = endpoint({
+  name: 'togglePackage',
   method: 'POST',
   path: '/admin/balance-packages/{id}/toggle',
   who: 'admin',

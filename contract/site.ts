@@ -26,6 +26,7 @@ const site = z.object({
 export type Site = z.output<typeof site>
 
 export const getSite = endpoint({
+  name: 'getSite',
   method: 'GET',
   path: '/site',
   who: 'anyone',

@@ -22,6 +22,7 @@ const fields = {
 export const upcomingInput = z.strictObject(fields)
 
 export const listUpcomings = endpoint({
+  name: 'listUpcomings',
   method: 'GET',
   path: '/upcomings',
   who: 'signed-in',
@@ -30,6 +31,7 @@ export const listUpcomings = endpoint({
 })
 
 export const exportUpcomings = endpoint({
+  name: 'exportUpcomings',
   method: 'GET',
   path: '/upcomings/export',
   who: 'admin',
@@ -39,6 +41,7 @@ export const exportUpcomings = endpoint({
 })
 
 export const createUpcoming = endpoint({
+  name: 'createUpcoming',
   method: 'POST',
   path: '/upcomings',
   who: 'admin',
@@ -49,16 +52,19 @@ export const createUpcoming = endpoint({
 })
 
 export const updateUpcoming = endpoint({
+  name: 'updateUpcoming',
   method: 'PUT',
   path: '/upcomings/{id}',
   who: 'admin',
   summary: 'Change an upcoming item',
+  refusals: ['changed_meanwhile'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...fields, previous_updated_at: openedWith }),
   reply: upcoming,
 })
 
 export const deleteUpcoming = endpoint({
+  name: 'deleteUpcoming',
   method: 'DELETE',
   path: '/upcomings/{id}',
   who: 'admin',

@@ -46,7 +46,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   const limiter = makeLimiter(services)
   for (const route of routes) register(app, services, limiter, route)
   if (services.config.devTools) {
-    register(app, services, limiter, clockRoute(jobs))
+    register(app, services, limiter, clockRoute(services, jobs))
     registerMailbox(app, services)
   }
   registerHealth(app, services)

@@ -1,15 +1,14 @@
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import type { Database } from '../../server/src/platform/database.gen.ts'
-import { openPool, type Db } from '../../server/src/platform/database.ts'
+import { openPool, type Db, databaseOn } from '../../server/src/platform/database.ts'
 import { urlOfDatabase, withClient } from './cluster.ts'
 
 type TestDatabase = {
-  db: Db
+  db: Db<RefusalCode>
   pool: pg.Pool
   url: string
   /** A folder of this test file alone, for uploads, mails and the secret. */
@@ -58,5 +57,5 @@ export async function testDatabase(): Promise<TestDatabase> {
     })
   }
   afterAll(close)
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, dataDir, close }
+  return { db: databaseOn(pool), pool, url, dataDir, close }
 }

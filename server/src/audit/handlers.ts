@@ -1,5 +1,5 @@
-import * as calls from '@bittkosh/contract/audit'
 import type { Db } from '../platform/database.ts'
+import * as calls from '@bittkosh/contract/audit'
 import { type Answer, type Call, read, type Route, stages } from '../platform/http.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { type ExportColumns, exportList } from './actions.ts'

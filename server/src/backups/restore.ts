@@ -1,12 +1,12 @@
+import { databaseOn } from '../platform/database.ts'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
-import type { Database } from '../platform/database.gen.ts'
 import { fileStore, type FileStore } from '../platform/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, migrationsAfter } from '../platform/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -123,7 +123,7 @@ async function putPicture(store: FileStore, { name, folder }: { name: string; fo
 }
 
 async function demandInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
+  const db = databaseOn(poolOf(client))
   const findings = []
   for (const { find } of invariants) findings.push(...(await find(db)))
   if (findings.length > 0)

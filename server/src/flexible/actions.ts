@@ -5,7 +5,7 @@ import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { sql } from 'kysely'
 import type { HistorySource } from '../ledger/history.ts'
 import { interestPosted, type Movement } from '../ledger/movements.ts'
-import { post } from '../ledger/post.ts'
+import { post, type RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
 import { type EarnAccount, endOfDay, insertDays, lockAccount, readRates } from './queries.ts'
@@ -25,7 +25,7 @@ export type Touched = {
  * the account.
  */
 export async function touchAccount(
-  tx: Tx,
+  tx: Tx<RefusedBy>,
   at: Date,
   { user, settings }: { user: number; settings: Settings },
 ): Promise<Touched> {

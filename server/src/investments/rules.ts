@@ -25,7 +25,9 @@ export function decidePurchase({
   plan: PlanOnSale | undefined
   amount: Paise
   at: Date
-}): { plan: PlanOnSale; purchase: Purchase } | { refused: Refused } {
+}):
+  | { plan: PlanOnSale; purchase: Purchase }
+  | { refused: Refused<'above_maximum' | 'below_minimum' | 'plan_unavailable'> } {
   if (!plan?.onOffer) return { refused: { code: 'plan_unavailable', field: 'cryptocurrency_id' } }
   if (amount < plan.minimum) {
     return {
@@ -53,7 +55,7 @@ export function decideClaim({
   maturesAt: Date
   claimedAt: Date | null
   at: Date
-}): { claimed: true } | { refused: Refused } {
+}): { claimed: true } | { refused: Refused<'already_claimed' | 'not_matured'> } {
   if (claimedAt) {
     return {
       refused: {

@@ -1,10 +1,19 @@
+import type { Db } from '../platform/database.ts'
 import { alreadyDecided } from '@bittkosh/contract/decisions'
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  read,
+  type Route,
+  stages,
+  write,
+  type TxOf,
+} from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -74,19 +83,19 @@ export async function exportPendingKyc(
 
 export async function verifyKyc(
   { params: { userId }, body, user: admin, at, address }: Call<typeof calls.verifyKyc>,
-  tx: Tx,
+  tx: TxOf<typeof calls.verifyKyc>,
 ): Promise<Answer<typeof calls.verifyKyc>> {
   const reason = body.rejection_reason || null
   const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse('not_found')
-  if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse('changed_meanwhile')
+  if (!row) return refuse(tx, 'not_found')
+  if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse(tx, 'changed_meanwhile')
   if (row.status !== 'pending') {
     const decidedAt = row.decided_at ?? row.submitted_at
-    return refuse(alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
+    return refuse(tx, alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
   }
   await demandUnlinked(tx, { admin: admin.id, user: userId })
   if (body.status === 'rejected' && !reason)
-    return refuse({ code: 'rejection_reason_required', field: 'rejection_reason' })
+    return refuse(tx, { code: 'rejection_reason_required', field: 'rejection_reason' })
   const rejectionReason = body.status === 'rejected' ? reason : null
   await decideRecord(tx, { id: row.id, status: body.status, reason: rejectionReason, admin: admin.id, at })
   const label = idTypeLabels[row.type]
@@ -126,13 +135,16 @@ export async function verifyKyc(
   }
 }
 
-export async function revealKyc(call: Call<typeof calls.revealKyc>, tx: Tx): Promise<Answer<typeof calls.revealKyc>> {
+export async function revealKyc(
+  call: Call<typeof calls.revealKyc>,
+  tx: TxOf<typeof calls.revealKyc>,
+): Promise<Answer<typeof calls.revealKyc>> {
   const { body, user: admin, at, address } = call
   const { userId } = call.params
   const { config } = call.services
   demandFreshCode(call)
   const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse('not_found')
+  if (!row) return refuse(tx, 'not_found')
   await record(tx, at, {
     admin: admin.id,
     action: 'kyc number revealed',

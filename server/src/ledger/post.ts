@@ -1,6 +1,6 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
-import type { Refused } from '@bittkosh/contract/refusals'
+import type { postingRefusals, Refused } from '@bittkosh/contract/refusals'
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
@@ -18,7 +18,7 @@ const WIDE_FROM = 50 // legs of one movement; from there on one statement for al
  * Refuses `insufficient_balance` and `balance_limit` (on `field`, 'amount' by default) and `already_moved`.
  */
 export async function post(
-  tx: Tx,
+  tx: Tx<RefusedBy>,
   at: Date,
   movements: Movement | readonly Movement[],
   { field = 'amount' }: { field?: string } = {},
@@ -31,7 +31,7 @@ export async function post(
   }
   const verdicts = await postEach(tx, at, all)
   return verdicts.map((verdict) =>
-    'transfer' in verdict ? verdict.transfer : refuse(refusedOn(verdict.refused, field)),
+    'transfer' in verdict ? verdict.transfer : refuse(tx, refusedOn(verdict.refused, field)),
   )
 }
 
@@ -40,7 +40,7 @@ const postingCall = (name: string) => `select ${name}($1, $2, $3, $4::integer[],
 const POST_NARROW = postingCall('ledger_post_one')
 const POST_WIDE = postingCall('ledger_post_wide')
 
-async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Promise<bigint> {
+async function postOne(tx: Tx<RefusedBy>, at: Date, movement: Movement, field: string): Promise<bigint> {
   try {
     const { rows } = await tx.executeQuery<{ transfer: bigint }>(
       CompiledQuery.raw(movement.legs.length < WIDE_FROM ? POST_NARROW : POST_WIDE, [
@@ -55,18 +55,19 @@ async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Pro
     return rows[0]?.transfer ?? 0n
   } catch (error) {
     const constraint = constraintOf(error)
-    if (isRefused(constraint)) return refuse(refusedOn(constraint, field))
+    if (isRefused(constraint)) return refuse(tx, refusedOn(constraint, field))
     throw error
   }
 }
 
-type RefusedBy = 'insufficient_balance' | 'already_moved' | 'balance_limit'
+/** What may refuse a movement: constraints of the ledger, by their names. */
+export type RefusedBy = (typeof postingRefusals)[number]
 
 function isRefused(constraint: string | undefined): constraint is RefusedBy {
   return constraint === 'insufficient_balance' || constraint === 'already_moved' || constraint === 'balance_limit'
 }
 
-function refusedOn(code: RefusedBy, field: string): Refused {
+function refusedOn(code: RefusedBy, field: string): Refused<RefusedBy> {
   return code === 'already_moved' ? { code } : { code, field }
 }
 

@@ -1,8 +1,17 @@
+import type { Db, Tx } from '../platform/database.ts'
 import * as calls from '@bittkosh/contract/methods'
 import { type DepositMethod, isTrc20, type Payee, payeeOf } from '@bittkosh/contract/methods'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  read,
+  type Route,
+  stages,
+  write,
+  type TxOf,
+} from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 import { mailAdmins } from './mails.ts'
@@ -49,12 +58,12 @@ export async function getUsdtValue({
 
 export async function createMethod(
   call: Call<typeof calls.createMethod>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createMethod>,
 ): Promise<Answer<typeof calls.createMethod>> {
   const { body, user, at, address } = call
   demandFreshCode(call)
   const payee = payeeOf(body)
-  demandPayable(payee)
+  demandPayable(tx, payee)
   const { name, instructions, is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
   const act = { admin: user.id, subject: 'deposit method', subjectId: method.id, address }
@@ -65,10 +74,10 @@ export async function createMethod(
 
 export async function updateMethod(
   call: Call<typeof calls.updateMethod>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updateMethod>,
 ): Promise<Answer<typeof calls.updateMethod>> {
   const { params, body, user, at, address } = call
-  const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
+  const before = (await lockMethod(tx, params.id)) ?? refuse(tx, 'not_found')
   const act = { admin: user.id, subject: 'deposit method', subjectId: before.id, address }
   if (!('name' in body)) {
     const method = await setActive(tx, at, before.id, body.is_active)
@@ -84,7 +93,7 @@ export async function updateMethod(
   const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
   await demandUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
   const payee = payeeOf(body)
-  demandPayable(payee)
+  demandPayable(tx, payee)
   const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
   await record(tx, at, {
     ...act,
@@ -120,9 +129,9 @@ const exportColumns: ExportColumns<DepositMethod> = {
 }
 
 /** Money sent to an address with a wrong checksum is gone, so such an address is never shown to anyone. */
-function demandPayable(payee: Payee): void {
+function demandPayable(tx: Tx<'usdt_address_wrong'>, payee: Payee): void {
   if (payee.type !== 'crypto' || !isTrc20(payee.details.network) || isTrc20Address(payee.details.address)) return
-  refuse({ code: 'usdt_address_wrong', field: 'details.address' })
+  refuse(tx, { code: 'usdt_address_wrong', field: 'details.address' })
 }
 
 function auditable({ name, type, instructions, details, is_active }: DepositMethod) {

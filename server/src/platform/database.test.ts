@@ -1,10 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
-import type { Database } from './database.gen.ts'
-import { isUnavailable, openPool, transaction } from './database.ts'
+import { isUnavailable, openPool, transaction, databaseOn } from './database.ts'
 
 const { db, pool, url } = await testDatabase()
 
@@ -98,7 +97,7 @@ describe('unavailable', () => {
       2,
       200,
     )
-    const through = new Kysely<Database>({ dialect: new PostgresDialect({ pool: behind }) })
+    const through = databaseOn(behind)
 
     await sql`select 1`.execute(through)
     const begin = Date.now()

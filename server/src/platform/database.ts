@@ -1,22 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { acceptCopies, closeOnSilence, getTypeParser, prepareStatements } from './connection.ts'
 import type { Database } from './database.gen.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
+import type { MayRefuse } from './refuse.ts'
 import { codeOf, StartError } from './start-error.ts'
 
 export { isUnavailable } from './unavailable.ts'
 
-export type Db = Kysely<Database>
+/** The database. `Code`: what those who use it may refuse; none where nothing is said. */
+export type Db<Code extends RefusalCode = never> = Kysely<Database> &
+  ([Code] extends [never] ? unknown : MayRefuse<Code>)
 
 declare const txBrand: unique symbol
-/** An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. */
-export type Tx = Transaction<Database> & { readonly [txBrand]: true }
+/**
+ * An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside.
+ * `Code`: the refusals that may end it.
+ */
+export type Tx<Code extends RefusalCode = never> = Transaction<Database> &
+  MayRefuse<Code> & { readonly [txBrand]: true }
 
 export type OpenDatabase = {
-  db: Db
+  db: Db<RefusalCode>
   /** For what the query layer cannot do: migrations and the job queue. Int8 is read as bigint here too. */
   pool: pg.Pool
   /** Where it is, for programs that open their own connection. Holds the password. */
@@ -62,7 +70,12 @@ export async function openDatabase({
       `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
     )
   }
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool, url, close }
+  return { db: databaseOn(pool), pool, url, close }
+}
+
+/** The query layer on a pool. The permission to refuse is made here; a call gets no more of it than its endpoint lists. */
+export function databaseOn(pool: PostgresPool): Db<RefusalCode> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) as Db<RefusalCode>
 }
 
 /** `silenceMs`: after so long without an answer a connection is given up; 0: never, and no statement is stopped. */
@@ -96,14 +109,17 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
  * lost a deadlock or a serialization conflict (on distributed engines often): that happens here, at most
  * five times, so `work` may run again from the start and must do nothing but talk to the database.
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T, Code extends RefusalCode = never>(
+  db: Db & Partial<MayRefuse<Code>>,
+  work: (tx: Tx<Code>) => Promise<T>,
+): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
       // The brand is made here and nowhere else.
       return await db
         .transaction()
         .setIsolationLevel('read committed')
-        .execute((tx) => work(tx as Tx))
+        .execute((tx) => work(tx as Tx<Code>))
     } catch (error) {
       if (retries === RETRIES_MAX || !asksToRepeat(error)) throw error
       await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not meet again

@@ -1,7 +1,7 @@
+import type { Db } from '../platform/database.ts'
 import * as calls from '@bittkosh/contract/portfolio'
 import { investmentsOf } from '../investments/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import type { Db } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route } from '../platform/http.ts'
 
 const CARDS_MAX = 100 // the totals count all of them; each plan's own page lists the rest

@@ -1,6 +1,6 @@
+import type { Db } from '../platform/database.ts'
 import * as calls from '@bittkosh/contract/referrals'
 import { cursorOf, readIdCursor } from '../platform/cursor.ts'
-import type { Db } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route } from '../platform/http.ts'
 import { referredUsers } from './queries.ts'
 

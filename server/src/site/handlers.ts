@@ -1,5 +1,5 @@
-import * as calls from '@bittkosh/contract/site'
 import type { Db } from '../platform/database.ts'
+import * as calls from '@bittkosh/contract/site'
 import { type Answer, type Call, read, type Route } from '../platform/http.ts'
 import { describeSite } from './actions.ts'
 

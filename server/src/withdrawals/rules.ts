@@ -8,6 +8,7 @@ import {
   type WithdrawalForm,
   type WithdrawalPayee,
   type WithdrawalQuote,
+  type PayeeCode,
 } from '@bittkosh/contract/withdrawals'
 import { isTrc20Address } from '../platform/trc20.ts'
 
@@ -39,7 +40,13 @@ export type WithdrawalFacts = {
 export function acceptWithdrawal(
   form: WithdrawalForm,
   facts: WithdrawalFacts,
-): { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null } | { refused: Refused } {
+):
+  | { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null }
+  | {
+      refused: Refused<
+        'kyc_required' | 'withdrawals_paused' | PayeeCode | 'usdt_address_wrong' | 'below_minimum' | 'rate_moved'
+      >
+    } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
   const paused = pausedUntil(facts.passwordResetAt, facts.now)
   if (paused) {
@@ -92,7 +99,7 @@ export function acceptNewPayee({
   payeeIsNew,
   askedToNew,
   limit,
-}: NewPayeeFacts): object | { refused: Refused } {
+}: NewPayeeFacts): object | { refused: Refused<'new_payee_limit'> } {
   const left = askedToNew < limit ? subtract(limit, askedToNew) : ZERO
   if (!payeeIsNew || amount <= left) return {}
   const message = `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`
@@ -108,7 +115,9 @@ export function acceptDecision({
   status: 'approved' | 'rejected'
   transaction_id?: string | null | undefined
   admin_note?: string | null | undefined
-}): { transactionId: string | null; note: string | null } | { refused: Refused } {
+}):
+  | { transactionId: string | null; note: string | null }
+  | { refused: Refused<'rejection_note_required' | 'transaction_id_required'> } {
   if (status === 'approved' && !transactionId)
     return { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
   if (status === 'rejected' && !note) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }

@@ -14,6 +14,7 @@ import { show } from '../testing/show.tsx'
 import { useForm, wireNumber } from './useForm.ts'
 
 const pay = endpoint({
+  name: 'pay',
   method: 'POST',
   path: '/pay',
   who: 'user',
