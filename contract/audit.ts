@@ -80,7 +80,7 @@ export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `e
 
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id,
   at: instant,
   /** Null where the program itself acted. */

@@ -36,7 +36,7 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-const signedIn = z.object({ token: z.string(), user: sessionUser })
+export const signedIn = z.object({ token: z.string(), user: sessionUser })
 const nothingTyped = z.literal('')
 
 export const register = endpoint({
@@ -113,7 +113,7 @@ export const resetPassword = endpoint({
   reply: messageReply,
 })
 
-const session = z.object({
+export const session = z.object({
   id,
   /** Browser and system in words, as far as the browser tells: 'Chrome on Android'. */
   device: z.string(),

@@ -12,7 +12,7 @@ export const depositStatus = z.enum(depositStatuses)
 export type DepositStatus = z.output<typeof depositStatus>
 
 /** The terms of a package as they were when it was bought. */
-const boughtPackage = z.object({
+export const boughtPackage = z.object({
   id,
   name: z.string(),
   amount: money,

@@ -202,7 +202,8 @@ export const listFlexibleInterest = endpoint({
   reply: z.object({ data: z.array(flexibleInterest), next_cursor: nextCursor }),
 })
 
-const move = { body: z.strictObject({ amount }), reply: flexibleTransaction, status: 201 as const, idempotent: true }
+export const flexibleMove = z.strictObject({ amount })
+const move = { body: flexibleMove, reply: flexibleTransaction, status: 201 as const, idempotent: true }
 
 export const depositFlexible = endpoint({
   name: 'depositFlexible',

@@ -162,7 +162,7 @@ export const exportPendingKyc = endpoint({
 const userParams = z.strictObject({ userId: pathId })
 const index = z.int().check(z.minimum(0), z.maximum(100))
 
-const kycDecision = z.object({
+export const kycDecision = z.object({
   user_id: id,
   kyc_id: id,
   index: z.int(),

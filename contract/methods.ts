@@ -32,7 +32,7 @@ export const payee = z.discriminatedUnion('type', [
 export type Payee = z.output<typeof payee>
 
 const common = { id, name: z.string(), instructions: z.string(), is_active: z.boolean(), updated_at: instant }
-const depositMethod = z.discriminatedUnion('type', [
+export const depositMethod = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('upi'), details: upiDetails }),
   z.object({ ...common, type: z.literal('bank'), details: bankDetails }),
   z.object({ ...common, type: z.literal('crypto'), details: cryptoDetails }),
@@ -81,7 +81,7 @@ const detailsFitType = z.check<Pick<MethodForm, 'type' | 'details'>>(({ value, i
 const methodFields = z.strictObject(formFields)
 export type MethodForm = z.output<typeof methodFields>
 export const methodForm = methodFields.check(detailsFitType)
-const changedMethod = z.strictObject({ ...formFields, previous_updated_at: openedWith }).check(detailsFitType)
+export const changedMethod = z.strictObject({ ...formFields, previous_updated_at: openedWith }).check(detailsFitType)
 
 /** Which required details of its type a form lacks. */
 export function missingDetails({ type, details }: Pick<MethodForm, 'type' | 'details'>): string[] {

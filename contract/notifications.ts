@@ -6,7 +6,7 @@ import { cursor, id, instant, message, nextCursor, pathId, text } from './shapes
 export const notificationType = z.enum(['info', 'success', 'warning', 'error'])
 export type NotificationType = z.output<typeof notificationType>
 
-const notification = z.object({
+export const notification = z.object({
   id,
   title: z.string(),
   message: z.string(),

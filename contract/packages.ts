@@ -15,7 +15,7 @@ export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): 
   return { amount, bonus: extra, total: add(amount, extra) }
 }
 
-const balancePackage = z.object({
+export const balancePackage = z.object({
   id,
   name: z.string(),
   amount: money,

@@ -5,7 +5,7 @@ import { knownPassword, newPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
 
-const profile = z.object({
+export const profile = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),

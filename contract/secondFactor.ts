@@ -8,7 +8,7 @@ import { instant, messageReply, pathId, text } from './shapes.ts'
 export const FRESH_CODE_HEADER = 'x-second-factor'
 
 const code = text({ max: 40, required: 'Enter the code' })
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const getSecondFactor = endpoint({
   name: 'getSecondFactor',

@@ -207,7 +207,7 @@ function percent(value: string, min: string, max: string, isPublic: boolean, des
 }
 
 const settingValue = z.union([z.string(), z.number()])
-const setting = z.object({
+export const setting = z.object({
   key: z.string(),
   value: settingValue,
   description: z.string(),

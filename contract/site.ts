@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-const site = z.object({
+export const site = z.object({
   brand: z.string(),
   tagline: z.string(),
   operator: z.object({ name: z.string(), contact: z.string(), registrations: z.string() }),

@@ -52,7 +52,7 @@ const recipient = z.codec(
 
 const otp = z.string('Enter the 6-digit code').check(z.regex(/^[0-9]{6}$/, 'Enter the 6-digit code'))
 
-const openTransfer = z.object({
+export const openTransfer = z.object({
   transfer_id: id,
   /** Masked until the transfer is complete. */
   receiver_name: z.string(),
@@ -141,7 +141,7 @@ export const verifyTransfer = endpoint({
 
 const person = z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })
 
-const adminTransfer = z.object({
+export const adminTransfer = z.object({
   id,
   status: transferStatus,
   amount: money,
@@ -190,7 +190,7 @@ export const transferFailures = ['wrong_codes', 'recipient_inactive', 'insuffici
 export type TransferFailure = (typeof transferFailures)[number]
 
 const side = z.extend(person, { id })
-const transferDetails = z.extend(adminTransfer, {
+export const transferDetails = z.extend(adminTransfer, {
   sender: side,
   receiver: side,
   /** When it was completed, failed or expired; null while it waits. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
 
-const upcoming = z.object({
+export const upcoming = z.object({
   id,
   title: z.string(),
   link: z.nullable(z.string()),

@@ -21,7 +21,7 @@ import {
   text,
 } from './shapes.ts'
 
-const userRow = z.object({
+export const userRow = z.object({
   id,
   name: z.string(),
   email: z.string(),

@@ -167,10 +167,10 @@ function withPayee<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   ])
 }
 
-const withdrawal = withPayee(common)
+export const withdrawal = withPayee(common)
 export type Withdrawal = z.output<typeof withdrawal>
 
-const adminWithdrawal = withPayee({
+export const adminWithdrawal = withPayee({
   ...common,
   user: z.object({
     ...requester,

@@ -2,8 +2,13 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import { expect, test } from 'vitest'
+import { contractRooms } from '../server/src/contractRooms.ts'
+import { refusalsOf } from '../server/src/platform/callRefusals.ts'
+import { openApiDocument } from '../server/src/platform/openapi.ts'
 import { routes } from '../server/src/rooms.ts'
+import { testServer } from './support/server.ts'
 
 const files = globSync(join(import.meta.dirname, '../contract/!(*.test).ts'))
 const rooms = await Promise.all(
@@ -30,4 +35,65 @@ test('every call of the contract has one handler, of the same name', () => {
   const product = calls.filter(({ room }) => room !== 'dev')
   expect(routes.map(({ endpoint }) => endpoint.name).sort()).toEqual(product.map(({ name }) => name).sort())
   expect(routes.map(({ run }) => run.handle.name)).toEqual(routes.map(({ endpoint }) => endpoint.name))
+})
+
+const document = openApiDocument(
+  routes.map(({ endpoint }) => endpoint),
+  await contractRooms(),
+)
+type Operation = { operationId: string; tags: string[]; responses: Record<string, Response> }
+type Response = { $ref?: string; content?: Record<string, { schema: { allOf?: { properties?: Code }[] } }> }
+type Code = { code: { enum: string[] } }
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[])
+
+test('the document has each call by its name, in the chapter of its room', () => {
+  const names = routes.map(({ endpoint }) => endpoint.name)
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(names.sort())
+  const roomOf = new Map(calls.map(({ name, room }) => [name, room]))
+  for (const { operationId, tags } of operations) expect(tags).toEqual([roomOf.get(operationId)])
+})
+
+test('every refusal that a call may give stands at its status, and no other', () => {
+  const named: Record<string, Response> = document.components.responses
+  for (const { endpoint } of routes) {
+    const operation = operations.find(({ operationId }) => operationId === endpoint.name)
+    const codes = Object.entries(operation?.responses ?? {}).flatMap(([status, response]) => {
+      const { content = {} } = response.$ref ? (named[response.$ref.split('/').at(-1) ?? ''] ?? {}) : response
+      const listed = content['application/json']?.schema.allOf?.[1]?.properties?.code.enum ?? []
+      for (const code of listed) expect(refusals[code as RefusalCode].status).toBe(Number(status))
+      return listed
+    })
+    expect([endpoint.name, codes.sort()]).toEqual([endpoint.name, refusalsOf(endpoint)])
+  }
+})
+
+test('shapes have the names and formats of the contract', () => {
+  const schemas = document.components.schemas as Record<string, Record<string, unknown>>
+  expect(schemas['Deposit']?.['properties']).toMatchObject({
+    id: { type: 'integer', format: 'int32' },
+    requested_amount: { $ref: '#/components/schemas/Money' },
+    approved_amount: { anyOf: [{ $ref: '#/components/schemas/Money' }, { type: 'null' }] },
+    created_at: { $ref: '#/components/schemas/Instant' },
+  })
+  expect(schemas['Instant']).toMatchObject({ type: 'string', format: 'date-time' })
+  expect(schemas['RegisterBody']?.['properties']).toMatchObject({ email: { $ref: '#/components/schemas/Email' } })
+  expect(document.paths['/withdrawals']?.['get']).toMatchObject({
+    parameters: expect.arrayContaining([
+      expect.objectContaining({
+        name: 'page',
+        in: 'query',
+        schema: expect.objectContaining({ default: 1, minimum: 1 }),
+      }),
+    ]),
+  })
+})
+
+test('it is served as it was made, below /api too', async () => {
+  const server = await testServer()
+  for (const url of ['/openapi.json', '/api/openapi.json']) {
+    const reply = await server.app.inject({ method: 'GET', url })
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(reply.json()).toEqual(JSON.parse(JSON.stringify(document)))
+  }
+  await server.close()
 })

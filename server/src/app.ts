@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { contractRooms } from './contractRooms.ts'
 import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
 import { isUnavailable } from './platform/database.ts'
@@ -53,6 +54,7 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   registerDocs(
     app,
     routes.map((route) => route.endpoint),
+    await contractRooms(),
   )
   await registerWeb(app, services)
   return app
