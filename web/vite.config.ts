@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { appInstall } from './build/appInstall.ts'
 import { brandInHtml } from './build/brandInHtml.ts'
+import { bundleGroups } from './build/bundles.ts'
 import { landingDocument } from './build/landingDocument.ts'
 import { linguiMacros } from './build/linguiMacros.ts'
 import { precompress } from './build/precompress.ts'
@@ -33,34 +34,7 @@ const forBrowsers: UserConfig = {
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs travels as one file: split by who shares what, the same code took 8 kB more (gzip).
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              priority: 2,
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store|@lingui)\/|\/web\/src\/kit\/(cx|language|preference|online|theme|Page|Button|Spinner|Skeleton|Banner|dates|Segmented|ThemeSwitch|LanguageSwitch|EmptyState|toast|Toasts|Ribbon|IconButton|useHydrated|install)\b|\/web\/src\/api\/(session|lastReply|sentences|site)\.|\/web\/src\/shell\/(Brand)\b|\/contract\/(brand|time)\./,
-            },
-            {
-              // Whatever talks to the server or asks for something: every page but the landing page.
-              name: 'forms',
-              priority: 1,
-              test: /node_modules\/zod\/|\/contract\/(endpoint|shapes|contact|auth)\.|\/web\/src\/api\/(ApiError|client|attemptKey|failure|refresh|useForm)\.|\/web\/src\/kit\/(Card|Field|TextInput|PasswordInput|input)\b/,
-            },
-            {
-              // What the pages in front of the login share: three files of 100 to 300 bytes.
-              name: 'door',
-              priority: 1,
-              test: /\/web\/src\/auth\/(AuthPage|useSignedIn|auth\.module)\b/,
-            },
-            {
-              // What the landing page and nearly every page behind the login show: a dozen files of 200 to 800 bytes.
-              name: 'figures',
-              priority: 1,
-              test: /\/web\/src\/kit\/(Modal|SimulatedChip|Money|hiddenAmounts|InstallHelp|When|useNow|Khata|CoinIcon|Change|PriceList|RiskLine|reducedMotion)\.|\/contract\/(money|investmentQuote)\./,
-            },
-          ],
-        },
+        codeSplitting: { groups: bundleGroups() },
       },
     },
   },
