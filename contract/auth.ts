@@ -1,8 +1,7 @@
 /** Signing up, in and out; forgotten passwords; the sessions of an account; new admins. */
 import * as z from 'zod/mini'
 import { email, phone } from './contact.ts'
-import { endpoint } from './endpoint.ts'
-import { postingRefusals } from './refusals.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8

@@ -60,6 +60,13 @@ export type Endpoint = {
   status?: 200 | 201 | 204
 }
 
+/** What the ledger may refuse: every call that moves money lists these. They are constraints there, by these names. */
+export const postingRefusals = [
+  'insufficient_balance',
+  'already_moved',
+  'balance_limit',
+] as const satisfies readonly RefusalCode[]
+
 /** Keeps every literal of the definition in its type: who calls, which body, which refusals. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

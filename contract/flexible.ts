@@ -1,8 +1,7 @@
 /** Earn, the flexible plan: money that works by the day, its interest and the working that anyone can check. */
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
-import { endpoint } from './endpoint.ts'
-import { postingRefusals } from './refusals.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, floorShare, type Paise, paise, type Ppm } from './money.ts'
 import { cursor, day, id, instant, nextCursor } from './shapes.ts'
 import { addDays, dayOf, startOfDay } from './time.ts'

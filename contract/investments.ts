@@ -1,8 +1,7 @@
 /** Money in fixed-term plans: what a person is shown before buying, what it is worth on a day, and the calls. */
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
-import { endpoint } from './endpoint.ts'
-import { postingRefusals } from './refusals.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, paise } from './money.ts'
 import { cursor, id, instant, nextCursor, pathId } from './shapes.ts'
 import { daysBetween } from './time.ts'

@@ -123,13 +123,6 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What the ledger may refuse: every call that moves money lists these. They are constraints there, by these names. */
-export const postingRefusals = [
-  'insufficient_balance',
-  'already_moved',
-  'balance_limit',
-] as const satisfies readonly RefusalCode[]
-
 /** A rule's no. `field` marks the form field it belongs to; `message` replaces the table's sentence where it names figures. */
 export type Refused<Code extends RefusalCode = RefusalCode> = {
   code: Code

@@ -1,10 +1,10 @@
 /** Withdrawals: what a user asks for, what will arrive, and what an admin pays. */
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { govtId } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
-import { postingRefusals, type Refused } from './refusals.ts'
+import type { Refused } from './refusals.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'

@@ -1,6 +1,7 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
-import type { postingRefusals, Refused } from '@bittkosh/contract/refusals'
+import type { postingRefusals } from '@bittkosh/contract/endpoint'
+import type { Refused } from '@bittkosh/contract/refusals'
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
