@@ -22,6 +22,12 @@ export type LimitName =
   | 'statement'
   | 'none'
 
+/**
+ * `1` marks a call that nobody asked for: a poll, or what a page fetches again by itself. It is answered like any other,
+ * but does not keep the session alive (rules.md §3). Every call of a signed-in person takes it.
+ */
+export const BACKGROUND_HEADER = 'x-background'
+
 type Schema = z.ZodMiniType
 
 /**

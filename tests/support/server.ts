@@ -1,5 +1,6 @@
 /** A whole server on a fresh database for one test file: calls go through HTTP (inject), time is handed in. */
 import { randomBytes } from 'node:crypto'
+import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { FastifyInstance } from 'fastify'
@@ -28,8 +29,12 @@ export type TestServer = {
   app: FastifyInstance
   services: Services
   clock: Clock
-  /** A call as a client makes it; `as` signs in, `key` is the Idempotency-Key. Path below /api. */
-  call(method: string, path: string, options?: { as?: TestUser; body?: unknown; key?: string }): Promise<Answer>
+  /** A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll. Path below /api. */
+  call(
+    method: string,
+    path: string,
+    options?: { as?: TestUser; body?: unknown; key?: string; background?: boolean },
+  ): Promise<Answer>
   /** A fresh active user with the given wallet, in rupees. */
   makeUser(options?: {
     role?: 'user' | 'admin'
@@ -62,13 +67,14 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
     app,
     services,
     clock,
-    async call(method, path, { as, body, key } = {}) {
+    async call(method, path, { as, body, key, background = false } = {}) {
       const reply = await app.inject({
         method: method as 'GET',
         url: `/api${path}`,
         headers: {
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
+          ...(background ? { [BACKGROUND_HEADER]: '1' } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

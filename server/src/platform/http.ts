@@ -2,7 +2,15 @@
  * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
-import type { Body, Endpoint, LimitName, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import {
+  BACKGROUND_HEADER,
+  type Body,
+  type Endpoint,
+  type LimitName,
+  type Params,
+  type Query,
+  type Reply,
+} from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
@@ -200,7 +208,9 @@ async function identify(
 ): Promise<Member | undefined> {
   if (endpoint.who === 'anyone') return undefined
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const member = token ? await memberOf(db, { token, at, language: languageOf(request.headers.cookie) }) : undefined
+  const language = languageOf(request.headers.cookie)
+  const isBackground = request.headers[BACKGROUND_HEADER] === '1'
+  const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
   if (!member) throw new Refusal({ code: 'unauthorized' })
   if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) throw new Refusal({ code: 'wrong_role' })
   if (member.mustChangePassword && !endpoint.beforePasswordChange)

@@ -27,7 +27,7 @@ const LIFE = {
   user: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
   admin: { idleMs: 30 * MINUTE_MS, totalMs: DAY_MS / 2 },
 }
-const SEEN_EVERY_MS = MINUTE_MS // a poll does not write; a minute's inaccuracy of 30 is fine
+const SEEN_EVERY_MS = MINUTE_MS // most calls do not write; a minute's inaccuracy of 30 is fine
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -51,10 +51,18 @@ export async function openSession(
   return token
 }
 
-/** The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user. Notes the language of their page. */
+/**
+ * The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user.
+ * Renews the session unless the call is one of the background, and notes the language of their page.
+ */
 export async function memberOf(
   db: Db,
-  { token, at, language }: { token: string; at: Date; language: Language | undefined },
+  {
+    token,
+    at,
+    language,
+    isBackground,
+  }: { token: string; at: Date; language: Language | undefined; isBackground: boolean },
 ): Promise<Member | undefined> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   const { rows } = await sql<Member & { last_seen_at: Date }>`
@@ -70,7 +78,7 @@ export async function memberOf(
   )
   const [row] = rows
   if (!row) return undefined
-  if (at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+  if (!isBackground && at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
     await sql`update sessions set last_seen_at = ${at} where id = ${row.session} and last_seen_at < ${at}`.execute(db)
   }
   const { last_seen_at: _, ...member } = row

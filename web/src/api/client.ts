@@ -1,5 +1,12 @@
 /** The typed way to the server: input is encoded and the answer decoded by the contract's schemas. */
-import type { Body, Endpoint, Params, Query, Reply } from '@bittkosh/contract/endpoint'
+import {
+  BACKGROUND_HEADER,
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+  type Reply,
+} from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
 import { askFreshCode } from '../kit/freshCode.ts'
 import { ApiError } from './ApiError.ts'
@@ -15,7 +22,13 @@ type Part<Name extends string, T> = T extends undefined ? unknown : { [K in Name
 /** What a call answers: the decoded reply, or a file. */
 export type Reading<E> = E extends { reply: 'file' } ? Blob : Reply<E>
 
-type Options = { idempotencyKey?: string; signal?: AbortSignal; freshCode?: string }
+type Options = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  freshCode?: string
+  /** Nobody asked for it: a poll, or a page that fetches again by itself. Keeps no session alive. */
+  isBackground?: boolean
+}
 type Parts = { params?: object; query?: object; body?: unknown }
 
 /** Throws ApiError: status 0 and code 'unreachable' where no answer came. */
@@ -53,6 +66,7 @@ async function send(endpoint: Endpoint, input: Parts, options: Options & { token
   if (options.token) headers.set('authorization', `Bearer ${options.token}`)
   if (options.idempotencyKey && endpoint.idempotent) headers.set('idempotency-key', options.idempotencyKey)
   if (options.freshCode) headers.set('x-second-factor', options.freshCode)
+  if (options.isBackground) headers.set(BACKGROUND_HEADER, '1')
   const content = bodyOf(endpoint, input.body)
   if (typeof content === 'string') headers.set('content-type', 'application/json')
   try {

@@ -1,5 +1,15 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  focusManager,
+  infiniteQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  type QueryFilters,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
@@ -14,6 +24,7 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt) => 300 * 2 ** attempt,
       queryKeyHashFn: stableText,
       networkMode: 'always', // navigator.onLine may be wrong; a call that fails says so
+      refetchOnWindowFocus: false, // done below, where such a call is marked
     },
   },
 })
@@ -26,6 +37,43 @@ session.onChange(() => {
   reader = next
 })
 
+/** What is being fetched again without anybody having asked. */
+const inBackground = new Set<string>()
+
+/** Fetches again what is on the screen, each call marked as one that keeps no session alive. */
+async function refetchInBackground(filters: QueryFilters) {
+  const hashes = queryClient
+    .getQueryCache()
+    .findAll({ ...filters, type: 'active' })
+    .map(({ queryHash }) => queryHash)
+  for (const hash of hashes) inBackground.add(hash)
+  await queryClient.refetchQueries(
+    { type: 'active', predicate: ({ queryHash }) => hashes.includes(queryHash) },
+    { cancelRefetch: false },
+  )
+  for (const hash of hashes) inBackground.delete(hash)
+}
+
+/** In the `meta` of a query that somebody who comes back to the page finds as it was. */
+export const restsOnReturn = { restsOnReturn: true }
+
+// Somebody comes back to the page: what is older than a few seconds is fetched again.
+focusManager.subscribe((isFocused) => {
+  if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
+})
+
+/** Fetches a query that is on the screen again and again while the page is looked at; null rests. */
+export function usePolling({ queryKey }: { queryKey: QueryKey }, everyMs: number | null) {
+  const hash = stableText(queryKey)
+  useEffect(() => {
+    if (everyMs === null) return
+    const timer = setInterval(() => {
+      if (focusManager.isFocused()) void refetchInBackground({ predicate: ({ queryHash }) => queryHash === hash })
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [hash, everyMs])
+}
+
 type OptionalInput<E> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
 /**
@@ -36,13 +84,19 @@ export function reading<E extends Endpoint>(endpoint: E, ...[input]: OptionalInp
   const parts = (input ?? {}) as Input<E> // an endpoint without required parts takes an empty input
   return queryOptions({
     queryKey: [endpoint.path, parts],
-    queryFn: ({ signal }) => call(endpoint, parts, { signal }),
+    queryFn: (fetch) => call(endpoint, parts, optionsOf(fetch)),
   })
 }
 
-/** The same for a queue that a team works on: news come by themselves, and a page stays until the next one is there. */
-export function readingQueue<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return { ...reading(endpoint, input), placeholderData: keepPreviousData, refetchInterval: 30_000 }
+function optionsOf({ signal, queryKey }: { signal: AbortSignal; queryKey: QueryKey }) {
+  return { signal, isBackground: inBackground.has(stableText(queryKey)) }
+}
+
+/** A page of a queue that a team works on: news come by themselves, and a page stays until the next one is there. */
+export function useQueue<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  const page = reading(endpoint, input)
+  usePolling(page, 30_000)
+  return useQuery({ ...page, placeholderData: keepPreviousData })
 }
 
 /** The same for lists that are paged by key: `useInfiniteQuery(readingPages(listMyDeposits))`, with PagedList. */
@@ -50,8 +104,8 @@ export function readingPages<E extends Endpoint>(endpoint: E, ...[input]: Option
   const parts: { query?: object } = input ?? {}
   return infiniteQueryOptions({
     queryKey: [endpoint.path, parts, 'pages'],
-    queryFn: ({ signal, pageParam }) =>
-      call(endpoint, { ...parts, query: { ...parts.query, cursor: pageParam } } as Input<E>, { signal }),
+    queryFn: ({ pageParam, ...fetch }) =>
+      call(endpoint, { ...parts, query: { ...parts.query, cursor: pageParam } } as Input<E>, optionsOf(fetch)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page as { next_cursor?: string | null } | undefined)?.next_cursor ?? undefined,
   })

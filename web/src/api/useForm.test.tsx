@@ -6,9 +6,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AmountInput } from '../kit/AmountInput.tsx'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { show } from '../testing/show.tsx'
 import { useForm, wireNumber } from './useForm.ts'
@@ -34,16 +33,13 @@ function PayForm({ onDone }: { onDone: (id: number) => void }) {
   })
   return (
     <form {...form.props}>
-      <ErrorBanner message={form.failure} />
       <Field label="Amount" error={form.errors.amount}>
         <AmountInput {...form.bind('amount')} />
       </Field>
       <Field label="UPI ID" error={form.errors['to.upi_id']}>
         <TextInput {...form.bind('upi')} />
       </Field>
-      <Button type="submit" running={form.running}>
-        Pay
-      </Button>
+      <Submit form={form}>Pay</Submit>
     </form>
   )
 }
@@ -93,13 +89,19 @@ test('a refusal is said once, at its field, which gets the focus and keeps what 
   expect(amount.value).toBe('1,500')
 })
 
-test('a refusal of a field that the form does not have stands in the banner', async () => {
-  refused('plan_id')
+test('a refusal of a field that the form does not have stands right above the button, focused, each time', async () => {
   show(<PayForm onDone={() => {}} />)
   await fillIn()
-  await press()
-  expect(screen.getAllByText('Insufficient balance')).toHaveLength(1)
-  expect(screen.getByRole('alert').textContent).toBe('Insufficient balance')
+  for (let attempt = 0; attempt < 2; attempt++) {
+    refused('plan_id')
+    await press()
+    expect(screen.getAllByText('Insufficient balance')).toHaveLength(1)
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe('Insufficient balance')
+    expect(document.activeElement).toBe(alert)
+    expect(alert.nextElementSibling).toBe(screen.getByRole('button', { name: 'Pay' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1,500')
+  }
 })
 
 test('a lost connection shows the fallback; the same values repeat the attempt, an edit begins a new one', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
@@ -7,6 +7,7 @@ import { call, type Input, type Reading } from './client.ts'
 import { failureMessage } from './failure.ts'
 import { refresh } from './refresh.ts'
 import { sentence } from './sentences.ts'
+import { useRefusal } from './useRefusal.ts'
 
 type Values = Record<string, string | boolean>
 
@@ -31,37 +32,26 @@ type ParamsOf<E> = E extends unknown ? (Input<E> extends { params: infer P } ? P
 
 /**
  * State of a form that makes one call. The contract's schema checks what was typed before it is sent; the form stays
- * open with it on failure. A refusal is said once: at its field, or in the banner where the form has no such field.
+ * open with it on failure. A refusal is said once, as `useRefusal` says it: give the form to `<Submit>` of the kit.
  * Money calls carry an Idempotency-Key that lives with the values.
  */
 export function useForm<V extends Values, E extends Endpoint>(options: FormOptions<V, E>) {
   const [values, setValues] = useState(options.initial)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<{ sentence: string } | null>(null)
-  const [saidAtField, setSaidAtField] = useState(false)
+  const { form, errors, failure, refusal, refuse, clear } = useRefusal()
   const [running, setRunning] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const keys = useAttemptKeys()
-
-  // Only the page knows which fields it has drawn. Before anything is painted, so that no banner flashes up.
-  useLayoutEffect(() => {
-    const field = refusal && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    setSaidAtField(Boolean(field))
-    field?.focus()
-  }, [refusal])
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues((before) => ({ ...before, [name]: value }))
-    setErrors(({ [String(name)]: _gone, ...others }) => others)
+    clear(String(name))
   }
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (running) return
     const read = readBody(options.endpoint, options.body(values))
-    if ('errors' in read) return refuse(read.errors, null)
-    setErrors({})
-    setRefusal(null)
+    if ('errors' in read) return refuse(read.errors, sentence(Object.values(read.errors)[0] ?? options.fallback))
+    clear()
     setRunning(true)
     try {
       const input = { params: options.params, body: read.body } as Input<E> // the parts the endpoint declares
@@ -78,12 +68,6 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     }
   }
 
-  function refuse(byField: Readonly<Record<string, string>>, message: string | null) {
-    const sentences = Object.entries(byField).map(([field, text]) => [field, sentence(text)] as const)
-    setErrors(Object.fromEntries(sentences))
-    setRefusal({ sentence: message ?? sentences[0]?.[1] ?? options.fallback })
-  }
-
   return {
     values,
     set,
@@ -93,18 +77,16 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
       value: String(values[name]),
       onChange: (value: string) => set(name, value as V[K]), // TextFields lets only text fields through
     }),
-    /** Sentences by field of the request, such as errors['withdrawal_details.upi_id']. */
     errors,
-    /** The sentence of a refusal that no field of the form shows, for an ErrorBanner at its head. */
-    failure: refusal && !saidAtField ? refusal.sentence : null,
-    /** The same, wherever it is shown. */
-    refusal: refusal?.sentence ?? null,
+    failure,
+    refusal,
+    refuse,
+    clear,
     running,
     submit,
     reset: (next: V = options.initial) => {
       setValues(next)
-      setErrors({})
-      setRefusal(null)
+      clear()
     },
     /** For `<form {...form.props}>`: the first marked field gets the focus. */
     props: { ref: form, onSubmit: (event: FormEvent) => void submit(event), noValidate: true },

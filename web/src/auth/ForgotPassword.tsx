@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useForm } from '../api/useForm.ts'
 import { sentence } from '../api/sentences.ts'
-import { Banner, ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
+import { Banner } from '../kit/Banner.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './auth.module.css'
 
 const CLOSES_AFTER_MS = 3000 // spec §9
@@ -43,12 +43,11 @@ function ForgotForm({ onClose, email }: ForgotPasswordProps) {
   if (sent !== null) return <Banner tone="gain">{sentence(sent)}</Banner>
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <p>{t`We will mail you a link to choose a new password. It works for 30 minutes.`}</p>
       <Field label={t`E-mail`} error={form.errors.email}>
         <TextInput {...form.bind('email')} type="email" autoComplete="email" />
       </Field>
-      <Button type="submit" wide running={form.running}>{t`Send reset link`}</Button>
+      <Submit form={form} wide>{t`Send reset link`}</Submit>
     </form>
   )
 }

@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './auth.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import { useSignedIn } from './useSignedIn.ts'
@@ -38,7 +38,6 @@ export default function LoginPage() {
       }
     >
       <form {...form.props} className={styles.form}>
-        <ErrorBanner message={form.failure} />
         <Field label={t`E-mail or phone`} error={form.errors.login}>
           <TextInput
             {...form.bind('login')}
@@ -69,7 +68,7 @@ export default function LoginPage() {
         <div className={styles.forgot}>
           <Button variant="quiet" onClick={() => setForgotOpen(true)}>{t`Forgot your password?`}</Button>
         </div>
-        <Button type="submit" wide running={form.running}>{t`Login`}</Button>
+        <Submit form={form} wide>{t`Login`}</Submit>
       </form>
       {forgotOpen && (
         <Suspense>

@@ -2,11 +2,10 @@ import { register } from '@bittkosh/contract/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './auth.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import { useSignedIn } from './useSignedIn.ts'
@@ -34,7 +33,6 @@ export default function RegisterPage() {
       }
     >
       <form {...form.props} className={styles.form}>
-        <ErrorBanner message={form.failure} />
         <Field label={t`Full name`} error={form.errors.name}>
           <TextInput {...form.bind('name')} autoComplete="name" autoCapitalize="words" />
         </Field>
@@ -59,7 +57,7 @@ export default function RegisterPage() {
             spellCheck={false}
           />
         </Field>
-        <Button type="submit" wide running={form.running}>{t`Create account`}</Button>
+        <Submit form={form} wide>{t`Create account`}</Submit>
       </form>
     </AuthPage>
   )

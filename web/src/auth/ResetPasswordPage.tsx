@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { sentence } from '../api/sentences.ts'
 import { session } from '../api/session.ts'
 import { useForm } from '../api/useForm.ts'
-import { Banner, ErrorBanner } from '../kit/Banner.tsx'
-import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Banner } from '../kit/Banner.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './auth.module.css'
 import { AuthPage } from './AuthPage.tsx'
 
@@ -52,7 +53,6 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
   const differs = form.values.password_confirmation !== '' && form.values.password !== form.values.password_confirmation
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <Field
         label={t`New password`}
         error={form.errors.password}
@@ -68,7 +68,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
         <PasswordInput {...form.bind('password_confirmation')} autoComplete="new-password" />
       </Field>
       <p>{t`All devices will be signed out, and withdrawals are paused for 72 hours.`}</p>
-      <Button type="submit" wide running={form.running}>{t`Set new password`}</Button>
+      <Submit form={form} wide>{t`Set new password`}</Submit>
     </form>
   )
 }

@@ -7,11 +7,10 @@ import {
 } from '@bittkosh/contract/deposits'
 import { requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { readingQueue } from '../api/queries.ts'
+import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
@@ -39,7 +38,7 @@ export default function AdminDepositsPage() {
   const sort = requestSorts.find((one) => one === search.sort)
   const filter = { status, sort, search: search.search }
   const query = { ...filter, page: search.page, per_page: 50 }
-  const list = useQuery(readingQueue(listDeposits, { query }))
+  const list = useQueue(listDeposits, { query })
   const csv = useExport({
     endpoint: exportDeposits,
     query: filter,
@@ -48,7 +47,11 @@ export default function AdminDepositsPage() {
   })
   const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+    void navigate({
+      search: (before) => changedSearch(before, next),
+      replace: true,
+      resetScroll: next.id === undefined,
+    })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
 
   const typeLabels = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }

@@ -6,13 +6,12 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { noteFirstDeposit } from '../kit/installOffer.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { PayWays } from '../kit/PayWays.tsx'
 import { newPaymentReference } from '../kit/paymentReference.ts'
 import { ReferenceField } from '../kit/ReferenceField.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { toast } from '../kit/toast.ts'
+import { Submit } from '../kit/Submit.tsx'
 import { useMinimumDeposit, useUsdtRate } from '../methods/api.ts'
 import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
 import styles from './DepositForm.module.css'
@@ -104,8 +103,7 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
           onChange={(id) => form.set('transaction_id', id)}
           error={form.errors.transaction_id}
         />
-        <ErrorBanner message={form.failure} />
-        <Button type="submit" money wide running={form.running}>{t`Verify Payment`}</Button>
+        <Submit form={form} money wide>{t`Verify Payment`}</Submit>
         <p
           className={styles.after}
         >{t`We check the payment and then add it to your wallet. You are told either way.`}</p>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { reading, usePolling } from '../api/queries.ts'
 import { FailedState } from '../kit/FailedState.tsx'
 import { Page } from '../kit/Page.tsx'
 import { RiskLine } from '../kit/RiskLine.tsx'
@@ -20,7 +20,8 @@ const REFRESH_MS = 60_000 // the estimate grows through the day
 
 export default function FlexiblePage() {
   const { t } = useLingui()
-  const balance = useQuery({ ...reading(getFlexibleBalance), refetchInterval: REFRESH_MS })
+  const balance = useQuery(reading(getFlexibleBalance))
+  usePolling(reading(getFlexibleBalance), REFRESH_MS)
   const details = useQuery(reading(getFlexibleDetails))
   const risk = useSettingText('risk_disclosure')
   const failed = [balance, details].find((query) => query.isError && !query.data)

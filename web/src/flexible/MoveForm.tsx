@@ -16,8 +16,7 @@ import { useState } from 'react'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput, Available } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button, ButtonLink } from '../kit/Button.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
@@ -26,6 +25,7 @@ import { Segmented } from '../kit/Segmented.tsx'
 import { toast } from '../kit/toast.ts'
 import { useNow } from '../kit/useNow.ts'
 import { When } from '../kit/When.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './Flexible.module.css'
 
 type Account = { balance: FlexibleBalance; details: FlexibleDetails }
@@ -73,7 +73,6 @@ function DepositForm({ balance, details }: Account) {
   const minimum = moneyText(details.minimum_deposit, { decimals: 0 })
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <Available label={t`In your wallet`} amount={wallet} />
       <Field label={t`Amount`} error={form.errors.amount} hint={t`From ${minimum} to ${maximum} at a time`}>
         <AmountInput
@@ -94,9 +93,9 @@ function DepositForm({ balance, details }: Account) {
           <ButtonLink to="/add-balance" wide>{t`Add Funds`}</ButtonLink>
         </>
       ) : (
-        <Button type="submit" money wide running={form.running}>
+        <Submit form={form} money wide>
           {t({ message: 'Deposit', context: 'verb' })}
-        </Button>
+        </Submit>
       )}
     </form>
   )
@@ -139,7 +138,6 @@ function WithdrawForm({ balance }: Account) {
   const free = subtract(balance.current_balance, balance.locked_bonus)
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <Available label={t`You can withdraw`} amount={free} />
       <Field
         label={t`Amount`}
@@ -151,13 +149,12 @@ function WithdrawForm({ balance }: Account) {
       {amount !== null && amount > 0n && amount <= balance.current_balance && (
         <WithdrawKhata amount={amount} balance={balance} />
       )}
-      <Button
-        type="submit"
+      <Submit
+        form={form}
         money
         wide
-        running={form.running}
         why={balance.current_balance === 0n && t`There is nothing in Earn yet.`}
-      >{t`Withdraw`}</Button>
+      >{t`Withdraw`}</Submit>
     </form>
   )
 }

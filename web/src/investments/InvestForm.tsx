@@ -10,14 +10,14 @@ import { reading } from '../api/queries.ts'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button, ButtonLink } from '../kit/Button.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
 import { toast } from '../kit/toast.ts'
 import { useNow } from '../kit/useNow.ts'
 import { When } from '../kit/When.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import { afterInvesting } from './api.ts'
 import styles from './InvestForm.module.css'
 
@@ -53,7 +53,6 @@ export function InvestForm({ plan }: { plan: Plan }) {
 
   return (
     <form {...form.props} className={styles.form} aria-label={t`Invest`}>
-      <ErrorBanner message={form.failure} />
       <Field label={t`Amount`} error={form.errors['amount']} hint={t`From ${rupees(minimum)} to ${rupees(maximum)}`}>
         <AmountInput
           {...form.bind('amount')}
@@ -65,9 +64,9 @@ export function InvestForm({ plan }: { plan: Plan }) {
         />
       </Field>
       <Quote plan={plan} amount={amount} wallet={wallet} />
-      <Button type="submit" wide money running={form.running} why={whyNot()}>
+      <Submit form={form} wide money why={whyNot()}>
         {amount === null ? t`Invest` : t`Invest ${formatRupees(amount)}`}
-      </Button>
+      </Submit>
       {isShort && <ButtonLink to="/add-balance" variant="secondary" wide>{t`Add balance`}</ButtonLink>}
     </form>
   )

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './Banner.module.css'
 import { cx } from './cx.ts'
 
@@ -7,11 +7,15 @@ type BannerTone = 'loss' | 'gain' | 'info' | 'pending'
 
 const icons = { loss: CircleAlert, gain: CircleCheck, info: Info, pending: TriangleAlert }
 
+type BannerProps = { tone?: BannerTone; children: ReactNode; ref?: Ref<HTMLDivElement> }
+
 /** A message above what it is about. Red ones are announced at once. */
-export function Banner({ tone = 'info', children }: { tone?: BannerTone; children: ReactNode }) {
+export function Banner({ tone = 'info', children, ref }: BannerProps) {
   const Icon = icons[tone]
   return (
     <div
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
       className={cx(styles.banner, styles[tone])}
       role={tone === 'loss' ? 'alert' : tone === 'gain' ? 'status' : undefined}
     >
@@ -21,7 +25,19 @@ export function Banner({ tone = 'info', children }: { tone?: BannerTone; childre
   )
 }
 
-/** The red banner of a form or action that failed; nothing while there is no message. */
+/**
+ * Why a form or an action failed, right above the button that was pressed; nothing while there is no message. It takes the
+ * focus and so comes into sight, together with the button below it (its scroll margin), so that nobody has to look for it.
+ */
 export function ErrorBanner({ message }: { message: string | null | undefined }) {
-  return message ? <Banner tone="loss">{message}</Banner> : null
+  if (!message) return null
+  return (
+    <Banner key={message} tone="loss" ref={meet}>
+      {message}
+    </Banner>
+  )
+}
+
+function meet(banner: HTMLElement | null) {
+  banner?.focus()
 }

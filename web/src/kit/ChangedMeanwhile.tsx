@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Banner } from './Banner.tsx'
 
-/** Below a refusal because another admin was first: what becomes of what was typed. */
+/** Beside a refusal because another admin was first: what becomes of what was typed. */
 export function ChangedMeanwhile({ isStale }: { isStale: boolean }) {
   const { t } = useLingui()
   if (!isStale) return null

@@ -37,6 +37,7 @@ export function ConfirmDialog({
       title={title}
       footer={
         <>
+          <ErrorBanner message={failure} />
           <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
           <Button variant={danger ? 'danger' : 'primary'} running={running ?? false} onClick={onConfirm}>
             {confirmLabel}
@@ -44,7 +45,6 @@ export function ConfirmDialog({
         </>
       }
     >
-      <ErrorBanner message={failure} />
       <div>{children}</div>
     </Modal>
   )

@@ -27,7 +27,7 @@ type DecideDialogProps = {
   children: ReactNode
 }
 
-/** The confirm of a decision. A refusal stands at its head, and what was typed stays. */
+/** The confirm of a decision. A refusal stands above its buttons, and what was typed stays. */
 export function DecideDialog({ title, decision, confirmLabel, children, ...confirm }: DecideDialogProps) {
   const { t } = useLingui()
   const form = useId()
@@ -38,6 +38,7 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
       title={title}
       footer={
         <>
+          <ErrorBanner message={decision.failure} />
           <Button variant="secondary" onClick={decision.close}>{t`Cancel`}</Button>
           <Button
             type="submit"
@@ -54,7 +55,6 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
       }
     >
       <form {...decision.props} id={form} className={styles.form}>
-        <ErrorBanner message={decision.failure} />
         {children}
       </form>
     </Modal>
@@ -85,10 +85,15 @@ export function RejectDialog({ reason: { missing, ...reason }, decision, childre
   const [tries, setTries] = useState(0)
   const isEmpty = reason.value.trim() === ''
 
+  const [digits, setDigits] = useState(0)
   const form = decision.props.ref
   useLayoutEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries, form])
+  // R, a digit and Enter reject: no other button may take the Enter.
+  useLayoutEffect(() => {
+    if (digits > 0) submitOf(form.current)?.focus()
+  }, [digits, form])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -104,7 +109,18 @@ export function RejectDialog({ reason: { missing, ...reason }, decision, childre
       danger
     >
       {children}
-      <ReasonPicker {...reason} error={tries > 0 && isEmpty ? missing : reason.error} />
+      <ReasonPicker
+        {...reason}
+        onDigit={() => setDigits(digits + 1)}
+        error={tries > 0 && isEmpty ? missing : reason.error}
+      />
     </DecideDialog>
+  )
+}
+
+/** The button that sends a form; in a dialog it stands outside of it. */
+function submitOf(form: HTMLFormElement | null): HTMLElement | undefined {
+  return [...(form?.elements ?? [])].find(
+    (element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === 'submit',
   )
 }

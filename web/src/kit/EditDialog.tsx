@@ -25,7 +25,7 @@ type EditDialogProps = {
 }
 
 // Not made of DecideDialog: shared, the two would be files of their own, and a queue 0.4 kB heavier of its 30.
-/** The form of a record: a refusal at its head, what was typed, and at its foot what was logged about the record. */
+/** The form of a record: what was typed, what was logged about the record, and a refusal above the buttons. */
 export function EditDialog(props: EditDialogProps) {
   const { title, form, edit, size = 'regular', money = false, onClose, children } = props
   const { t } = useLingui()
@@ -38,15 +38,15 @@ export function EditDialog(props: EditDialogProps) {
       size={size}
       footer={
         <>
+          <ErrorBanner message={form.failure} />
           <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form={formId} money={money} running={form.running}>{t`Save`}</Button>
         </>
       }
     >
       <form {...form.props} id={formId} className={styles.form}>
-        <ErrorBanner message={form.failure} />
-        {edit && <ChangedMeanwhile isStale={edit.isStale} />}
         {children}
+        {edit && <ChangedMeanwhile isStale={edit.isStale} />}
         {edit && <RecordTrail {...edit.trail} />}
       </form>
     </Modal>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
+import { LayerContext, useLayer } from './layers.ts'
 import styles from './Modal.module.css'
 
 export type ModalProps = {
@@ -29,6 +30,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', footer, 
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const layer = useLayer()
 
   useEffect(() => {
     const element = dialog.current
@@ -56,14 +58,16 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', footer, 
         if (event.target === event.currentTarget) onClose() // the backdrop belongs to the dialog element
       }}
     >
-      <div className={styles.frame}>
-        <div className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
-          <IconButton label={t`Close`} icon={<X size={20} aria-hidden />} onClick={onClose} />
+      <LayerContext value={layer}>
+        <div className={styles.frame}>
+          <div className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label={t`Close`} icon={<X size={20} aria-hidden />} onClick={onClose} />
+          </div>
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.footer}>{footer}</div>}
         </div>
-        <div className={styles.body}>{children}</div>
-        {footer && <div className={styles.footer}>{footer}</div>}
-      </div>
+      </LayerContext>
     </dialog>
   )
 }

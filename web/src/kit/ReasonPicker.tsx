@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { Field } from './Field.tsx'
+import { isTyped, useKeys } from './layers.ts'
 import styles from './ReasonPicker.module.css'
 import { TextArea } from './TextInput.tsx'
 
@@ -10,24 +10,22 @@ type ReasonPickerProps = {
   presets: readonly string[]
   value: string
   onChange: (reason: string) => void
+  /** A digit chose a reason: what the next key acts on is the caller's to say. */
+  onDigit: () => void
   error?: string | undefined
 }
 
 /** Why a request is rejected: one of the usual reasons, which can be edited, or one's own words. */
-export function ReasonPicker({ label, presets, value, onChange, error }: ReasonPickerProps) {
+export function ReasonPicker({ label, presets, value, onChange, onDigit, error }: ReasonPickerProps) {
   const { t } = useLingui()
 
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const preset = /^[1-9]$/.test(event.key) ? presets[Number(event.key) - 1] : undefined
-      if (!preset || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return
-      event.preventDefault()
-      onChange(preset)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [presets, onChange])
+  useKeys((event) => {
+    const preset = /^[1-9]$/.test(event.key) ? presets[Number(event.key) - 1] : undefined
+    if (!preset || event.ctrlKey || event.metaKey || event.altKey || isTyped(event)) return
+    event.preventDefault()
+    onChange(preset)
+    onDigit()
+  })
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { type RequestSort, requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SearchChange } from './addressSearch.ts'
 import { Button } from './Button.tsx'
 import { Switch } from './Checkbox.tsx'
@@ -30,6 +30,8 @@ type QueueSearch = { status?: string; search?: string; sort?: string; page?: num
 type QueueList<R> = {
   data: { data: readonly R[]; pagination: { current_page: number; last_page: number } } | undefined
   isPending: boolean
+  /** What is shown was asked for before: the page that belongs to the address is on its way. */
+  isPlaceholderData: boolean
   isFetching: boolean
   refetch: () => unknown
 }
@@ -75,7 +77,7 @@ type Deciding<R> = { verdict: 'approve' | 'reject'; row: R; next: number | undef
 /**
  * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes
  * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
- * row opens by itself.
+ * row opens by itself; the focus and the eye follow the opened row.
  */
 export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) {
   const { list: loaded, rowKey, search, onSearch, canDecide = () => true, mayApprove = () => true } = props
@@ -87,18 +89,44 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
   const [deciding, setDeciding] = useState<Deciding<R> | null>(null)
   const open = (key: number | undefined) => onSearch({ id: key })
   const opened = rows.find((row) => rowKey(row) === search.id) ?? (isWide ? rows[0] : undefined)
-  const decidable = opened !== undefined && canDecide(opened)
+  const openedKey = opened && rowKey(opened)
+  // By key only what belongs to the address: while a search is on its way, the row shown is another than was asked for.
+  const decidable = opened !== undefined && canDecide(opened) && !loaded.isPlaceholderData
+  const place = useRef<HTMLDivElement>(null)
+  /** What was decided here: it may stand in the list for a moment longer. */
+  const decided = useRef(new Set<number>())
+  /** Whether the row is open that the focus waits for: the address and the list follow a moment later. */
+  const isThere = useRef<((key: number | undefined) => boolean) | null>(null)
+
+  useEffect(() => {
+    if (!deciding && isThere.current?.(openedKey)) arrive()
+  })
+
+  function arrive() {
+    isThere.current = null
+    const row = place.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    const target = row?.querySelector('button') ?? place.current
+    target?.focus({ preventScroll: true })
+    ;(row ?? place.current)?.scrollIntoView({ block: row ? 'nearest' : 'start' })
+  }
+
+  function goTo(key: number) {
+    isThere.current = (opened) => opened === key
+    if (key === openedKey) arrive()
+    open(key)
+  }
 
   function move(by: 1 | -1) {
     const at = opened === undefined ? -1 : rows.indexOf(opened)
     const target = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
-    if (target !== undefined) open(rowKey(target))
+    if (target !== undefined) goTo(rowKey(target))
   }
 
   function decide(verdict: Deciding<R>['verdict'], row: R) {
     if (verdict === 'approve' && !mayApprove(row)) return
     const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
-    const next = rows[at + 1] ?? rows[at - 1]
+    const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
+    const next = others.find((one) => !decided.current.has(rowKey(one)))
     setDeciding({ verdict, row, next: next && rowKey(next) })
   }
 
@@ -114,7 +142,11 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
   const dialog: DecideProps = {
     onClose: () => setDeciding(null),
     onDone: () => {
-      open(deciding?.next)
+      if (!deciding) return
+      const { next, row } = deciding
+      decided.current.add(rowKey(row))
+      isThere.current = (opened) => (next === undefined ? opened !== rowKey(row) : opened === next)
+      open(next)
       setDeciding(null)
     },
   }
@@ -134,12 +166,12 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
         <Table
           caption={props.caption}
           columns={props.columns.map((column, index) =>
-            index === 0 ? openedByButton(column, (row) => open(rowKey(row))) : column,
+            index === 0 ? openedByButton(column, (row) => goTo(rowKey(row))) : column,
           )}
           rows={rows}
           rowKey={rowKey}
           selectedKey={opened === undefined ? undefined : rowKey(opened)}
-          onOpen={(row) => open(rowKey(row))}
+          onOpen={(row) => goTo(rowKey(row))}
         />
       )}
       <Pagination
@@ -165,7 +197,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
     </div>
   )
   const content = (
-    <div className={cx(styles.columns, (record || loaded.isPending) && styles.two)}>
+    <div ref={place} tabIndex={-1} className={cx(styles.columns, (record || loaded.isPending) && styles.two)}>
       {(isWide || !record) && list}
       {record}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { isTyped, useKeys } from './layers.ts'
 import { preference, usePreference } from './preference.ts'
 
 /** Admins who type with their eyes elsewhere can switch the keys off. */
@@ -23,30 +23,16 @@ const actionOf: Record<string, keyof ReviewActions> = {
   '?': 'help',
 }
 
-/** J and K move, A approves, R rejects, / searches, ? lists the keys; not while something is typed or a dialog is open. */
+/** J and K move, A approves, R rejects, / searches, ? lists the keys; not while something is typed or lies over the queue. */
 export function useReviewKeys(actions: ReviewActions) {
   const isOn = usePreference(reviewKeys) === 'on'
-  const latest = useRef(actions)
-  useEffect(() => {
-    latest.current = actions
+  useKeys((event) => {
+    const name = actionOf[event.key.toLowerCase()]
+    if (!name || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if ((!isOn && name !== 'help') || isTyped(event)) return
+    const action = actions[name]
+    if (!action) return
+    event.preventDefault()
+    action()
   })
-
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const name = actionOf[event.key.toLowerCase()]
-      if (!name || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (!isOn && name !== 'help') return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
-      const action = latest.current[name]
-      if (!action) return
-      event.preventDefault()
-      action()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [isOn])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

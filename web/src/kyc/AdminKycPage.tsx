@@ -1,9 +1,8 @@
 import { exportPendingKyc, type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
-import { readingQueue } from '../api/queries.ts'
+import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
@@ -31,9 +30,13 @@ export default function AdminKycPage() {
     name: 'kyc',
     fallback: t`Failed to load KYC requests`,
   })
-  const list = useQuery(readingQueue(listPendingKyc, { query }))
+  const list = useQueue(listPendingKyc, { query })
   const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+    void navigate({
+      search: (before) => changedSearch(before, next),
+      replace: true,
+      resetScroll: next.id === undefined,
+    })
 
   const columns: Column<KycRequest>[] = [
     { key: 'user', header: t`User`, onCard: 'title', cell: (row) => row.name },

@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import formStyles from './Kyc.module.css'
 import styles from './KycDocument.module.css'
 
@@ -52,11 +52,10 @@ function RevealForm({ user, index, onShown }: { user: number; index: number; onS
   })
   return (
     <form {...form.props} className={formStyles.form}>
-      <ErrorBanner message={form.failure} />
       <Field label={t`Reason`} error={form.errors.reason} hint={t`It is kept in the audit log with your name.`}>
         <TextInput {...form.bind('reason')} data-first-focus maxLength={500} />
       </Field>
-      <Button type="submit" running={form.running}>{t`Show in full`}</Button>
+      <Submit form={form}>{t`Show in full`}</Submit>
     </form>
   )
 }

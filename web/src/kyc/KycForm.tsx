@@ -1,11 +1,10 @@
 import { flagsOf, type IdType, normaliseIdNumber } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
 import { Segmented } from '../kit/Segmented.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './Kyc.module.css'
 import { useKycForm } from './useKycForm.ts'
 
@@ -18,15 +17,7 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
   const busy = { typing: null, uploading: t`Uploading photos…`, submitting: t`Submitting…` }[form.stage]
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
-      <ErrorBanner message={form.failure} />
+    <form {...form.props} className={styles.form}>
       {types.length > 1 && (
         <Segmented
           label={t`Document`}
@@ -73,9 +64,9 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
           ? t`Of your Aadhar number only the last four digits are kept. Photos are stored encrypted; only you and the admins who check them can open them.`
           : t`Your PAN and its photo are stored encrypted; only you and the admins who check them can open them.`}
       </p>
-      <Button type="submit" wide running={form.stage !== 'typing'}>
+      <Submit form={form} wide>
         {busy ?? t`Submit for verification`}
-      </Button>
+      </Submit>
     </form>
   )
 }

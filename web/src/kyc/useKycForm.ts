@@ -4,12 +4,13 @@ import { refusals } from '@bittkosh/contract/refusals'
 import { uploadImage } from '@bittkosh/contract/uploads'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { sentence } from '../api/sentences.ts'
+import { useRefusal } from '../api/useRefusal.ts'
 import { toast } from '../kit/toast.ts'
 import { compressed, isTooLarge } from './compress.ts'
 
@@ -26,14 +27,8 @@ export function useKycForm(first: IdType = 'aadhar') {
   const [number, setNumber] = useState('')
   const [photos, setPhotos] = useState<Partial<Record<Side, File>>>({})
   const [stage, setStage] = useState<Stage>('typing')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const { form: element, errors, failure, refuse, clear } = useRefusal()
   const sides: Side[] = pictureCount[type] === 2 ? ['front', 'back'] : ['front']
-
-  function clear(field: string) {
-    setErrors(({ [field]: _gone, ...others }) => others)
-    setFailure(null)
-  }
 
   async function submit() {
     if (stage !== 'typing') return
@@ -41,10 +36,10 @@ export function useKycForm(first: IdType = 'aadhar') {
     const form = { govt_id_type: type, govt_id_number: number }
     const wrong = checkKycForm({ ...form, govt_id_urls: chosen.map((photo) => photo.name || 'photo') })
     if (wrong) {
-      setErrors({ [wrong.field ?? '']: sentence(refusals[wrong.code].message) })
-      return
+      const { message } = refusals[wrong.code]
+      return refuse({ [wrong.field ?? '']: message }, sentence(message))
     }
-    setFailure(null)
+    clear()
     setStage('uploading')
     try {
       const urls = await Promise.all(chosen.map(sendOnce))
@@ -59,10 +54,7 @@ export function useKycForm(first: IdType = 'aadhar') {
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
       if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
-      const byField = isUpload ? {} : fieldSentences(cause)
-      setErrors(byField)
-      // said once: the photos' fields show a refusal only while they are empty
-      setFailure(byField['govt_id_number'] ? null : failureMessage(cause, fallback))
+      refuse(cause instanceof ApiError && !isUpload ? cause.errors : {}, failureMessage(cause, fallback))
     } finally {
       setStage('typing')
     }
@@ -74,13 +66,20 @@ export function useKycForm(first: IdType = 'aadhar') {
     photos,
     sides,
     stage,
+    running: stage !== 'typing',
     errors,
     failure,
-    submit,
+    props: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        void submit()
+      },
+    },
     setType(next: IdType) {
       setType(next)
-      setErrors({})
-      setFailure(null)
+      clear()
     },
     setNumber(next: string) {
       setNumber(next.toUpperCase())
@@ -117,9 +116,4 @@ async function sendOnce(photo: File): Promise<string> {
 /** Uploads that the server does not know any more (a day has passed) are sent anew. */
 function forget(photos: readonly File[]) {
   for (const photo of photos) uploaded.delete(photo)
-}
-
-function fieldSentences(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(Object.entries(error.errors).map(([field, text]) => [field, sentence(text)]))
 }

@@ -3,14 +3,16 @@ import { getUsdtValue, listMethods } from '@bittkosh/contract/methods'
 import { getSetting } from '@bittkosh/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { reading } from '../api/queries.ts'
+import { reading, usePolling } from '../api/queries.ts'
 
 /** Where money can be sent: the active methods, for admins all of them. */
 export const useMethods = () => useQuery(reading(listMethods))
 
 /** Rupees per USDT; asked for only where a crypto method is on the screen, and again every minute. */
-export const useUsdtRate = (isShown: boolean) =>
-  useQuery({ ...reading(getUsdtValue), enabled: isShown, refetchInterval: 60_000 })
+export function useUsdtRate(isShown: boolean) {
+  usePolling(reading(getUsdtValue), isShown ? 60_000 : null)
+  return useQuery({ ...reading(getUsdtValue), enabled: isShown })
+}
 
 /** The setting min_deposit_limit; undefined until it is here. */
 export function useMinimumDeposit() {

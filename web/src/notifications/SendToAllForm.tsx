@@ -3,12 +3,11 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Megaphone } from 'lucide-react'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
 import { useNow } from '../kit/useNow.ts'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './SendForm.module.css'
 import { Preview, WordsFields } from './WordsFields.tsx'
 
@@ -32,7 +31,6 @@ export function SendToAllForm() {
   return (
     <div className={styles.columns}>
       <form {...form.props} className={styles.form}>
-        <ErrorBanner message={form.failure} />
         <WordsFields values={form.values} errors={form.errors} set={form.set} />
         <Field
           label={t`Shown until`}
@@ -41,11 +39,9 @@ export function SendToAllForm() {
         >
           <TextInput type="datetime-local" min={`${today}T00:00`} {...form.bind('expires_at')} />
         </Field>
-        <div>
-          <Button type="submit" running={form.running} icon={<Megaphone size={18} aria-hidden />}>
-            <Trans>Send to every user</Trans>
-          </Button>
-        </div>
+        <Submit form={form} icon={<Megaphone size={18} aria-hidden />}>
+          <Trans>Send to every user</Trans>
+        </Submit>
       </form>
       <Preview words={form.values} />
     </div>

@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { toast } from '../kit/toast.ts'
+import { Submit } from '../kit/Submit.tsx'
 import type { FoundUser } from './api.ts'
 import styles from './SendForm.module.css'
 import { UserPicker } from './UserPicker.tsx'
@@ -29,14 +28,11 @@ export function SendToUserForm() {
   return (
     <div className={styles.columns}>
       <form {...form.props} className={styles.form}>
-        <ErrorBanner message={form.failure} />
         <UserPicker user={user} onChoose={setUser} error={form.errors['user_id'] && t`Choose a user.`} />
         <WordsFields values={form.values} errors={form.errors} set={form.set} />
-        <div>
-          <Button type="submit" running={form.running} icon={<Send size={18} aria-hidden />}>
-            <Trans>Send notification</Trans>
-          </Button>
-        </div>
+        <Submit form={form} icon={<Send size={18} aria-hidden />}>
+          <Trans>Send notification</Trans>
+        </Submit>
       </form>
       <Preview words={form.values} />
     </div>

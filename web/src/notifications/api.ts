@@ -1,22 +1,23 @@
 import { listNotifications, markAllRead, markRead, unreadCount } from '@bittkosh/contract/notifications'
 import { listUsers } from '@bittkosh/contract/users'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { reading, readingPages } from '../api/queries.ts'
+import { reading, readingPages, usePolling } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 
 const pollMs = 10_000 // spec §9; rests while the page is in the background
 const pagesPolled = 2 // a poll fetches every page that is open; who reads far back is left in peace
 
 export function useUnreadCount(): number {
-  const { data } = useQuery({ ...reading(unreadCount), refetchInterval: pollMs })
+  const { data } = useQuery(reading(unreadCount))
+  usePolling(reading(unreadCount), pollMs)
   return data?.unread_count ?? 0
 }
 
 export function useNotifications() {
-  return useInfiniteQuery({
-    ...readingPages(listNotifications),
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > pagesPolled ? false : pollMs),
-  })
+  const list = useInfiniteQuery(readingPages(listNotifications))
+  const pages = list.data?.pages.length ?? 0
+  usePolling(readingPages(listNotifications), pages > pagesPolled ? null : pollMs)
+  return list
 }
 
 /** Failures are only logged (spec §8): the next poll shows what is true. */

@@ -8,8 +8,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { Khata } from '../kit/Khata.tsx'
 import { newPaymentReference } from '../kit/paymentReference.ts'
@@ -19,6 +17,7 @@ import { Tabs } from '../kit/Tabs.tsx'
 import { toast } from '../kit/toast.ts'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
 import { When } from '../kit/When.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import { useUsdtRate } from '../methods/api.ts'
 import { PackageSum } from './PackageCard.tsx'
 import styles from './Packages.module.css'
@@ -79,8 +78,7 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
             onChange={(id) => form.set('transaction_id', id)}
             error={form.errors.transaction_id}
           />
-          <ErrorBanner message={form.failure} />
-          <Button type="submit" money wide running={form.running}>{t`Purchase Package`}</Button>
+          <Submit form={form} money wide>{t`Purchase Package`}</Submit>
           <p className={styles.note}>
             {t`We check the payment and then add price and bonus to your wallet. Your request stands under Add Balance.`}
           </p>

@@ -3,11 +3,10 @@ import { getProfile, passwordChange, updateProfile } from '@bittkosh/contract/pr
 import { useLingui } from '@lingui/react/macro'
 import { session } from '../api/session.ts'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { toast } from '../kit/toast.ts'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './profile.module.css'
 
 // The call takes two bodies; with this form's alone its fields are checked one by one before it is sent.
@@ -31,7 +30,6 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const { new_password: next, new_password_confirmation: again } = form.values
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <Field label={t`Current password`} error={form.errors.current_password}>
         <PasswordInput {...form.bind('current_password')} autoComplete="current-password" />
       </Field>
@@ -49,7 +47,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       >
         <PasswordInput {...form.bind('new_password_confirmation')} autoComplete="new-password" />
       </Field>
-      <Button type="submit" wide running={form.running}>{t`Change password`}</Button>
+      <Submit form={form} wide>{t`Change password`}</Submit>
     </form>
   )
 }

@@ -3,13 +3,12 @@ import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '@bittko
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm } from '../api/useForm.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { QrCode } from '../kit/QrCode.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './SecondFactor.module.css'
 
 type Begun = Reply<typeof beginSecondFactor>
@@ -31,12 +30,11 @@ function Begin({ onBegun }: { onBegun: (begun: Begun) => void }) {
   })
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <p>{t`With a second factor your password alone opens nothing. Signing in, changing where payments go, editing a balance and seeing an ID number then take a code of an authenticator app on your phone.`}</p>
       <Field label={t`Your password`} error={form.errors.password}>
         <PasswordInput {...form.bind('password')} autoComplete="current-password" />
       </Field>
-      <Button type="submit" running={form.running}>{t`Set up`}</Button>
+      <Submit form={form}>{t`Set up`}</Submit>
     </form>
   )
 }
@@ -54,7 +52,6 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
   const grouped = begun.secret.match(/.{1,4}/g)?.join(' ') ?? begun.secret
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <div className={styles.scan}>
         <QrCode text={begun.uri} label={t`Code to scan with your authenticator app`} />
         <div className={styles.secret}>
@@ -66,7 +63,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
       <Field label={t`Code that the app shows`} error={form.errors.code}>
         <TextInput {...form.bind('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Field>
-      <Button type="submit" running={form.running}>{t`Turn on`}</Button>
+      <Submit form={form}>{t`Turn on`}</Submit>
     </form>
   )
 }

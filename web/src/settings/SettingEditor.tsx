@@ -73,14 +73,14 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   if (settingKey === 'live_figures' || settingKey === 'admin_second_factor') {
     return (
       <form {...form.props} className={styles.editor}>
-        <ErrorBanner message={form.failure} />
-        <ChangedMeanwhile isStale={version.isStale} />
         <Switch
           label={label}
           checked={form.values.value === 'on'}
           onChange={(on) => form.set('value', on ? 'on' : 'off')}
         />
         <p className={styles.purpose}>{purpose}</p>
+        <ChangedMeanwhile isStale={version.isStale} />
+        <ErrorBanner message={form.failure} />
         <Foot setting={setting} changed={changed} running={form.running} />
         {setting.updated_at && <RecordTrail {...trail} />}
       </form>
@@ -89,8 +89,6 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
 
   return (
     <form {...form.props} className={cx(styles.editor, isLong && styles.broad)}>
-      <ErrorBanner message={form.failure} />
-      <ChangedMeanwhile isStale={version.isStale} />
       <Field label={label} hint={purpose} error={form.errors.value} optional={isOptional(settingKey)}>
         {rule.type === 'number' ? (
           <AmountInput
@@ -105,6 +103,8 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
         )}
       </Field>
       {settingKey === 'header_line' && <BannerPreview text={form.values.value} />}
+      <ChangedMeanwhile isStale={version.isStale} />
+      <ErrorBanner message={form.failure} />
       <Foot
         hint={
           rule.type === 'number' && (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
   BadgeCheck,
@@ -20,11 +20,12 @@ import {
   Upload,
   Users,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../api/queries.ts'
 import { FreshCodeDialog } from '../kit/FreshCodeDialog.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
+import { cover } from '../kit/layers.ts'
 import { Modal } from '../kit/Modal.tsx'
 import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
 import { Brand } from './Brand.tsx'
@@ -36,6 +37,7 @@ import { SignOut } from './SignOut.tsx'
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const [menuOpen, setMenuOpen] = useState(false)
+  useCoverOnTheWay()
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.frame}>
@@ -70,6 +72,23 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </div>
     </QueryClientProvider>
   )
+}
+
+/** A page on its way lies over the one that is still shown: a key meant for the next must not decide something here. */
+function useCoverOnTheWay() {
+  const router = useRouter()
+  useEffect(() => {
+    let uncover = () => {}
+    const ends = [
+      router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+        uncover()
+        uncover = pathChanged ? cover() : () => {}
+      }),
+      router.subscribe('onResolved', () => uncover()),
+      () => uncover(),
+    ]
+    return () => ends.forEach((end) => end())
+  }, [router])
 }
 
 function AdminMenu({ onChosen }: { onChosen?: () => void }) {

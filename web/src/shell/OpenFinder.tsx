@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadFinder } from '../finder/api.ts'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { loadFindings } from '../finder/api.ts'
+import { useKeys } from '../kit/layers.ts'
+import { Modal } from '../kit/Modal.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import { TextInput } from '../kit/TextInput.tsx'
 import styles from './Shell.module.css'
 
-const Finder = lazy(loadFinder)
+const Findings = lazy(loadFindings)
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Opens the search over users, references and numbers: by a press, by ⌘K, by Ctrl-K. */
@@ -12,16 +16,11 @@ export function OpenFinder() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
 
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
-      if (document.querySelector('dialog[open]')) return // what is being filled in there stays in front
-      event.preventDefault()
-      setOpen(true)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  useKeys((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  })
 
   return (
     <>
@@ -38,11 +37,54 @@ export function OpenFinder() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      {isOpen && (
-        <Suspense>
-          <Finder onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Modal open={isOpen} onClose={() => setOpen(false)} title={t`Search`}>
+        <Finder onClose={() => setOpen(false)} />
+      </Modal>
     </>
+  )
+}
+
+/**
+ * The field is there at once and takes what is typed from the first key on; only what finds and lists is fetched when it
+ * is first opened. Arrow keys move, Enter opens.
+ */
+function Finder({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+
+  function move(event: KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, a') ?? [])]
+    const at = stops.findIndex((stop) => stop === document.activeElement)
+    stops[Math.min(Math.max(at + by, 0), stops.length - 1)]?.focus()
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move among the input and the links inside
+    <div ref={box} className={styles.finderBox} onKeyDown={move}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          box.current?.querySelector('a')?.click()
+        }}
+      >
+        <TextInput
+          data-first-focus
+          type="search"
+          aria-label={t`Search`}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </form>
+      <Suspense fallback={<Skeleton height={18} />}>
+        <Findings typed={typed} onClose={onClose} />
+      </Suspense>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { FailedState } from '../kit/FailedState.tsx'
@@ -28,7 +28,8 @@ export default function AdminDashboardPage() {
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true, resetScroll: false })
   const month = monthOf(search)
-  const queues = useQuery({ ...reading(waiting), refetchInterval: waitingEveryMs })
+  const queues = useQuery(reading(waiting))
+  usePolling(reading(waiting), waitingEveryMs)
   const users = useQuery(reading(userStatistics))
   const totals = useQuery({ ...reading(monthlyTotals, { query: month }), placeholderData: keepPreviousData })
   const covered = useQuery(reading(coverage))

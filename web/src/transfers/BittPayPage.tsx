@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { reading, restsOnReturn } from '../api/queries.ts'
 import { Banner } from '../kit/Banner.tsx'
 import { FailedState } from '../kit/FailedState.tsx'
 import { Page } from '../kit/Page.tsx'
@@ -23,7 +23,7 @@ type Step = { at: 'initiate' } | { at: 'verify'; transfer: Pending } | { at: 'su
 /** Initiate, verify, success. A transfer that still waits for its code is taken up again after leaving the page. */
 export default function BittPayPage() {
   const { t } = useLingui()
-  const terms = useQuery({ ...reading(transferTerms), refetchOnWindowFocus: false })
+  const terms = useQuery({ ...reading(transferTerms), meta: restsOnReturn })
   const [step, setStep] = useState<Step | null>(null)
   const [draft, setDraft] = useState(emptyDraft)
   const title = t`BittPay`

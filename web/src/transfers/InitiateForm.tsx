@@ -6,12 +6,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput, Available } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import styles from './BittPay.module.css'
 
 /** What was typed, kept while the code is waited for, so that the transfer can be changed. */
@@ -44,7 +43,6 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
   const fee = percentText(terms.fee_percentage)
   return (
     <form {...form.props} className={styles.form}>
-      <ErrorBanner message={form.failure} />
       <Available label={t`In your wallet`} amount={terms.balance} />
       <Field
         label={t`Recipient`}
@@ -87,11 +85,10 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
           )}
         </Khata>
       )}
-      <Button
-        type="submit"
+      <Submit
+        form={form}
         money
         wide
-        running={form.running}
         why={
           terms.frozen_until
             ? t`BittPay is paused.`
@@ -99,7 +96,7 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
               ? t`Your wallet does not hold the amount and its fee.`
               : isOverLimit && t`This is more than you can send today.`
         }
-      >{t`Send OTP`}</Button>
+      >{t`Send OTP`}</Submit>
       <p
         className={styles.quiet}
       >{t`We mail you a 6-digit code to confirm with. Nothing leaves your wallet before.`}</p>

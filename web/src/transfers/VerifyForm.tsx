@@ -3,7 +3,7 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import { reading } from '../api/queries.ts'
+import { reading, restsOnReturn } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 import { ErrorBanner } from '../kit/Banner.tsx'
@@ -12,6 +12,7 @@ import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
 import { useNow } from '../kit/useNow.ts'
+import { Submit } from '../kit/Submit.tsx'
 import type { Completed, Pending } from './BittPayPage.tsx'
 import styles from './BittPay.module.css'
 import { OtpInput } from './OtpInput.tsx'
@@ -21,7 +22,7 @@ type VerifyProps = { transfer: Pending; onCompleted: (transfer: Completed) => vo
 /** What is about to happen, once more, and the code that confirms it. */
 export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
   const { t } = useLingui()
-  const terms = useQuery({ ...reading(transferTerms), refetchOnWindowFocus: false })
+  const terms = useQuery({ ...reading(transferTerms), meta: restsOnReturn })
   const form = useForm({
     endpoint: verifyTransfer,
     initial: { otp: '' },
@@ -58,7 +59,6 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
         void verify()
       }}
     >
-      <ErrorBanner message={isOver ? form.refusal : form.failure} />
       <Khata document level={2} title={t`You are sending`}>
         <KhataRow label={t`To`}>{transfer.receiver_name}</KhataRow>
         <KhataRow label={t`They receive`}>
@@ -76,6 +76,7 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
           <p role="status">
             <strong>{t`This code is of no use any more. Nothing has left your wallet.`}</strong>
           </p>
+          <ErrorBanner message={form.refusal} />
           <Button wide onClick={onBack}>{t`Start again`}</Button>
         </>
       ) : (
@@ -84,13 +85,12 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
             <OtpInput value={form.values.otp} onChange={(otp) => form.set('otp', otp)} />
           </Field>
           <Countdown secondsLeft={secondsLeft} />
-          <Button
-            type="submit"
+          <Submit
+            form={form}
             money
             wide
-            running={form.running}
             why={form.values.otp.length !== OTP_DIGITS && t`Enter all 6 digits of the code.`}
-          >{t`Verify`}</Button>
+          >{t`Verify`}</Submit>
           <Button variant="secondary" wide disabled={form.running} onClick={onBack}>{t`Change the transfer`}</Button>
         </>
       )}

@@ -31,6 +31,7 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
       title={t`Add an admin`}
       footer={
         <>
+          <ErrorBanner message={form.failure} />
           <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" form="add-admin" running={form.running}>{t`Add admin`}</Button>
         </>
@@ -38,7 +39,6 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
     >
       <form {...form.props} id="add-admin" className={styles.form}>
         <p>{t`An admin sees every user and decides about money. What each one does stands in the audit log.`}</p>
-        <ErrorBanner message={form.failure} />
         <Field label={t`Name`} error={form.errors.name}>
           <TextInput {...form.bind('name')} dense autoComplete="off" />
         </Field>

@@ -5,12 +5,11 @@ import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Modal } from '../kit/Modal.tsx'
 import { Segmented } from '../kit/Segmented.tsx'
 import { Select } from '../kit/Select.tsx'
+import { Submit } from '../kit/Submit.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
 import { useNow } from '../kit/useNow.ts'
@@ -68,7 +67,6 @@ function StatementForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void download(event)} noValidate>
-      <ErrorBanner message={failure} />
       <Field label={t`Period`}>
         <Select
           value={choice}
@@ -106,9 +104,9 @@ function StatementForm({ onDone }: { onDone: () => void }) {
           balance.
         </Trans>
       </p>
-      <Button type="submit" wide running={running} icon={<Download size={18} aria-hidden />}>
+      <Submit form={{ failure, running }} wide icon={<Download size={18} aria-hidden />}>
         <Trans>Download</Trans>
-      </Button>
+      </Submit>
     </form>
   )
 }

@@ -9,10 +9,9 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
-import { readingQueue } from '../api/queries.ts'
+import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
@@ -38,7 +37,7 @@ export default function AdminWithdrawalsPage() {
   const sort = requestSorts.find((one) => one === search.sort)
   const filter = { status, sort, search: search.search }
   const query = { ...filter, page: search.page, per_page: 50 }
-  const list = useQuery(readingQueue(listWithdrawals, { query }))
+  const list = useQueue(listWithdrawals, { query })
   const csv = useExport({
     endpoint: exportWithdrawals,
     query: filter,
@@ -47,7 +46,11 @@ export default function AdminWithdrawalsPage() {
   })
   const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
-    void navigate({ search: (before) => changedSearch(before, next), replace: true })
+    void navigate({
+      search: (before) => changedSearch(before, next),
+      replace: true,
+      resetScroll: next.id === undefined,
+    })
 
   const columns: Column<AdminWithdrawal>[] = [
     { key: 'user', header: t`User`, onCard: 'title', cell: (row) => row.user.name },

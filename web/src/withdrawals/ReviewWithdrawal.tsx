@@ -27,7 +27,6 @@ export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConf
   const after = subtract(terms.balance, quote.amount)
   return (
     <div className={styles.review} ref={focus} tabIndex={-1}>
-      <ErrorBanner message={failure} />
       <Khata document level={2} title={t`Review withdrawal`}>
         <KhataRow
           label={t`You asked for`}
@@ -61,6 +60,7 @@ export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConf
         </Trans>
       </p>
       <div className={styles.actions}>
+        <ErrorBanner message={failure} />
         <Button money wide running={running} onClick={onConfirm}>{t`Confirm withdrawal`}</Button>
         <Button variant="secondary" wide disabled={running} onClick={onChange}>{t`Change amount`}</Button>
       </div>

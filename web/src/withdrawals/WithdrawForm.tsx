@@ -28,7 +28,6 @@ import styles from './WithdrawForm.module.css'
 export function WithdrawForm({ terms }: { terms: Terms }) {
   const { t } = useLingui()
   const [reviewing, setReviewing] = useState(false)
-  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null)
   const form = useForm({
     endpoint: createWithdrawal,
     initial: freshDraft(terms),
@@ -62,27 +61,19 @@ export function WithdrawForm({ terms }: { terms: Terms }) {
       />
     )
 
-  const errors = problem
-    ? {
-        [problem.field]: problem.figure ? t`The smallest withdrawal is ${problem.figure}.` : sentence(problem.sentence),
-      }
-    : form.errors
-
-  function review(event: FormEvent<HTMLFormElement>) {
+  function review(event: FormEvent) {
     event.preventDefault()
-    const found = problemOf(typed, terms)
-    setProblem(found)
-    if (found) {
-      const element = event.currentTarget
-      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-      return
+    const problem = problemOf(typed, terms)
+    if (problem) {
+      const said = problem.figure ? t`The smallest withdrawal is ${problem.figure}.` : sentence(problem.sentence)
+      return form.refuse({ [problem.field]: said }, said)
     }
     void refresh(withdrawalTerms)
     setReviewing(true)
   }
 
   function change(name: keyof Typed, value: string) {
-    setProblem(null)
+    form.clear()
     form.set(name, value)
   }
 
@@ -102,14 +93,14 @@ export function WithdrawForm({ terms }: { terms: Terms }) {
         options={types}
         value={typed.type}
         onChange={(type) => {
-          setProblem(null)
+          form.clear()
           if ((type === 'crypto') !== isCrypto) form.set('amount', '') // rupees are no USDT
           form.set('type', type)
         }}
       />
       <Field
         label={isCrypto ? t`Amount in USDT` : t`Amount`}
-        error={errors.amount}
+        error={form.errors.amount}
         hint={
           isCrypto ? (
             <>
@@ -136,7 +127,7 @@ export function WithdrawForm({ terms }: { terms: Terms }) {
           chips={amountChips(typed.type, terms, { minimum: t`Minimum`, all: t`Everything` })}
         />
       </Field>
-      <PayeeFields typed={typed} errors={errors} isSaved={isSavedPayee(typed, terms)} onChange={change} />
+      <PayeeFields typed={typed} errors={form.errors} isSaved={isSavedPayee(typed, terms)} onChange={change} />
       <p className={styles.notice}>
         <Trans>A processing fee of {percentText(terms.fee_percentage)}% is taken out of the amount.</Trans>
         {quote && (

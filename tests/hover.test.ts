@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = join(import.meta.dirname, '../web/src')
+
+/** What a style sheet says outside of its blocks for devices that hover. */
+function outsideHover(text: string): string {
+  return text.replace(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
+}
+
+test('a look for hovering stands where something hovers: after a touch it would stay', () => {
+  const sheets = globSync('**/*.css', { cwd: src })
+  expect(sheets.length).toBeGreaterThan(50)
+  const wrong = sheets.filter((file) => /(?<!:not\():hover/.test(outsideHover(readFileSync(join(src, file), 'utf8'))))
+  expect(wrong).toEqual([])
+})

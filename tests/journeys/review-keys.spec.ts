@@ -1,0 +1,205 @@
+/** Review keys in the three queues: they decide only what stands on the screen, and rest while anything else is open or on its way. */
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import type { Person } from '../support/logins.ts'
+import {
+  adminPage,
+  approvedUser,
+  askDeposit,
+  askWithdrawal,
+  giveRupees,
+  newUser,
+  submitPan,
+} from '../support/people.ts'
+
+type Queue = { name: string; path: string; ask: (request: APIRequestContext) => Promise<Person> }
+
+const queues: Queue[] = [
+  {
+    name: 'deposits',
+    path: '/admin/deposits',
+    ask: async (request) => {
+      const person = await newUser(request, 'Asha Rao')
+      await askDeposit(request, person, 5_500)
+      return person
+    },
+  },
+  {
+    name: 'withdrawals',
+    path: '/admin/withdrawals',
+    ask: async (request) => {
+      const person = await approvedUser(request, 'Imran Sheikh')
+      await giveRupees(request, person, 9_000)
+      await askWithdrawal(request, person, 5_500)
+      return person
+    },
+  },
+  {
+    name: 'identity records',
+    path: '/admin/kyc',
+    ask: async (request) => {
+      const person = await newUser(request, 'Hari Prasad')
+      await submitPan(request, person)
+      return person
+    },
+  },
+]
+
+const approveButton = (desk: Page) => desk.getByRole('button', { name: 'Approve', exact: true })
+const searchField = (desk: Page) => desk.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')
+
+async function openQueue(desk: Page, { path }: Queue, person: Person) {
+  await desk.goto(`${path}?search=${encodeURIComponent(person.user.email)}`)
+  await expect(approveButton(desk)).toBeVisible()
+}
+
+/** Every call that changes something. */
+function writesOf(desk: Page): string[] {
+  const writes: string[] = []
+  desk.on('request', (call) => {
+    if (call.method() !== 'GET' && call.url().includes('/api/')) writes.push(`${call.method()} ${call.url()}`)
+  })
+  return writes
+}
+
+/** Files whose name fits are held back on their way to the page until `arrive` is called. */
+async function delay(desk: Page, name: RegExp): Promise<{ arrive: () => void; asked: Promise<unknown> }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await desk.route(
+    ({ pathname }) => name.test(pathname),
+    async (route) => {
+      await promise
+      await route.continue()
+    },
+  )
+  return { arrive: resolve, asked: desk.waitForRequest((call) => name.test(new URL(call.url()).pathname)) }
+}
+
+for (const queue of queues) {
+  test.describe(queue.name, () => {
+    test('what is typed while the search loads goes into the search and decides nothing', async ({
+      browser,
+      request,
+    }) => {
+      const person = await queue.ask(request)
+      const desk = await adminPage(browser, request)
+      await openQueue(desk, queue, person)
+      const writes = writesOf(desk)
+      const search = await delay(desk, /\/assets\/Findings-.*\.js$/)
+      await desk.keyboard.press('Control+k')
+      await desk.keyboard.press('a')
+      await desk.keyboard.press('Enter')
+      await search.asked
+      await expect(searchField(desk)).toHaveValue('a')
+      await expect(desk.getByRole('dialog')).toHaveCount(1)
+      search.arrive()
+      await expect(desk.getByText(/^Type at least two characters/)).toBeVisible()
+      await desk.keyboard.type('bc')
+      await expect(searchField(desk)).toHaveValue('abc')
+      await desk.keyboard.press('Escape') // empties the field
+      await desk.keyboard.press('Escape')
+      await expect(desk.getByRole('dialog')).toHaveCount(0)
+      await expect(approveButton(desk)).toBeVisible()
+      expect(writes).toEqual([])
+      await desk.context().close()
+    })
+
+    test('R, a digit and Enter reject with that reason; Escape puts away without deciding', async ({
+      browser,
+      request,
+    }) => {
+      const person = await queue.ask(request)
+      const desk = await adminPage(browser, request)
+      await openQueue(desk, queue, person)
+      const writes = writesOf(desk)
+      const dialog = desk.getByRole('dialog')
+      for (const key of ['a', 'r']) {
+        await desk.keyboard.press(key)
+        await expect(dialog).toBeVisible()
+        await desk.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+      }
+      await desk.keyboard.press('r')
+      await desk.keyboard.press('Enter')
+      await expect(dialog).toBeHidden() // the button to close has the focus
+      expect(writes).toEqual([])
+
+      await desk.keyboard.press('r')
+      await desk.keyboard.press('1')
+      const reason = await dialog.getByRole('textbox').inputValue()
+      await desk.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(approveButton(desk)).toBeHidden()
+      expect(writes).toHaveLength(1)
+      expect(reason).toMatch(/\w/)
+      await desk.context().close()
+    })
+  })
+}
+
+test('a page on its way takes the keys from the one that is still shown', async ({ browser, request }) => {
+  const [queue] = queues
+  if (!queue) throw new Error('no queue')
+  const person = await queue.ask(request)
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, queue, person)
+  const writes = writesOf(desk)
+  const page = await delay(desk, /\/assets\/AdminSecurityPage-.*\.js$/)
+  await desk.getByRole('link', { name: 'Second factor' }).click()
+  await page.asked
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  page.arrive()
+  await expect(desk.getByRole('heading', { level: 1, name: 'Second factor' })).toBeVisible()
+  await desk.goBack()
+  await expect(approveButton(desk)).toBeVisible()
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('dialog')).toBeVisible()
+  expect(writes).toEqual([])
+  await desk.context().close()
+})
+
+test('keys rest while the shortcuts are listed and while something is typed', async ({ browser, request }) => {
+  const [queue] = queues
+  if (!queue) throw new Error('no queue')
+  const person = await queue.ask(request)
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, queue, person)
+  await desk.keyboard.press('?')
+  const help = desk.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toBeVisible()
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('dialog')).toHaveCount(1)
+  await desk.keyboard.press('Escape')
+  await desk.keyboard.press('/')
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+  await desk.context().close()
+})
+
+test('the focus follows the opened row, in sight, with J and K and after a decision', async ({ browser, request }) => {
+  const person = await newUser(request, 'Ravi Kumar')
+  for (let asked = 0; asked < 5; asked++) await askDeposit(request, person, 1_000 + asked)
+  const desk = await adminPage(browser, request, { viewport: { width: 1280, height: 420 } })
+  await desk.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)
+  const opened = desk.getByRole('row', { selected: true })
+  await expect(opened).toContainText('₹1,000.00')
+  for (const sum of ['₹1,001.00', '₹1,002.00', '₹1,003.00', '₹1,004.00']) {
+    await desk.keyboard.press('j')
+    await expect(opened).toContainText(sum)
+    await expect(opened).toBeInViewport({ ratio: 1 })
+    await expect(opened.getByRole('button')).toBeFocused()
+  }
+  await desk.keyboard.press('k')
+  await expect(opened).toContainText('₹1,003.00')
+  await desk.keyboard.press('a')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText('Deposit approved')).toBeVisible()
+  await expect(opened).toContainText('₹1,004.00')
+  await expect(opened.getByRole('button')).toBeFocused()
+  await desk.keyboard.press('r')
+  await desk.keyboard.press('1')
+  await desk.keyboard.press('Enter')
+  await expect(opened).toContainText('₹1,002.00')
+  await expect(opened.getByRole('button')).toBeFocused()
+  await desk.context().close()
+})

@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { sentence } from './sentences.ts'
+
+type Refusal = { sentence: string; isAtField: boolean | null }
+
+/**
+ * Why a form could not be sent, said once: at the field that it is about, which gets the focus, or above the button
+ * (`<Submit>` of the kit) where the form shows no such field. `useForm` has it; a form with a sending of its own takes it.
+ */
+export function useRefusal() {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  // Only the page knows which fields it has drawn. Before anything is painted, so that no banner flashes up.
+  useLayoutEffect(() => {
+    if (refusal === null || refusal.isAtField !== null) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    setRefusal({ ...refusal, isAtField: Boolean(field) })
+    field?.focus()
+  }, [refusal])
+
+  return {
+    /** For `<form ref>`. */
+    form,
+    /** Sentences by field of the request, such as errors['withdrawal_details.upi_id']. */
+    errors,
+    /** The sentence of a refusal that no field of the form shows. */
+    failure: refusal?.isAtField === false ? refusal.sentence : null,
+    /** The same, wherever it is shown. */
+    refusal: refusal?.sentence ?? null,
+    /** Sentences of the contract by field; `message`, already worded, where none of them is shown. */
+    refuse(byField: Readonly<Record<string, string>>, message: string) {
+      setErrors(Object.fromEntries(Object.entries(byField).map(([field, text]) => [field, sentence(text)])))
+      setRefusal({ sentence: message, isAtField: null })
+    },
+    /** Nothing is wrong any more: with one field, as it is typed into, or with the whole form. */
+    clear(field?: string) {
+      setErrors(({ [field ?? '']: _gone, ...others }) => (field === undefined ? {} : others))
+      if (field === undefined) setRefusal(null)
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Paise } from '@bittkosh/contract/money'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { Banner } from '../kit/Banner.tsx'
+import { Money } from '../kit/Money.tsx'
+import { type Status, StatusBadge } from '../kit/StatusBadge.tsx'
+import styles from './Findings.module.css'
+import { useFindings } from './useFindings.ts'
+
+type HitGroup = {
+  title: string
+  to: '/admin/users' | '/admin/deposits' | '/admin/withdrawals' | '/admin/balance-transfers'
+  hits: {
+    id: number
+    search: { search: string; status?: string }
+    what: ReactNode
+    who: string
+    status: Status | null
+  }[]
+}
+
+/** The users, deposits, withdrawals and BittPay transfers that fit what is typed: name, contact, reference or number. */
+export default function Findings({ typed, onClose }: { typed: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const found = useFindings(typed)
+  const { text, users, deposits, withdrawals, transfers } = found
+  const groups: HitGroup[] = [
+    {
+      title: t`Users`,
+      to: '/admin/users',
+      hits: users.map(({ id, name, email, phone, is_active }) => ({
+        id,
+        search: { search: email },
+        what: name,
+        who: `#${id} · ${email} · ${phone}`,
+        status: is_active ? null : 'inactive',
+      })),
+    },
+    {
+      title: t`Deposits`,
+      to: '/admin/deposits',
+      hits: deposits.map(({ id, status, requested_amount: amount, user, transaction_id: reference }) => ({
+        id,
+        search: { search: text, status },
+        what: sum(`#${id}`, amount),
+        who: `${user.name} · ${reference}`,
+        status,
+      })),
+    },
+    {
+      title: t`Withdrawals`,
+      to: '/admin/withdrawals',
+      hits: withdrawals.map(({ id, status, amount, user, transaction_id: reference }) => ({
+        id,
+        search: { search: text, status },
+        what: sum(`#${id}`, amount),
+        who: reference === null ? user.name : `${user.name} · ${reference}`,
+        status,
+      })),
+    },
+    {
+      title: t`BittPay`,
+      to: '/admin/balance-transfers',
+      hits: transfers.map(({ id, status, amount, sender, receiver }) => ({
+        id,
+        search: { search: text },
+        what: sum(`BP-${id}`, amount),
+        who: `${sender.name} → ${receiver.name}`,
+        status,
+      })),
+    },
+  ]
+  const isEmpty = groups.every(({ hits }) => hits.length === 0)
+
+  return (
+    <>
+      {found.error && <Banner tone="loss">{failureMessage(found.error, t`Failed to load data`)}</Banner>}
+      <p className={styles.hint} role="status">
+        {text === ''
+          ? t`Type at least two characters: name, e-mail, phone, reference or #number.`
+          : found.isLooking
+            ? t`Looking…`
+            : isEmpty && !found.error
+              ? t`Nothing was found.`
+              : null}
+      </p>
+      {text !== '' &&
+        groups.map(({ title, to, hits }) => (
+          <Group key={to} title={title}>
+            {hits.map(({ id, search, what, who, status }) => (
+              <li key={id}>
+                <Link to={to} search={{ ...search, id }} className={styles.hit} onClick={onClose}>
+                  <span>
+                    <strong>{what}</strong>
+                    <span className={styles.soft}>{who}</span>
+                  </span>
+                  {status && <StatusBadge status={status} />}
+                </Link>
+              </li>
+            ))}
+          </Group>
+        ))}
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+function sum(number: string, amount: Paise) {
+  return (
+    <>
+      {number} · <Money amount={amount} />
+    </>
+  )
+}
