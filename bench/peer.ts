@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Db } from '../server/src/platform/database.ts'
+import { sql } from '../server/src/platform/sql.ts'
 
 /** Two balances, one transfer, three entries. */
 export async function makePeer(db: Db, users: number): Promise<void> {

@@ -1,8 +1,8 @@
 /** Every call of the contract × who makes it: only its declared audience gets past the door. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from './support/server.ts'
+import { sql } from '../server/src/platform/sql.ts'
 
 let server: TestServer
 let callers: Record<'nobody' | 'forged' | 'deactivated' | 'signed-out' | 'user' | 'admin', TestUser | undefined>

@@ -3,10 +3,10 @@
  * anything is cut, each tab's count is what the tab shows, and a tab that lacks something says so.
  */
 import { FOUND_MAX } from '@bittkosh/contract/requests'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openAccounts } from '../server/src/ledger/post.ts'
 import { transaction } from '../server/src/platform/database.ts'
+import { sql } from '../server/src/platform/sql.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 

@@ -1,9 +1,9 @@
 /** The admin's lists as CSV: exactly what is filtered, harmless in a spreadsheet, without ID numbers, and logged. */
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { seedSamples } from '../server/src/samples.ts'
 import { kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
+import { sql } from '../server/src/platform/sql.ts'
 
 let server: TestServer
 let admin: TestUser

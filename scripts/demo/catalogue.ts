@@ -2,10 +2,10 @@
 import { type MethodType, type Payee } from '@bittkosh/contract/methods'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
-import { sql } from 'kysely'
 import { readRates } from '../../server/src/flexible/queries.ts'
 import { plansOnOffer, type PlanRow } from '../../server/src/plans/queries.ts'
 import type { Db } from '../../server/src/platform/database.ts'
+import { sql } from '../../server/src/platform/sql.ts'
 
 export type Catalogue = {
   admin: number

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '../../tests/support/server.ts'
 import { invariants, samples } from '../../server/src/rooms.ts'
 import { transaction } from '../../server/src/platform/database.ts'
+import { sql } from '../../server/src/platform/sql.ts'
 import { storedPicturesAmiss } from '../../server/src/uploads/verify.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 

@@ -1,6 +1,6 @@
 /** How the demo treats the database: what speeds a batch up, and what tells the planner of its size. */
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../server/src/platform/database.ts'
+import { sql } from '../../server/src/platform/sql.ts'
 
 /**
  * Settings of one transaction. A role that may not change one of them goes without it, as does an engine that does not

@@ -1,10 +1,10 @@
 /** Each invariant is broken by hand once, as an intruder or a bug would, and must name what was broken. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveKycOf } from '../../tests/support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from '../../tests/support/server.ts'
 import { everyInvariant } from './checks.ts'
 import type { Invariant } from './ledger/invariants.ts'
+import { sql } from './platform/sql.ts'
 
 let server: TestServer
 let admin: TestUser

@@ -1,6 +1,6 @@
 /** One of several processes on one DATA_DIR: writes rows and prints the number of each one that was acknowledged. */
-import { sql } from 'kysely'
 import { openDatabase, transaction } from '../../server/src/platform/database.ts'
+import { sql } from '../../server/src/platform/sql.ts'
 import { isUnavailable } from '../../server/src/platform/unavailable.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)

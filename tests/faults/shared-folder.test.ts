@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/src/platform/database.ts'
+import { sql } from '../../server/src/platform/sql.ts'
 
 const RIVALS = Number(process.env['RIVALS'] ?? 4)
 const SECONDS = Number(process.env['RIVAL_SECONDS'] ?? 4)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { endOfDay } from '../../../server/src/flexible/queries.ts'
 import type { Tx } from '../../../server/src/platform/database.ts'
+import { sql } from '../../../server/src/platform/sql.ts'
 import type { Lives, Person } from '../lives/lives.ts'
 import { copyRows } from './copy.ts'
 

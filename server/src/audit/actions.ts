@@ -4,13 +4,13 @@ import { changedMeanwhile } from '@bittkosh/contract/decisions'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type Paise, rupeesText } from '@bittkosh/contract/money'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
-import { type RawBuilder, sql } from 'kysely'
 import { batchesOf } from '../platform/batches.ts'
 import { csvFile } from '../platform/csv.ts'
 import { transaction, type Tx } from '../platform/database.ts'
 import type { Call, FileReply } from '../platform/http.ts'
 import { demandActive } from '../platform/once.ts'
 import { refuse } from '../platform/refuse.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 import { chainHash, plain } from './chain.ts'
 
 export type Act = {
@@ -129,7 +129,7 @@ type Export<Row> = {
   /** The kind of record, as its trail has it. */
   subject: string
   filter: Record<string, unknown>
-  rows: RawBuilder<Row>
+  rows: Sql<Row>
   columns: ExportColumns<Row>
 }
 

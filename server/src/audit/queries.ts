@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type AuditFilter = {
   subject?: string | undefined
@@ -36,7 +36,7 @@ const MERGED_MAX = 40 // kinds of act; a filter that leaves more of them finds i
  * Where a page's ids come from. Few rows of the log may be of a subject or an action, so each kind of act that the
  * filter leaves is read by its own index, and the database merges them by id.
  */
-async function idsOf(db: Db, filter: AuditFilter, order: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+async function idsOf(db: Db, filter: AuditFilter, order: Sql<unknown>): Promise<Sql<unknown>> {
   const whole = sql`select l.id from audit_log l where ${matching(filter)}`
   if ((!filter.action && !filter.subject) || filter.subjectId !== undefined) return whole
   const kinds = await countedActs(db, filter)
@@ -77,7 +77,7 @@ export type ExportedAct = Omit<AuditEntry, 'admin' | 'before' | 'after'> & {
 }
 
 /** All entries of a filter, for reading in batches; not even masked ID numbers leave the house. */
-export function exportedActs(filter: AuditFilter): RawBuilder<ExportedAct> {
+export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
   return sql<ExportedAct>`
     select l.id, l.at, l.admin_id, u.name as admin_name, l.action, l.subject, l.subject_id, l.address, l.reason,
            (l.before - 'id_number')::text as before, (l.after - 'id_number')::text as after
@@ -87,7 +87,7 @@ export function exportedActs(filter: AuditFilter): RawBuilder<ExportedAct> {
      order by l.id desc`
 }
 
-function matching({ subject, subjectId, admin, action }: AuditFilter): RawBuilder<unknown> {
+function matching({ subject, subjectId, admin, action }: AuditFilter): Sql<unknown> {
   const conditions = [
     sql`true`,
     ...(subject ? [sql`l.subject = ${subject}`] : []),

@@ -1,8 +1,8 @@
 /** Guessing passwords, with the limits on. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
+import { sql } from '../platform/sql.ts'
 
 const PASSWORD = 'teen hathi nadi par'
 let server: TestServer

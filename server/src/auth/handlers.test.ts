@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { runDueJobs } from '../platform/jobs.ts'
+import { sql } from '../platform/sql.ts'
 import { ensureFirstAdmin } from './firstAdmin.ts'
 import { jobs } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
+import { sql } from '../platform/sql.ts'
 
 const HOUR_MS = 3_600_000
 let server: TestServer

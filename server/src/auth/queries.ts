@@ -1,6 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { FAILURE_WAITS_S, FAILURES_FORGOTTEN_MS } from './rules.ts'
 
 export type Account = {

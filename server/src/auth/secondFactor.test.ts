@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { base32nopad } from '@scure/base'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectToWaitEmptyHanded } from '../../../tests/support/locks.ts'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { keyRing } from '../platform/keys.ts'
 import { resealFactors } from '../platform/secondFactor.ts'
+import { sql } from '../platform/sql.ts'
 import { codeOf, stepOf } from '../platform/totp.ts'
 
 const PASSWORD = 'teen hathi nadi par'

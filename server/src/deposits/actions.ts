@@ -1,7 +1,7 @@
 /** What other rooms ask of deposits: their part of a user's history, and whether real money ever came in. */
-import { sql } from 'kysely'
 import type { History } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export const history: History = () => [
   {

@@ -1,6 +1,6 @@
 /** Deposits and the money they moved (reliability.md, Ledger invariants 4, 5, 8 and 9). */
-import { sql } from 'kysely'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

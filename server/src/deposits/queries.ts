@@ -2,11 +2,11 @@ import { type DepositStatus, depositStatuses } from '@bittkosh/contract/deposits
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
 import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
-import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { requestSearch } from '../platform/requests.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type DepositRow = {
   id: number
@@ -203,7 +203,7 @@ export type ExportedRow = DepositRow & {
 }
 
 /** All requests of a filter, for reading in batches. */
-export function exportedDeposits({ sort, ...filter }: Filter & { sort: RequestSort }): RawBuilder<ExportedRow> {
+export function exportedDeposits({ sort, ...filter }: Filter & { sort: RequestSort }): Sql<ExportedRow> {
   return sql<ExportedRow>`
     ${requests.finding(filter, null)}
     select ${columns}, u.name, u.email, u.phone, a.name as decided_by

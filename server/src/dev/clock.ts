@@ -1,10 +1,10 @@
 /** DEV_TOOLS only: a program's clock that can be moved, and that a restart does not put back. */
 import type { Services } from '../platform/services.ts'
 import { moveClock } from '@bittkosh/contract/dev'
-import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { type Route, stages } from '../platform/http.ts'
 import { type Job, runDueJobs } from '../platform/jobs.ts'
+import { sql } from '../platform/sql.ts'
 
 /** How far the clock was moved in an earlier run, in milliseconds. */
 export async function storedClockOffset(db: Db): Promise<number> {

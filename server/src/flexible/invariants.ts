@@ -1,6 +1,6 @@
 /** reliability.md, Ledger invariant 6: every day of every Earn account, recomputed from what moved. */
-import { sql } from 'kysely'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

@@ -2,8 +2,8 @@ import { type EarnState, type InterestDay } from '@bittkosh/contract/flexible'
 import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise; bonus: Paise }
 
@@ -91,7 +91,7 @@ type AccountRow = {
   balance: bigint
 }
 
-async function selectAccount(db: Db | Tx, user: number, lock: RawBuilder<unknown>): Promise<EarnAccount | undefined> {
+async function selectAccount(db: Db | Tx, user: number, lock: Sql<unknown>): Promise<EarnAccount | undefined> {
   const { rows } = await sql<AccountRow>`
     select f.principal, f.paid_in, f.bonus, a.interest_due % 1000000 as carried, a.settled_through, a.low_day, a.low, a.balance
       from flexible_accounts f

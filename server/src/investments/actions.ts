@@ -1,9 +1,9 @@
 /** What other rooms ask of investments. */
 import type { Investment } from '@bittkosh/contract/investments'
 import { dayOf } from '@bittkosh/contract/time'
-import { sql } from 'kysely'
 import type { HistorySource } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { present } from './present.ts'
 import { investmentsPage, type Totals, totalsOf } from './queries.ts'
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
@@ -8,6 +7,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import { historyPage } from '../ledger/history.ts'
 import { history } from './actions.ts'
 import { tellOfMatured } from './jobs.ts'
+import { sql } from '../platform/sql.ts'
 
 let server: TestServer
 let admin: TestUser

@@ -1,6 +1,6 @@
 /** reliability.md, Ledger invariants 3 to 5, as far as they speak of investments. */
-import { sql } from 'kysely'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

@@ -1,7 +1,7 @@
 import type { PortfolioSummary } from '@bittkosh/contract/portfolio'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export type InvestmentRow = {
   id: number

@@ -1,11 +1,11 @@
 /** What other rooms ask of KYC: a submission (PUT /profile), a user's records, and whether money may leave. */
 import { type GovtId, idTypeLabels, type KycForm, type KycStatus, type KycFormCode } from '@bittkosh/contract/kyc'
-import { sql } from 'kysely'
 import { record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from '../platform/database.ts'
 import { type KeyRing, keyRing, newKey } from '../platform/keys.ts'
 import { accept, refusing } from '../platform/refuse.ts'
+import { sql } from '../platform/sql.ts'
 import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
 import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
 import {

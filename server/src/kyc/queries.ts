@@ -1,7 +1,7 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type KycRow = {
   id: number
@@ -134,7 +134,7 @@ export async function pendingRecords(
 }
 
 /** The whole queue of a search, for reading in batches; without numbers and pictures. */
-export function exportedRecords(search: string | undefined): RawBuilder<ExportedRecord> {
+export function exportedRecords(search: string | undefined): Sql<ExportedRecord> {
   return sql<ExportedRecord>`
     select r.id, r.user_id, u.name, u.email, u.phone, u.created_at as registered_at, r.type, r.rejected_before,
            r.submitted_at

@@ -1,7 +1,7 @@
 /** Reads of the ledger: what a user holds, what an account went through, what the platform received and paid. */
 import { type Paise, paise } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import type { PlatformAccount, UserAccount } from './movements.ts'
 
 export type Balances = Record<UserAccount, Paise>

@@ -4,8 +4,8 @@
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
 import type { TransactionType } from '@bittkosh/contract/wallet'
-import { type RawBuilder, sql } from 'kysely'
 import type { UserAccount } from './movements.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 /** What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`. */
 export type History = (now: Date) => readonly HistorySource[]
@@ -15,24 +15,24 @@ export type HistorySource = {
   /** Unique among all sources; only where one type has several ('crypto_investment_claim'). The type otherwise. */
   key?: string
   /** Tables and joins: sql`deposits d join deposit_methods m on m.id = d.method_id`. */
-  from: RawBuilder<unknown>
+  from: Sql<unknown>
   /** Further conditions of the source's rows: sql`d.bonus > 0`. */
-  where?: RawBuilder<unknown>
+  where?: Sql<unknown>
   /** The indexed columns that say whose row it is, its moment and its id; their order is the order of the list. */
-  user: RawBuilder<unknown>
-  at: RawBuilder<unknown>
-  id: RawBuilder<unknown>
+  user: Sql<unknown>
+  at: Sql<unknown>
+  id: Sql<unknown>
   /** No two of a user's rows have one moment, so that the moment alone orders them: for an id that no index holds. */
   momentsAreUnique?: true
   /** Seen from the user's money: text where every row is alike, else an expression that answers 'in' or 'out'. */
-  direction: 'in' | 'out' | RawBuilder<unknown>
+  direction: 'in' | 'out' | Sql<unknown>
   /** Says which rows still wait for somebody. Left out where none ever does. */
-  pending?: RawBuilder<unknown>
+  pending?: Sql<unknown>
   /** Text of contract/wallet.ts `transactionStatus`: an expression, or sql`'completed'`. */
-  status: RawBuilder<unknown>
+  status: Sql<unknown>
   /** Paise, above zero; what the user's account changes (or would change) by, fees included. */
-  amount: RawBuilder<unknown>
-  columns?: Partial<Record<HistoryColumn, RawBuilder<unknown>>>
+  amount: Sql<unknown>
+  columns?: Partial<Record<HistoryColumn, Sql<unknown>>>
 }
 
 /** What a row may tell besides; each is null where a source has nothing to say. */
@@ -106,7 +106,7 @@ export type HistoryQuery = {
 }
 
 /** One page of the sources' rows, newest first: a limited sub-select of each, united, in one statement. Null: no source fits. */
-export function historyPage(sources: readonly HistorySource[], query: HistoryQuery): RawBuilder<HistoryRow> | null {
+export function historyPage(sources: readonly HistorySource[], query: HistoryQuery): Sql<HistoryRow> | null {
   const fitting = sources.filter((source) => fits(source, query))
   if (fitting.length === 0) return null
   const parts = fitting.map((source) => sql`(${selectPage(source, query)})`)
@@ -128,7 +128,7 @@ function fits(source: HistorySource, { type, only }: HistoryQuery): boolean {
   return only === undefined || typeof source.direction !== 'string' || source.direction === only
 }
 
-function selectPage(source: HistorySource, query: HistoryQuery): RawBuilder<unknown> {
+function selectPage(source: HistorySource, query: HistoryQuery): Sql<unknown> {
   const { at, id } = source
   const direction = typeof source.direction === 'string' ? sql`${source.direction}::text` : source.direction
   const conditions = [
@@ -157,7 +157,7 @@ function selectPage(source: HistorySource, query: HistoryQuery): RawBuilder<unkn
 }
 
 // (at, key, id) < (after.at, after.key, after.id) with the source's key a constant, so that the index still serves it.
-function afterKey(source: HistorySource, after: HistoryKey): RawBuilder<unknown> {
+function afterKey(source: HistorySource, after: HistoryKey): Sql<unknown> {
   const key = keyOf(source)
   if (key === after.key && source.momentsAreUnique) return sql`${source.at} < ${after.at}`
   if (key === after.key) return sql`(${source.at}, ${source.id}) < (${after.at}, ${after.id})`

@@ -1,12 +1,12 @@
 /** What must hold of the ledger at every moment (reliability.md, Ledger invariants 1, 2, 9). `npm run verify` runs them all. */
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 /** Something that must always hold; each finding is a sentence that names the row that breaks it. */
 export type Invariant = { name: string; find(db: Db): Promise<string[]> }
 
 /** An invariant whose statement selects one column `finding`, a sentence for each row that breaks it. */
-export function invariant(name: string, statement: RawBuilder<{ finding: string }>): Invariant {
+export function invariant(name: string, statement: Sql<{ finding: string }>): Invariant {
   return {
     name,
     async find(db) {

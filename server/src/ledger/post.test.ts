@@ -1,10 +1,10 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database.ts'
 import { Refusal } from '../platform/refuse.ts'
+import { sql } from '../platform/sql.ts'
 import { balancesOf, entriesOf, platformTotals } from './balances.ts'
 import { invariants } from './invariants.ts'
 import {

@@ -3,9 +3,9 @@
  * transfer (reliability.md T87).
  */
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { type Db, transaction, type Tx } from '../platform/database.ts'
 import type { KeyRing } from '../platform/keys.ts'
+import { sql } from '../platform/sql.ts'
 
 const SEAL_LOCK = 7_302_190
 const CHUNK = 10_000 // entries of one seal, and those of its last transfer

@@ -1,8 +1,8 @@
 /** What the ledger adds up to. Sums are kept by day in the background and completed with the latest entries by whoever reads. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Paise, paise } from '@bittkosh/contract/money'
-import { type RawBuilder, sql } from 'kysely'
 import { type Db, transaction, type Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 import type { MovementKind, PlatformAccount, UserAccount } from './movements.ts'
 
 type Account = UserAccount | PlatformAccount
@@ -29,7 +29,7 @@ export async function ledgerDays(db: Db, filter: Filter): Promise<(LedgerTotal &
 
 async function total<Row extends LedgerTotal>(
   db: Db,
-  by: RawBuilder<unknown>,
+  by: Sql<unknown>,
   { movement, from, to }: Filter,
 ): Promise<Row[]> {
   const conditions = [

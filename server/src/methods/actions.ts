@@ -1,7 +1,7 @@
 /** What a deposit asks of methods. */
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export type PayableMethod = { id: number; name: string; type: MethodType; payee: Payee; isActive: boolean }
 

@@ -1,9 +1,9 @@
 /** What every admin is told by mail about payees, in their language: a swapped one is the costliest fraud there is. */
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { queueMail } from '../platform/mail.ts'
+import { sql } from '../platform/sql.ts'
 
 type Change = { what: 'added' | 'payee changed'; by: string; method: string }
 

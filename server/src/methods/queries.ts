@@ -1,11 +1,11 @@
 import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
-import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 const columns = sql`id, name, type, instructions, details, is_active, updated_at`
 
 /** Every method, or the active ones; by id, so that lists stand still. */
-export function methodsById({ activeOnly }: { activeOnly: boolean }): RawBuilder<DepositMethod> {
+export function methodsById({ activeOnly }: { activeOnly: boolean }): Sql<DepositMethod> {
   return sql<DepositMethod>`
     select ${columns} from deposit_methods where is_active or ${!activeOnly} order by id`
 }

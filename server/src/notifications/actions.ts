@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export type NotificationType = 'info' | 'success' | 'warning' | 'error'
 

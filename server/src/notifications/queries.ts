@@ -1,6 +1,6 @@
 import type { Notification, NotificationType } from '@bittkosh/contract/notifications'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 /** A page of what a user may read, newest first: own ones and global ones that have not expired. Same cost at any depth. */
 export async function notificationsOf(

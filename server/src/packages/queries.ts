@@ -1,8 +1,8 @@
 import type { BalancePackage, PackageForm } from '@bittkosh/contract/packages'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type PackageRow = {
   id: number
@@ -27,7 +27,7 @@ export async function selectPackages(db: Db, { activeOnly }: { activeOnly: boole
 }
 
 /** The same rows, for reading in batches. */
-export function packagesInOrder({ activeOnly }: { activeOnly: boolean }): RawBuilder<PackageRow> {
+export function packagesInOrder({ activeOnly }: { activeOnly: boolean }): Sql<PackageRow> {
   return sql<PackageRow>`
     select ${columns}
       from balance_packages p

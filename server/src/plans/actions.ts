@@ -1,7 +1,7 @@
 /** What buying asks of a plan. */
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export type PlanOnSale = {
   id: number

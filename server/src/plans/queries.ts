@@ -1,7 +1,7 @@
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import type { Category } from '@bittkosh/contract/plans'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type PlanRow = {
   id: number
@@ -54,7 +54,7 @@ export async function allPlans(db: Db): Promise<PlanRow[]> {
 export type ExportedPlan = Stored & { category: string }
 
 /** All plans that fit a search, as the panel narrows its list, for reading in batches. */
-export function exportedPlans(search: string | undefined): RawBuilder<ExportedPlan> {
+export function exportedPlans(search: string | undefined): Sql<ExportedPlan> {
   return sql<ExportedPlan>`
     select ${columns}, (select c.name from plan_categories c where c.id = category_id) as category
       from plans
@@ -127,7 +127,7 @@ export async function activeCategories(db: Db): Promise<Category[]> {
 }
 
 /** Every category, with the number of plans in each that are not deleted. */
-export function allCategories(): RawBuilder<Category> {
+export function allCategories(): Sql<Category> {
   return sql<Category>`
     select c.id, c.name, c.description, c.is_active, c.updated_at, count(p.id)::integer as cryptocurrencies_count
       from plan_categories c

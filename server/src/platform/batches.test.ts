@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { batchesOf } from './batches.ts'
+import { sql } from './sql.ts'
 
 const database = await testDatabase()
 const numbers = (n: number) => sql<{ n: number }>`select n from generate_series(1, ${n}::integer) as n order by n`

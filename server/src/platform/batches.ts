@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { type Sql, sql } from './sql.ts'
 
 const BATCH = 500
 
@@ -7,7 +7,7 @@ const BATCH = 500
  * The rows of a statement, a batch at a time, all of one moment, however many there are: a cursor of the database, in a
  * read-only transaction that ends with the reading. A reader that takes nothing for a minute loses the rest.
  */
-export async function* batchesOf<Row>(db: Db, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
+export async function* batchesOf<Row>(db: Db, statement: Sql<Row>): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setAccessMode('read only').execute()
   try {
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)

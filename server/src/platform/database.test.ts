@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { isUnavailable, openPool, transaction, databaseOn } from './database.ts'
+import { sql } from './sql.ts'
 
 const { db, pool, url } = await testDatabase()
 

@@ -1,7 +1,7 @@
 /** Timed work: every job is safe to run twice and on two machines; its tables' unique keys see to that. */
-import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 
 export type Job = {
   name: string

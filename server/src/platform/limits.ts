@@ -1,9 +1,9 @@
 /** Rate limits (reliability.md, Controls). Writes count in the database, shared by processes; reads in memory. */
 import type { LimitName } from '@bittkosh/contract/endpoint'
-import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { refuse } from './refuse.ts'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 
 type Rule = { hits: number; perMs: number }
 

@@ -1,7 +1,7 @@
 /** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
 import { FOUND_MAX } from '@bittkosh/contract/requests'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { type Sql, sql } from './sql.ts'
 
 type Page = { page: number; per_page: number }
 
@@ -23,7 +23,7 @@ export function sliceOf(
 /** Columns to sort by, the last one unique. */
 export type Order = readonly (readonly [column: string, direction: 'asc' | 'desc'])[]
 
-export function orderBy(order: Order, backwards = false): RawBuilder<unknown> {
+export function orderBy(order: Order, backwards = false): Sql<unknown> {
   const terms = order.map(([column, direction]) => {
     return sql`${sql.ref(column)} ${sql.raw((direction === 'desc') === backwards ? 'asc' : 'desc')}`
   })
@@ -53,7 +53,7 @@ export function orderOf<Sort extends string>({
 const ANY_PART_FROM = 3 // letters; fewer are in no index of parts, so they find the beginnings of words
 
 /** Whether a user's name, e-mail address or phone number fits, in any case, or '#12' is their number; `u` is the user. */
-export function isUserFound(search: string): RawBuilder<unknown> {
+export function isUserFound(search: string): Sql<unknown> {
   const number = /^#(\d{1,9})$/.exec(search)?.[1]
   if (number) return sql`u.id = ${Number(number)}`
   const text = escaped(search)
@@ -62,7 +62,7 @@ export function isUserFound(search: string): RawBuilder<unknown> {
 }
 
 /** The ids of the users that a search finds, looked up once in a statement that begins `with ${peopleFound(search, most)}`. */
-export function peopleFound(search: string, most: number | null): RawBuilder<unknown> {
+export function peopleFound(search: string, most: number | null): Sql<unknown> {
   return sql`people as materialized (select u.id from users u where ${isUserFound(search)} limit ${most})`
 }
 
@@ -70,7 +70,7 @@ export function peopleFound(search: string, most: number | null): RawBuilder<unk
  * Whether the search finds the user that `id` names, though there may be more `people` than were looked up: then it is
  * asked row by row, for rows that are few. Asked as a join, the planner may look through all users first.
  */
-export function isOwnerFound(id: string, search: string, most: number | null): RawBuilder<unknown> {
+export function isOwnerFound(id: string, search: string, most: number | null): Sql<unknown> {
   const isAmongThem = sql`${sql.ref(id)} in (select id from people)`
   if (most === null) return isAmongThem
   return sql`case when (select count(*) from people) < ${most} then ${isAmongThem}
@@ -78,28 +78,28 @@ export function isOwnerFound(id: string, search: string, most: number | null): R
 }
 
 /** Those of `rows` (a select with a condition) whose text has the search in any part, in any case; none for one or two letters. */
-export function withText(rows: RawBuilder<unknown>, columns: readonly string[], search: string): RawBuilder<unknown>[] {
+export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
   if ([...search].length < ANY_PART_FROM) return []
   return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
 }
 
 /** The one of `rows` whose number is typed, as '12' or '#12'. */
-export function withNumber(rows: RawBuilder<unknown>, search: string): RawBuilder<unknown>[] {
+export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
   const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
   return number > 0 ? [sql`${rows} and id = ${number}`] : []
 }
 
 /** A part of a list, mostly the rows of one status: what several searches find of it, and how much of that is looked at. */
-export type Part = { name: string; found: readonly RawBuilder<unknown>[]; most: number | null }
+export type Part = { name: string; found: readonly Sql<unknown>[]; most: number | null }
 
 /** The ids of what is found in a part: each search goes by its own index, and no further than it must. */
-function idsOf({ found, most }: Part): RawBuilder<unknown> {
+function idsOf({ found, most }: Part): Sql<unknown> {
   const each = found.map((one) => sql`(${one} limit ${most})`)
   return sql`select id from (${sql.join(each, sql` union `)}) as found limit ${most}`
 }
 
 /** The same of several parts, for a statement that begins `with ${peopleFound(search, most)}`. */
-export function idsOfParts(parts: readonly Part[]): RawBuilder<unknown> {
+export function idsOfParts(parts: readonly Part[]): Sql<unknown> {
   return sql.join(
     parts.map((part) => sql`(${idsOf(part)})`),
     sql` union all `,

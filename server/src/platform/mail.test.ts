@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from './database.ts'
 import { type Mail, queueMail, sendMails } from './mail.ts'
 import { outboxFolder } from './post.ts'
+import { sql } from './sql.ts'
 
 type Received = { to: string[]; raw: string }
 

@@ -1,9 +1,9 @@
 /** Mail leaves through an outbox: written in the transaction that caused it, sent right after the commit. */
-import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { type Job, wake } from './jobs.ts'
 import { makePost, type Post } from './post.ts'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 
 export type Mail = {
   to: string

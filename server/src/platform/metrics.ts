@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Services } from './services.ts'
+import { sql } from './sql.ts'
 import { codeOf, StartError } from './start-error.ts'
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

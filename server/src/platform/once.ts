@@ -3,9 +3,9 @@
  * effects. A repeat, even one that arrives together with the first, answers that answer again.
  */
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { refuse } from './refuse.ts'
+import { sql } from './sql.ts'
 
 const KEPT_MS = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 /** How the panel searches deposits and withdrawals: both are requests of users that an admin decides once. */
 import { FOUND_MAX } from '@bittkosh/contract/requests'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { type Sql, sql } from './sql.ts'
 import {
   type Counted,
   countFound,
@@ -19,8 +19,8 @@ type Filter<Status> = { search: string | undefined; status?: Status | undefined 
 
 export type RequestSearch<Status extends string> = {
   /** What a search finds, for the head of a statement whose condition is `matching`; `most` null: without a bound. */
-  finding(filter: Filter<Status>, most: number | null): RawBuilder<unknown>
-  matching(filter: Filter<Status>): RawBuilder<unknown>
+  finding(filter: Filter<Status>, most: number | null): Sql<unknown>
+  matching(filter: Filter<Status>): Sql<unknown>
   /** How many requests of each status there are, or a search finds. */
   counts(db: Db, search: string | undefined): Promise<Counted<Status>>
 }

@@ -1,10 +1,10 @@
 /** An admin's second factor: kept sealed, checked under lock, never twice with one code. */
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from './database.ts'
 import { type KeyRing, keyRing } from './keys.ts'
 import { refuse } from './refuse.ts'
+import { sql } from './sql.ts'
 import { base32, matchingStep } from './totp.ts'
 
 const SECRET_BYTES = 20 // what RFC 4226 recommends

@@ -1,8 +1,8 @@
 /** Opaque tokens: 256 random bits, kept only as their SHA-256, looked up on every request. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@bittkosh/contract/language'
-import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
+import { sql } from './sql.ts'
 
 /** Who makes a call. */
 export type Member = {

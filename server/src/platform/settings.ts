@@ -1,6 +1,6 @@
 import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
-import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { sql } from './sql.ts'
 
 const FRESH_MS = 700 // a change made by another process is seen within a second
 

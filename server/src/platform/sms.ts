@@ -3,9 +3,9 @@
  * (its key, India's DLT entity and template ids) stands in SMS_URL's own query. Written in the transaction that
  * caused it, sent right after the commit.
  */
-import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 import { type Job, wake } from './jobs.ts'
+import { sql } from './sql.ts'
 
 const SEND_TEXTS = 'texts'
 const SEND_WITHIN_MS = 10_000

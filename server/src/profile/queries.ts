@@ -1,6 +1,6 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export type ProfileRow = {
   name: string

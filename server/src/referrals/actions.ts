@@ -5,11 +5,11 @@
 import { add, formatRupees, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { sql } from 'kysely'
 import type { HistorySource } from '../ledger/history.ts'
 import { type Movement, profitSharesPaid, referralIncome } from '../ledger/movements.ts'
 import { notify, notifyEach } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import {
   activeReferrers,
   insertReward,

@@ -1,6 +1,6 @@
 /** reliability.md, Ledger invariant 7: rewards and shares are what their sources say, once, and were paid. */
-import { sql } from 'kysely'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

@@ -1,7 +1,7 @@
 import type { ReferredUser } from '@bittkosh/contract/referrals'
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 /** Users who registered with this user's code, newest first, older than id `before`. */
 export async function referredUsers(

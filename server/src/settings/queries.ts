@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type StoredSetting = {
   value: string
@@ -51,7 +51,7 @@ export type ExportedSetting = {
 type Shipped = Pick<ExportedSetting, 'key' | 'type' | 'description'> & { default: string }
 
 /** All settings in the order of the table in code, with who changed each last. */
-export function exportedSettings(shipped: readonly Shipped[]): RawBuilder<ExportedSetting> {
+export function exportedSettings(shipped: readonly Shipped[]): Sql<ExportedSetting> {
   return sql<ExportedSetting>`
     select k.key, k.type, coalesce(s.value, k.fallback) as value, coalesce(s.description, k.description) as description,
            s.key is null as is_default, s.updated_at, u.name as updated_by

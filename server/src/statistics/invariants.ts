@@ -1,6 +1,6 @@
 /** That what is kept for lists and statistics is what their rows and the ledger say. */
-import { sql } from 'kysely'
 import { invariant, type Invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

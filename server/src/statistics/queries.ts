@@ -1,11 +1,11 @@
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
-import { sql } from 'kysely'
 import type { MovementKind } from '../ledger/movements.ts'
 import { ledgerDays } from '../ledger/totals.ts'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db } from '../platform/database.ts'
 import { keptCounts } from '../platform/lists.ts'
+import { sql } from '../platform/sql.ts'
 
 export async function countUsers(db: Db): Promise<{ total: number; active: number }> {
   const counts = await keptCounts(db, 'users')

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { History } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 /** True while a transfer of this user waits for its code. */
 export async function hasOpenTransfer(db: Db | Tx, user: number, now: Date): Promise<boolean> {

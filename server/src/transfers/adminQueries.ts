@@ -7,9 +7,9 @@ import {
   type TransferStatus,
   transferStatuses,
 } from '@bittkosh/contract/transfers'
-import { type RawBuilder, sql } from 'kysely'
 import { ledgerTotals } from '../ledger/totals.ts'
 import type { Db } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 import {
   type Counted,
   countFound,
@@ -44,7 +44,7 @@ export type ListedRow = {
   receiver: AdminTransfer['receiver']
 }
 
-const listed = (filter: Filter, most: number | null, transfers: RawBuilder<unknown>) => sql<ListedRow>`
+const listed = (filter: Filter, most: number | null, transfers: Sql<unknown>) => sql<ListedRow>`
     ${finding(filter, most)}
     select t.id, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at,
@@ -80,10 +80,7 @@ export async function transfersPage(
  * What a page that ends with row `first` is taken from. Expired ones are of two kinds, written down or not yet, each read
  * in its order: asked for with one `or`, it would be the planner's guess how many rows that reads.
  */
-function among(
-  filter: Filter,
-  { first, backwards }: { first: number; backwards: boolean | undefined },
-): RawBuilder<unknown> {
+function among(filter: Filter, { first, backwards }: { first: number; backwards: boolean | undefined }): Sql<unknown> {
   if (filter.status !== 'expired' || filter.search) {
     return sql`balance_transfers t where ${matching(filter)}`
   }
@@ -125,7 +122,7 @@ export async function transferDetails(
 }
 
 /** All transfers of a filter, for reading in batches. */
-export function exportedTransfers(filter: Filter): RawBuilder<ListedRow> {
+export function exportedTransfers(filter: Filter): Sql<ListedRow> {
   return listed(filter, null, sql`(select * from balance_transfers t where ${matching(filter)})`)
 }
 
@@ -142,13 +139,13 @@ export function countTransfers(
 }
 
 /** What a search finds, for a statement whose condition is `matching`. */
-function finding({ status, search, now }: Filter, most: number | null): RawBuilder<unknown> {
+function finding({ status, search, now }: Filter, most: number | null): Sql<unknown> {
   if (!search) return sql``
   const parts = (status ? [status] : transferStatuses).map(partOf({ search, now }, most))
   return sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(parts)})`
 }
 
-function matching({ status, search, now }: Filter): RawBuilder<unknown> {
+function matching({ status, search, now }: Filter): Sql<unknown> {
   if (search) return sql`t.id in (select id from found)`
   return status ? ofShown(status, now) : sql`true`
 }
@@ -179,7 +176,7 @@ const partOf =
   }
 
 // Written by what is stored, so that an index of the status finds it.
-function ofShown(status: TransferStatus, now: Date): RawBuilder<unknown> {
+function ofShown(status: TransferStatus, now: Date): Sql<unknown> {
   switch (status) {
     case 'pending':
       return sql`t.status = 'pending' and t.otp_expires_at > ${now}`

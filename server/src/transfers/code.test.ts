@@ -1,11 +1,11 @@
 /** The one-time code of a transfer: how often it works, how long, and for what. */
 import { paise } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
 import { codeMatches, hashCode, newCode } from './otp.ts'
+import { sql } from '../platform/sql.ts'
 
 const server = await testServer()
 let admin = await server.makeUser({ role: 'admin' })

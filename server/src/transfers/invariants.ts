@@ -1,6 +1,6 @@
 /** reliability.md, Ledger invariants 4 and 5: a completed transfer moved exactly what it says, the others nothing. */
-import { sql } from 'kysely'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

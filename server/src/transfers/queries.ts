@@ -1,8 +1,8 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
-import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
 
 /** Locks all that this user sends until the transaction ends; answers until when BittPay rests for them. */
@@ -173,7 +173,7 @@ export async function usedOfLimits(
 ): Promise<Used> {
   const today = startOfDay(dayOf(now))
   const dayAgo = new Date(now.getTime() - DAY_MS)
-  const paidBefore = (who: RawBuilder<unknown>) => sql`
+  const paidBefore = (who: Sql<unknown>) => sql`
     exists (select from balance_transfers older
              where older.sender_id = ${sender} and older.receiver_id = ${who} and older.status = 'completed'
                and older.ended_at <= ${dayAgo})`

@@ -1,10 +1,10 @@
 /** The code by SMS, where the operator has a gateway. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/server.ts'
 import { sendTexts } from '../platform/sms.ts'
+import { sql } from '../platform/sql.ts'
 
 test('with a gateway set the code also goes by SMS, after the commit, and is tried again', async () => {
   const received: unknown[] = []

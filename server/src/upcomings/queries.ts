@@ -1,10 +1,10 @@
 import type { Upcoming } from '@bittkosh/contract/upcomings'
-import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 type Written = { title: string; link: string | null }
 
-export function allUpcomings(): RawBuilder<Upcoming> {
+export function allUpcomings(): Sql<Upcoming> {
   return sql<Upcoming>`select id, title, link, created_at, updated_at from upcomings order by id desc`
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileIdOf } from '@bittkosh/contract/uploads'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePicture, upload, uploadedUrl } from '../../../tests/support/pictures.ts'
@@ -9,6 +8,7 @@ import { type TestServer, type TestUser, testServer } from '../../../tests/suppo
 import { fileStore } from '../platform/files.ts'
 import { transaction } from '../platform/database.ts'
 import { keyRing } from '../platform/keys.ts'
+import { sql } from '../platform/sql.ts'
 import { keepPictures, pictureLinks, resealFiles } from './actions.ts'
 import { storedPicturesAmiss } from './verify.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database.ts'
 import { FILES_LOCK } from '../platform/files.ts'
+import { sql } from '../platform/sql.ts'
 
 export type FileRow = { id: string; owner_id: number; sealed_key: Buffer }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/database.ts'
 import { fileStore } from '../platform/files.ts'
 import { keyRing } from '../platform/keys.ts'
+import { sql } from '../platform/sql.ts'
 
 /**
  * What `npm run verify` checks beyond the database: every complete picture has its ciphertext, every ciphertext its

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
+import { sql } from '../platform/sql.ts'
 
 let server: TestServer
 let admin: TestUser

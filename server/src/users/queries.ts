@@ -1,10 +1,10 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type userSorts, type userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
-import { type RawBuilder, sql } from 'kysely'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type UserRecord = {
   id: number
@@ -75,7 +75,7 @@ export async function usersPage(db: Db, page: UserFilter & Slice & { sort: Sort 
 }
 
 /** To sort by: of a search the wallets of those who are found, else all in their order. */
-function wallets({ search, backwards }: UserFilter & Slice): RawBuilder<unknown> {
+function wallets({ search, backwards }: UserFilter & Slice): Sql<unknown> {
   if (search) return sql`join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'`
   return sql`join ${walletsByBalance(backwards ? 'asc' : 'desc')} as a on a.user_id = u.id`
 }
@@ -83,7 +83,7 @@ function wallets({ search, backwards }: UserFilter & Slice): RawBuilder<unknown>
 export type ExportedUser = Omit<UserRecord, 'referrer_email'> & { kyc_status: string | null }
 
 /** All users of a filter, for reading in batches. */
-export function exportedUsers({ sort, ...filter }: UserFilter & { sort: Sort }): RawBuilder<ExportedUser> {
+export function exportedUsers({ sort, ...filter }: UserFilter & { sort: Sort }): Sql<ExportedUser> {
   return sql<ExportedUser>`
     select (select status from kyc_records k where k.user_id = u.id order by k.position desc limit 1) as kyc_status,
            ${columns}
@@ -110,7 +110,7 @@ export async function countUsers(
   return { active: sum('active'), inactive: sum('inactive') }
 }
 
-function matching({ search, status, role }: UserFilter): RawBuilder<unknown> {
+function matching({ search, status, role }: UserFilter): Sql<unknown> {
   const conditions = [
     sql`u.closed_at is null`,
     ...(status ? [sql`u.is_active = ${status === 'active'}`] : []),

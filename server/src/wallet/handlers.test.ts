@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { paise } from '@bittkosh/contract/money'
 import { balanceAdjusted, referralIncome, withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 let server: TestServer
 

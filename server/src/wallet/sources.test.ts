@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { historyPage, keyOf } from '../ledger/history.ts'
 import { historySources } from './sources.ts'
+import { sql } from '../platform/sql.ts'
 
 const { db } = await testDatabase()
 const sources = historySources(new Date('2026-11-21T00:00:00Z'))

@@ -1,5 +1,4 @@
 /** Every room's part of the history, in the order of rooms.ts. A room that moves a user's money is missing here only by mistake. */
-import { sql } from 'kysely'
 import type { History, HistorySource } from '../ledger/history.ts'
 import { history as deposits } from '../deposits/actions.ts'
 import { history as flexible } from '../flexible/actions.ts'
@@ -7,6 +6,7 @@ import { history as investments } from '../investments/actions.ts'
 import { history as referrals } from '../referrals/actions.ts'
 import { history as transfers } from '../transfers/actions.ts'
 import { history as withdrawals } from '../withdrawals/actions.ts'
+import { sql } from '../platform/sql.ts'
 
 // Adjustments have no room above the wallet: an admin makes them in users, below.
 const adjustments: History = () => [

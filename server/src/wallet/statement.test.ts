@@ -1,5 +1,4 @@
 import { rupeesText, paise } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
@@ -14,6 +13,7 @@ import {
 } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { referenceOf } from './statement.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 /** What a statement says: each account's opening, every booking in the range, its closing. Opening + lines = closing. */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
-import { sql } from 'kysely'
 import type { MovementKind, UserAccount } from '../ledger/movements.ts'
 import type { Db } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 
 export const statementAccounts = ['wallet', 'flexible', 'invested', 'held'] as const satisfies UserAccount[]
 

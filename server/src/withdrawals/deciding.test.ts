@@ -1,10 +1,10 @@
 /** What an admin decides on a withdrawal, and what becomes of the money. */
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { sql } from '../platform/sql.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin', name: 'Meera' })

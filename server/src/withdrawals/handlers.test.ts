@@ -1,10 +1,10 @@
 /** Asking for a withdrawal, and taking it back. */
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { transaction } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { erasePayees } from './actions.ts'
 
 const server = await testServer()

@@ -6,11 +6,11 @@ import {
   withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
 import { FOUND_MAX, type RequestSort } from '@bittkosh/contract/requests'
-import { type RawBuilder, sql } from 'kysely'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { requestSearch } from '../platform/requests.ts'
+import { type Sql, sql } from '../platform/sql.ts'
 
 export type WithdrawalRow = {
   id: number
@@ -61,7 +61,7 @@ export async function askedToNewPayees(
   tx: Tx,
   { user, payee, since }: { user: number; payee: string; since: Date },
 ): Promise<{ payeeIsNew: boolean; askedToNew: Paise }> {
-  const usedBefore = (which: RawBuilder<unknown>) => sql`
+  const usedBefore = (which: Sql<unknown>) => sql`
     exists (select from withdrawals older
              where older.user_id = ${user} and older.payee = ${which} and older.created_at <= ${since}
                and older.status in ('pending', 'approved'))`
@@ -210,7 +210,7 @@ export type ExportedRow = WithdrawalRow & {
 }
 
 /** All withdrawals of a filter, for reading in batches. */
-export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: RequestSort }): RawBuilder<ExportedRow> {
+export function exportedWithdrawals({ sort, ...filter }: Filter & { sort: RequestSort }): Sql<ExportedRow> {
   return sql<ExportedRow>`
     ${requests.finding(filter, null)}
     select ${columns}, u.name, u.email, u.phone, d.name as decided_by
