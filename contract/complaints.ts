@@ -61,6 +61,7 @@ export const complaints = {
   upper_below_bottom: 'The upper flow must not be below the bottom flow',
   unknown_user: 'There is no such user.',
   image_missing: 'Send one file called image',
+  unknown_page: 'This page of the list does not exist.',
 } as const satisfies Record<string, string | ((params: never) => string)>
 
 type Range = { min: number; max: number }

@@ -16,11 +16,19 @@ export function alreadyDecided({
   side?: 'admin' | 'user' | 'reader'
   decidedAt: Date
   now: Date
-}): Refused {
+}): Refused<'already_decided'> {
   return { code: 'already_decided', params: { status, side, by, at: decidedAt, now } }
 }
 
 /** The refusal of an edit of what another admin has changed since it was opened: 'Changed by Meera meanwhile, 10:42'. */
-export function changedMeanwhile({ by, changedAt, now }: { by: string | null; changedAt: Date; now: Date }): Refused {
+export function changedMeanwhile({
+  by,
+  changedAt,
+  now,
+}: {
+  by: string | null
+  changedAt: Date
+  now: Date
+}): Refused<'changed_meanwhile'> {
   return { code: 'changed_meanwhile', params: { by, at: changedAt, now } }
 }

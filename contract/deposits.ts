@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { isCut, requester, requestFilter } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
@@ -14,7 +14,7 @@ export const depositStatus = z.enum(depositStatuses)
 export type DepositStatus = z.output<typeof depositStatus>
 
 /** The terms of a package as they were when it was bought. */
-const boughtPackage = z.object({
+export const boughtPackage = z.object({
   id,
   name: z.string(),
   amount: money,
@@ -88,6 +88,7 @@ export function referenceKey(typed: string): string {
 }
 
 export const listMyDeposits = endpoint({
+  name: 'listMyDeposits',
   method: 'GET',
   path: '/deposits/my',
   who: 'user',
@@ -97,12 +98,22 @@ export const listMyDeposits = endpoint({
 })
 
 export const createDeposit = endpoint({
+  name: 'createDeposit',
   method: 'POST',
   path: '/deposits',
   who: 'user',
   idempotent: true,
   limit: 'deposit',
   summary: 'Ask for a deposit to be credited, or buy a package: with an amount, or with a package',
+  refusals: [
+    'method_unavailable',
+    'package_unavailable',
+    'below_minimum',
+    'reference_taken',
+    'rate_moved',
+    'too_many_pending',
+    'amount_required',
+  ],
   body: z
     .strictObject({
       amount: z.optional(amount),
@@ -131,6 +142,7 @@ export const createDeposit = endpoint({
 const filter = requestFilter(depositStatus)
 
 export const exportDeposits = endpoint({
+  name: 'exportDeposits',
   method: 'GET',
   path: '/deposits/export',
   who: 'admin',
@@ -141,6 +153,7 @@ export const exportDeposits = endpoint({
 })
 
 export const listDeposits = endpoint({
+  name: 'listDeposits',
   method: 'GET',
   path: '/deposits',
   who: 'admin',
@@ -155,11 +168,20 @@ export const listDeposits = endpoint({
 })
 
 export const decideDeposit = endpoint({
+  name: 'decideDeposit',
   method: 'PUT',
   path: '/deposits/{id}',
   who: 'admin',
   idempotent: true,
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
+  refusals: [
+    'already_decided',
+    'amount_required',
+    'rejection_note_required',
+    'differing_amount_note_required',
+    'own_request',
+    ...postingRefusals,
+  ],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),

@@ -17,6 +17,8 @@ export const idTypeLabels: Record<Language, Record<IdType, string>> = {
 export const kycStatuses = ['pending', 'approved', 'rejected'] as const
 export type KycStatus = (typeof kycStatuses)[number]
 
+export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' | 'images_required'
+
 /** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
 export const kycForm = z.strictObject({
   govt_id_type: idType,
@@ -39,7 +41,7 @@ export function checkKycForm({
   govt_id_type: type,
   govt_id_urls: urls,
   govt_id_number: typed,
-}: KycForm): Refused | null {
+}: KycForm): Refused<KycFormCode> | null {
   const number = normaliseIdNumber(typed)
   if (number === '') return { code: 'id_number_required', field: 'govt_id_number' }
   if (type === 'aadhar' && !/^\d{12}$/.test(number)) return { code: 'aadhar_format', field: 'govt_id_number' }
@@ -142,6 +144,7 @@ export const kycRequest = z.object({
 export type KycRequest = z.output<typeof kycRequest>
 
 export const listPendingKyc = endpoint({
+  name: 'listPendingKyc',
   method: 'GET',
   path: '/kyc/pending',
   who: 'admin',
@@ -151,6 +154,7 @@ export const listPendingKyc = endpoint({
 })
 
 export const exportPendingKyc = endpoint({
+  name: 'exportPendingKyc',
   method: 'GET',
   path: '/kyc/pending/export',
   who: 'admin',
@@ -163,7 +167,7 @@ export const exportPendingKyc = endpoint({
 const userParams = z.strictObject({ userId: pathId })
 const index = z.int().check(z.minimum(0), z.maximum(100))
 
-const kycDecision = z.object({
+export const kycDecision = z.object({
   user_id: id,
   kyc_id: id,
   index: z.int(),
@@ -177,10 +181,12 @@ const kycDecision = z.object({
 })
 
 export const verifyKyc = endpoint({
+  name: 'verifyKyc',
   method: 'POST',
   path: '/kyc/{userId}/verify',
   who: 'admin',
   summary: 'Approve or reject a document',
+  refusals: ['changed_meanwhile', 'already_decided', 'own_request', 'rejection_reason_required'],
   params: userParams,
   body: z.strictObject({
     id_index: index,
@@ -195,6 +201,7 @@ export const verifyKyc = endpoint({
 })
 
 export const revealKyc = endpoint({
+  name: 'revealKyc',
   method: 'POST',
   path: '/kyc/{userId}/reveal',
   who: 'admin',

@@ -16,7 +16,7 @@ export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): 
   return { amount, bonus: extra, total: add(amount, extra) }
 }
 
-const balancePackage = z.object({
+export const balancePackage = z.object({
   id,
   name: z.string(),
   amount: money,
@@ -54,6 +54,7 @@ export type PackageForm = z.output<typeof packageForm>
 const one = z.strictObject({ id: pathId })
 
 export const listPackages = endpoint({
+  name: 'listPackages',
   method: 'GET',
   path: '/balance-packages',
   who: 'signed-in',
@@ -62,6 +63,7 @@ export const listPackages = endpoint({
 })
 
 export const listAllPackages = endpoint({
+  name: 'listAllPackages',
   method: 'GET',
   path: '/admin/balance-packages',
   who: 'admin',
@@ -70,6 +72,7 @@ export const listAllPackages = endpoint({
 })
 
 export const exportPackages = endpoint({
+  name: 'exportPackages',
   method: 'GET',
   path: '/admin/balance-packages/export',
   who: 'admin',
@@ -79,6 +82,7 @@ export const exportPackages = endpoint({
 })
 
 export const createPackage = endpoint({
+  name: 'createPackage',
   method: 'POST',
   path: '/admin/balance-packages',
   who: 'admin',
@@ -89,16 +93,19 @@ export const createPackage = endpoint({
 })
 
 export const updatePackage = endpoint({
+  name: 'updatePackage',
   method: 'PUT',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
   summary: 'Change a package; requests already made keep their terms',
+  refusals: ['changed_meanwhile'],
   params: one,
   body: z.strictObject({ ...formFields, previous_updated_at: openedWith }),
   reply: balancePackage,
 })
 
 export const deletePackage = endpoint({
+  name: 'deletePackage',
   method: 'DELETE',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
@@ -107,6 +114,7 @@ export const deletePackage = endpoint({
 })
 
 export const togglePackage = endpoint({
+  name: 'togglePackage',
   method: 'POST',
   path: '/admin/balance-packages/{id}/toggle',
   who: 'admin',

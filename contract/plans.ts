@@ -32,6 +32,7 @@ const categoryFields = {
 }
 
 export const listCategories = endpoint({
+  name: 'listCategories',
   method: 'GET',
   path: '/cryptocurrency-categories',
   who: 'signed-in',
@@ -40,6 +41,7 @@ export const listCategories = endpoint({
 })
 
 export const listAllCategories = endpoint({
+  name: 'listAllCategories',
   method: 'GET',
   path: '/admin/cryptocurrency-categories',
   who: 'admin',
@@ -48,6 +50,7 @@ export const listAllCategories = endpoint({
 })
 
 export const exportCategories = endpoint({
+  name: 'exportCategories',
   method: 'GET',
   path: '/admin/cryptocurrency-categories/export',
   who: 'admin',
@@ -57,20 +60,24 @@ export const exportCategories = endpoint({
 })
 
 export const createCategory = endpoint({
+  name: 'createCategory',
   method: 'POST',
   path: '/admin/cryptocurrency-categories',
   who: 'admin',
   summary: 'Add a category',
+  refusals: ['category_name_taken'],
   body: z.strictObject(categoryFields),
   reply: category,
   status: 201,
 })
 
 export const updateCategory = endpoint({
+  name: 'updateCategory',
   method: 'PUT',
   path: '/admin/cryptocurrency-categories/{id}',
   who: 'admin',
   summary: 'Change a category',
+  refusals: ['changed_meanwhile', 'category_name_taken'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...categoryFields, previous_updated_at: openedWith }),
   reply: category,
@@ -161,6 +168,7 @@ export const changedPlan = z
   .check(depositsInOrder, pricesInOrder, flowsInOrder)
 
 export const listPlans = endpoint({
+  name: 'listPlans',
   method: 'GET',
   path: '/cryptocurrencies',
   who: 'signed-in',
@@ -169,6 +177,7 @@ export const listPlans = endpoint({
 })
 
 export const listAllPlans = endpoint({
+  name: 'listAllPlans',
   method: 'GET',
   path: '/admin/cryptocurrencies',
   who: 'admin',
@@ -177,6 +186,7 @@ export const listAllPlans = endpoint({
 })
 
 export const exportPlans = endpoint({
+  name: 'exportPlans',
   method: 'GET',
   path: '/admin/cryptocurrencies/export',
   who: 'admin',
@@ -187,26 +197,31 @@ export const exportPlans = endpoint({
 })
 
 export const createPlan = endpoint({
+  name: 'createPlan',
   method: 'POST',
   path: '/admin/cryptocurrencies',
   who: 'admin',
   summary: 'Add a plan',
+  refusals: ['symbol_taken', 'category_unavailable'],
   body: newPlan,
   reply: adminPlan,
   status: 201,
 })
 
 export const updatePlan = endpoint({
+  name: 'updatePlan',
   method: 'PUT',
   path: '/admin/cryptocurrencies/{id}',
   who: 'admin',
   summary: 'Change a plan; investments made before keep their terms',
+  refusals: ['changed_meanwhile', 'symbol_taken', 'category_unavailable'],
   params: z.strictObject({ id: pathId }),
   body: changedPlan,
   reply: adminPlan,
 })
 
 export const deletePlan = endpoint({
+  name: 'deletePlan',
   method: 'DELETE',
   path: '/admin/cryptocurrencies/{id}',
   who: 'admin',

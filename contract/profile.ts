@@ -6,7 +6,7 @@ import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
 
-const profile = z.object({
+export const profile = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -22,6 +22,7 @@ const profile = z.object({
 export type Profile = z.output<typeof profile>
 
 export const getProfile = endpoint({
+  name: 'getProfile',
   method: 'GET',
   path: '/profile',
   who: 'signed-in',
@@ -39,20 +40,32 @@ export const passwordChange = z.strictObject({
 
 /** One call, told apart by its fields: a change of the password, or identity documents. */
 export const updateProfile = endpoint({
+  name: 'updateProfile',
   method: 'PUT',
   path: '/profile',
   who: 'signed-in',
   beforePasswordChange: true,
   beforeSecondFactor: true,
   summary: 'Change the password, or submit identity documents',
+  refusals: [
+    'changed_meanwhile',
+    'passwords_differ',
+    'weak_password',
+    'password_change_required',
+    'wrong_current_password',
+    'kyc_open',
+    'id_number_required',
+    'aadhar_format',
+    'pan_format',
+    'images_required',
+    'id_in_use',
+  ],
   body: z.union([passwordChange, kycForm]),
   reply: profile,
 })
 
-/** The same call as the password form makes it, so that its fields are checked one by one before it is sent. */
-export const changePassword = endpoint({ ...updateProfile, body: passwordChange })
-
 export const seeWelcome = endpoint({
+  name: 'seeWelcome',
   method: 'POST',
   path: '/profile/welcome-seen',
   who: 'user',

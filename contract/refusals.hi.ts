@@ -21,7 +21,6 @@ function isRefusal(code: string): code is RefusalCode {
 const refusalWords: RefusalWords = {
   // the call itself
   malformed: 'अनुरोध पढ़ा नहीं जा सका।',
-  unknown_page: 'सूची का यह पेज मौजूद नहीं है।',
   unauthorized: 'कृपया फिर से साइन इन करें।',
   wrong_role: 'यह आपके खाते के लिए उपलब्ध नहीं है।',
   not_found: 'नहीं मिला',
@@ -204,6 +203,7 @@ const complaintWords: ComplaintWords = {
   upper_below_bottom: 'ऊपरी बहाव निचले बहाव से कम नहीं हो सकता',
   unknown_user: 'ऐसा कोई यूज़र नहीं है।',
   image_missing: 'image नाम की एक फ़ाइल भेजें',
+  unknown_page: 'सूची का यह पेज मौजूद नहीं है।',
 }
 
 const dates = new Intl.DateTimeFormat('hi-IN-u-nu-latn', {

@@ -15,12 +15,11 @@ function withParams<S extends z.ZodMiniType>(status: number, shape: S, message: 
   return { status, shape, message }
 }
 
-const limited = z.object({ limit: money, left: money })
+const limited = () => z.object({ limit: money, left: money })
 
 export const refusals = {
   // the call itself
   malformed: { status: 400, message: 'The request could not be read.' },
-  unknown_page: { status: 400, message: 'This page of the list does not exist.' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
   wrong_role: { status: 403, message: 'This is not available for your account.' },
   not_found: { status: 404, message: 'Not found' },
@@ -161,7 +160,7 @@ export const refusals = {
   transaction_id_required: { status: 422, message: 'Transaction ID is required' },
   new_payee_limit: withParams(
     422,
-    limited,
+    limited(),
     ({ limit, left }) =>
       `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
   ),
@@ -177,12 +176,12 @@ export const refusals = {
   otp_wrong: { status: 422, message: 'Invalid OTP or transfer expired' },
   transfer_limit: withParams(
     422,
-    limited,
+    limited(),
     ({ limit, left }) => `You can send ${formatRupees(left)} more today. The limit is ${formatRupees(limit)} a day.`,
   ),
   new_recipient_limit: withParams(
     422,
-    limited,
+    limited(),
     ({ limit, left }) =>
       `To new recipients you can send at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
   ),
@@ -213,6 +212,7 @@ type CodeWithout = { [C in RefusalCode]: [ParamsOf<C>] extends [undefined] ? C :
 /** The codes that may be said without figures. */
 export type PlainRefusalCode = { [C in RefusalCode]: undefined extends ParamsOf<C> ? C : never }[RefusalCode]
 
+type Plain<C extends RefusalCode> = [C] extends [never] ? never : { code: C }
 /** Figures exactly where the code's sentence has them. */
 type Said<C extends RefusalCode> = C extends CodeWithout
   ? never
@@ -224,7 +224,7 @@ type Said<C extends RefusalCode> = C extends CodeWithout
  * A rule's no. `field` marks the form field it belongs to; `complaints` are the fields that the input's shape is refused
  * for, the first of which is the sentence of the whole.
  */
-export type Refused = ({ code: CodeWithout } | Said<RefusalCode>) & {
+export type Refused<Code extends RefusalCode = RefusalCode> = (Plain<Code & CodeWithout> | Said<Code>) & {
   field?: string
   complaints?: Readonly<Record<string, Complaint>>
   retryAfterSeconds?: number

@@ -117,7 +117,7 @@ type Bounds = { min: number; max: number }
 
 /** A whole number in the address, which has to be there. */
 export function wholeNumber({ min, max }: Bounds) {
-  return z.codec(z.string(), z.int(), {
+  return z.codec(z.string(), z.int().check(z.minimum(min), z.maximum(max)), {
     decode: (value, context) => {
       const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
       if (number >= min && number <= max) return number

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { cursor, day, id, instant, nextCursor, optionalInteger, wholeNumber } from './shapes.ts'
 
 export const userStatistics = endpoint({
+  name: 'userStatistics',
   method: 'GET',
   path: '/user-statistics',
   who: 'admin',
@@ -24,6 +25,7 @@ export const YEAR_MIN = 2000
 export const YEAR_MAX = 2100
 
 export const monthlyTotals = endpoint({
+  name: 'monthlyTotals',
   method: 'GET',
   path: '/monthly-daily-totals',
   who: 'admin',
@@ -55,6 +57,7 @@ export const monthlyTotals = endpoint({
 
 export const RANGE_MAX_DAYS = 366
 export const dailyRegistrations = endpoint({
+  name: 'dailyRegistrations',
   method: 'GET',
   path: '/daily-registrations',
   who: 'admin',
@@ -76,6 +79,7 @@ export const dailyRegistrations = endpoint({
 
 const queue = z.object({ count: z.int(), oldest_at: z.nullable(instant) })
 export const waiting = endpoint({
+  name: 'waiting',
   method: 'GET',
   path: '/waiting',
   who: 'admin',
@@ -115,6 +119,7 @@ export type LineSource = (typeof lineSources)[number]
 
 const byMethod = z.object({ upi: money, bank: money, crypto: money, total: money })
 export const coverage = endpoint({
+  name: 'coverage',
   method: 'GET',
   path: '/coverage',
   who: 'admin',
@@ -144,6 +149,7 @@ export const coverage = endpoint({
 const owner = z.object({ id, name: z.string(), email: z.nullable(z.string()) })
 
 export const coverageLines = endpoint({
+  name: 'coverageLines',
   method: 'GET',
   path: '/coverage/lines',
   who: 'admin',
@@ -173,6 +179,7 @@ export const coverageLines = endpoint({
 })
 
 export const dueInvestments = endpoint({
+  name: 'dueInvestments',
   method: 'GET',
   path: '/coverage/due',
   who: 'admin',

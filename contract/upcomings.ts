@@ -4,7 +4,7 @@ import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
 
-const upcoming = z.object({
+export const upcoming = z.object({
   id,
   title: z.string(),
   link: z.nullable(z.string()),
@@ -23,6 +23,7 @@ const fields = {
 export const upcomingInput = z.strictObject(fields)
 
 export const listUpcomings = endpoint({
+  name: 'listUpcomings',
   method: 'GET',
   path: '/upcomings',
   who: 'signed-in',
@@ -31,6 +32,7 @@ export const listUpcomings = endpoint({
 })
 
 export const exportUpcomings = endpoint({
+  name: 'exportUpcomings',
   method: 'GET',
   path: '/upcomings/export',
   who: 'admin',
@@ -40,6 +42,7 @@ export const exportUpcomings = endpoint({
 })
 
 export const createUpcoming = endpoint({
+  name: 'createUpcoming',
   method: 'POST',
   path: '/upcomings',
   who: 'admin',
@@ -50,16 +53,19 @@ export const createUpcoming = endpoint({
 })
 
 export const updateUpcoming = endpoint({
+  name: 'updateUpcoming',
   method: 'PUT',
   path: '/upcomings/{id}',
   who: 'admin',
   summary: 'Change an upcoming item',
+  refusals: ['changed_meanwhile'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...fields, previous_updated_at: openedWith }),
   reply: upcoming,
 })
 
 export const deleteUpcoming = endpoint({
+  name: 'deleteUpcoming',
   method: 'DELETE',
   path: '/upcomings/{id}',
   who: 'admin',

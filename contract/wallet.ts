@@ -78,6 +78,7 @@ export const walletSummary = z.object({
 export type WalletSummary = z.output<typeof walletSummary>
 
 export const listTransactions = endpoint({
+  name: 'listTransactions',
   method: 'GET',
   path: '/transactions',
   who: 'user',
@@ -95,6 +96,7 @@ export const listTransactions = endpoint({
 })
 
 export const getStatement = endpoint({
+  name: 'getStatement',
   method: 'GET',
   path: '/statement',
   who: 'user',

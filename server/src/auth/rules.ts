@@ -15,7 +15,7 @@ const commonPasswords = new Set(
 )
 
 /** Refuses the commonest passwords and those that hold the product's name; length is the contract's matter. */
-export function judgePassword(password: string, field: string): { fine: true } | { refused: Refused } {
+export function judgePassword(password: string, field: string): { fine: true } | { refused: Refused<'weak_password'> } {
   const plain = password.toLowerCase()
   const namesProduct = plain.replace(/[^\p{L}\p{N}]/gu, '').includes(BRAND.toLowerCase())
   return commonPasswords.has(plain) || namesProduct ? { refused: { code: 'weak_password', field } } : { fine: true }
@@ -30,7 +30,7 @@ export function judgeNewPassword({
   password: string
   confirmation: string
   fields: { password: string; confirmation: string }
-}): { fine: true } | { refused: Refused } {
+}): { fine: true } | { refused: Refused<'passwords_differ' | 'weak_password'> } {
   if (confirmation.normalize('NFC') !== password)
     return { refused: { code: 'passwords_differ', field: fields.confirmation } }
   return judgePassword(password, fields.password)

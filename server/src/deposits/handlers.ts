@@ -12,7 +12,7 @@ import { notify, type Told } from '../notifications/actions.ts'
 import { holdPackage } from '../packages/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
 import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
@@ -53,17 +53,18 @@ export async function listMyDeposits(
 
 export async function createDeposit(
   { body, user, at, settings, services, language }: Call<typeof calls.createDeposit>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createDeposit>,
 ): Promise<Answer<typeof calls.createDeposit>> {
   const pending = await countPending(tx, user.id)
   const bought = body.balance_package_id === undefined ? null : await holdPackage(tx, body.balance_package_id)
-  if (bought === undefined) return refuse({ code: 'package_unavailable', field: 'balance_package_id' })
+  if (bought === undefined) return refuse(tx, { code: 'package_unavailable', field: 'balance_package_id' })
   const method = await holdMethod(tx, body.payment_method)
-  if (!method) return refuse({ code: 'method_unavailable', field: 'payment_method' })
+  if (!method) return refuse(tx, { code: 'method_unavailable', field: 'payment_method' })
   // the shape of the call has an amount exactly where it has no package
-  const amount = bought?.amount ?? body.amount ?? refuse('amount_required')
+  const amount = bought?.amount ?? body.amount ?? refuse(tx, 'amount_required')
   const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
   accept(
+    tx,
     acceptRequest({
       amount,
       isPackage: bought !== null,
@@ -76,6 +77,7 @@ export async function createDeposit(
     }),
   )
   const row = await refusing(
+    tx,
     { reference_taken: 'transaction_id' },
     insertDeposit(tx, {
       user: user.id,
@@ -129,14 +131,15 @@ export async function exportDeposits(
 
 export async function decideDeposit(
   { params, body, user: admin, at, address, language }: Call<typeof calls.decideDeposit>,
-  tx: Tx,
+  tx: TxOf<typeof calls.decideDeposit>,
 ): Promise<Answer<typeof calls.decideDeposit>> {
-  const before = (await depositById(tx, params.id)) ?? refuse('not_found')
+  const before = (await depositById(tx, params.id)) ?? refuse(tx, 'not_found')
   if (before.status !== 'pending') return refuseDecided(tx, before.id, at)
   await demandUnlinked(tx, { admin: admin.id, user: before.user_id })
   const preset = body.status === 'rejected' ? (body.rejection_preset ?? null) : null
   const note = body.admin_note || null
   const { amount, bonus } = accept(
+    tx,
     acceptDecision({
       status: body.status,
       approvedAmount: body.approved_amount,
@@ -166,8 +169,8 @@ export async function decideDeposit(
     reason: note,
   })
   if (amount !== null) await post(tx, at, creditsOf(row, { amount, bonus }), { field: 'approved_amount' })
-  const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse('not_found')], language)
-  return decided ?? refuse('not_found')
+  const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse(tx, 'not_found')], language)
+  return decided ?? refuse(tx, 'not_found')
 }
 
 function creditsOf(row: DepositRow, { amount, bonus }: { amount: Paise; bonus: Paise }): Movement[] {
@@ -185,10 +188,10 @@ function noticeOf(row: DepositRow): Told {
   return { user, about, kind: 'deposit_rejected', values }
 }
 
-async function refuseDecided(tx: Tx, id: number, now: Date): Promise<never> {
+async function refuseDecided(tx: Tx<'already_decided'>, id: number, now: Date): Promise<never> {
   const row = await adminDepositById(tx, id)
   if (!row?.decided_at || row.status === 'pending') throw new Error(`deposit ${id} is not decided`)
-  return refuse(alreadyDecided({ status: row.status, by: row.decided_by, decidedAt: row.decided_at, now }))
+  return refuse(tx, alreadyDecided({ status: row.status, by: row.decided_by, decidedAt: row.decided_at, now }))
 }
 
 async function presentAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {

@@ -25,7 +25,9 @@ export type RequestFacts = {
  * Whether a request can be taken. Refuses `method_unavailable`, `below_minimum`, `too_many_pending`, and `rate_moved`
  * where the USDT that the user was told to send are not the amount any more. Source: rules.md §3, Deposits.
  */
-export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: Refused } {
+export function acceptRequest(
+  facts: RequestFacts,
+): { fine: true } | { refused: Refused<'below_minimum' | 'method_unavailable' | 'rate_moved' | 'too_many_pending'> } {
   if (!facts.methodActive) return { refused: { code: 'method_unavailable', field: 'payment_method' } }
   if (!facts.isPackage && facts.amount < facts.minimum) {
     return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'deposit', minimum: facts.minimum } } }
@@ -64,7 +66,9 @@ export function acceptDecision({
   note,
   requested,
   bonus,
-}: DecisionFacts): { amount: Paise | null; bonus: Paise } | { refused: Refused } {
+}: DecisionFacts):
+  | { amount: Paise | null; bonus: Paise }
+  | { refused: Refused<'amount_required' | 'differing_amount_note_required' | 'rejection_note_required'> } {
   if (status === 'rejected') {
     if (!note && !preset) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
     return { amount: null, bonus: ZERO }

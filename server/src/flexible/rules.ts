@@ -10,7 +10,7 @@ export function checkDeposit({
   amount: Paise
   minimum: Paise
   maximum: Paise
-}): { amount: Paise } | { refused: Refused } {
+}): { amount: Paise } | { refused: Refused<'above_maximum' | 'below_minimum'> } {
   if (amount < minimum)
     return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'deposit', minimum } } }
   if (amount > maximum)
@@ -30,7 +30,7 @@ export function checkWithdrawal({
   amount: Paise
   balance: Paise
   lockedBonus: Paise
-}): { amount: Paise } | { refused: Refused } {
+}): { amount: Paise } | { refused: Refused<'bonus_locked' | 'insufficient_balance'> } {
   if (amount > balance) return { refused: { code: 'insufficient_balance', field: 'amount' } }
   if (amount > subtract(balance, lockedBonus)) return { refused: { code: 'bonus_locked', field: 'amount' } }
   return { amount }

@@ -25,7 +25,9 @@ export function decidePurchase({
   plan: PlanOnSale | undefined
   amount: Paise
   at: Date
-}): { plan: PlanOnSale; purchase: Purchase } | { refused: Refused } {
+}):
+  | { plan: PlanOnSale; purchase: Purchase }
+  | { refused: Refused<'above_maximum' | 'below_minimum' | 'plan_unavailable'> } {
   if (!plan?.onOffer) return { refused: { code: 'plan_unavailable', field: 'cryptocurrency_id' } }
   if (amount < plan.minimum) {
     const params = { of: 'investment', minimum: plan.minimum } as const
@@ -51,7 +53,7 @@ export function decideClaim({
   maturesAt: Date
   claimedAt: Date | null
   at: Date
-}): { claimed: true } | { refused: Refused } {
+}): { claimed: true } | { refused: Refused<'already_claimed' | 'not_matured'> } {
   if (claimedAt) return { refused: { code: 'already_claimed', params: { claimed_on: dayOf(claimedAt) } } }
   if (at < maturesAt) return { refused: { code: 'not_matured', params: { matures_on: maturesOn } } }
   return { claimed: true }

@@ -4,8 +4,17 @@ import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { notify } from '../notifications/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  read,
+  type Route,
+  stages,
+  write,
+  type TxOf,
+} from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -75,20 +84,21 @@ export async function exportPendingKyc(
 
 export async function verifyKyc(
   { params: { userId }, body, user: admin, at, address, language }: Call<typeof calls.verifyKyc>,
-  tx: Tx,
+  tx: TxOf<typeof calls.verifyKyc>,
 ): Promise<Answer<typeof calls.verifyKyc>> {
   const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse('not_found')
-  if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse('changed_meanwhile')
+  if (!row) return refuse(tx, 'not_found')
+  if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse(tx, 'changed_meanwhile')
   if (row.status !== 'pending') {
     const decidedAt = row.decided_at ?? row.submitted_at
-    return refuse(alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
+    return refuse(tx, alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
   }
   await demandUnlinked(tx, { admin: admin.id, user: userId })
   const isRejected = body.status === 'rejected'
   const preset = isRejected ? (body.rejection_preset ?? null) : null
   const note = isRejected ? body.rejection_reason || null : null
-  if (isRejected && !preset && !note) return refuse({ code: 'rejection_reason_required', field: 'rejection_reason' })
+  if (isRejected && !preset && !note)
+    return refuse(tx, { code: 'rejection_reason_required', field: 'rejection_reason' })
   await decideRecord(tx, { id: row.id, status: body.status, preset, reason: note, admin: admin.id, at })
   const told = { user: userId, about: row.id }
   await notify(
@@ -129,13 +139,16 @@ export async function verifyKyc(
   }
 }
 
-export async function revealKyc(call: Call<typeof calls.revealKyc>, tx: Tx): Promise<Answer<typeof calls.revealKyc>> {
+export async function revealKyc(
+  call: Call<typeof calls.revealKyc>,
+  tx: TxOf<typeof calls.revealKyc>,
+): Promise<Answer<typeof calls.revealKyc>> {
   const { body, user: admin, at, address } = call
   const { userId } = call.params
   const { config } = call.services
   demandFreshCode(call)
   const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse('not_found')
+  if (!row) return refuse(tx, 'not_found')
   await record(tx, at, {
     admin: admin.id,
     action: 'kyc number revealed',

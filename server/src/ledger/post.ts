@@ -1,5 +1,6 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { postingRefusals } from '@bittkosh/contract/endpoint'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
@@ -18,7 +19,7 @@ const WIDE_FROM = 50 // legs of one movement; from there on one statement for al
  * Refuses `insufficient_balance` and `balance_limit` (on `field`, 'amount' by default) and `already_moved`.
  */
 export async function post(
-  tx: Tx,
+  tx: Tx<RefusedBy>,
   at: Date,
   movements: Movement | readonly Movement[],
   { field = 'amount' }: { field?: string } = {},
@@ -31,11 +32,11 @@ export async function post(
   }
   const verdicts = await postEach(tx, at, all)
   return verdicts.map((verdict) =>
-    'transfer' in verdict ? verdict.transfer : refuse(refusedOn(verdict.refused, field)),
+    'transfer' in verdict ? verdict.transfer : refuse(tx, refusedOn(verdict.refused, field)),
   )
 }
 
-async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Promise<bigint> {
+async function postOne(tx: Tx<RefusedBy>, at: Date, movement: Movement, field: string): Promise<bigint> {
   try {
     const legs = [
       movement.legs.map((leg) => leg.user),
@@ -49,18 +50,19 @@ async function postOne(tx: Tx, at: Date, movement: Movement, field: string): Pro
     return rows[0]?.transfer ?? 0n
   } catch (error) {
     const constraint = constraintOf(error)
-    if (isRefused(constraint)) return refuse(refusedOn(constraint, field))
+    if (isRefused(constraint)) return refuse(tx, refusedOn(constraint, field))
     throw error
   }
 }
 
-type RefusedBy = 'insufficient_balance' | 'already_moved' | 'balance_limit'
+/** What may refuse a movement: constraints of the ledger, by their names. */
+export type RefusedBy = (typeof postingRefusals)[number]
 
 function isRefused(constraint: string | undefined): constraint is RefusedBy {
   return constraint === 'insufficient_balance' || constraint === 'already_moved' || constraint === 'balance_limit'
 }
 
-function refusedOn(code: RefusedBy, field: string): Refused {
+function refusedOn(code: RefusedBy, field: string): Refused<RefusedBy> {
   return code === 'already_moved' ? { code } : { code, field }
 }
 

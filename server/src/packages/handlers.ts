@@ -3,7 +3,7 @@ import type { BalancePackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
 import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
   dropPackage,
@@ -58,7 +58,8 @@ export async function createPackage(
   tx: Tx,
 ): Promise<Answer<typeof calls.createPackage>> {
   const id = await insertPackage(tx, at, body)
-  const made = (await packageById(tx, id)) ?? refuse('not_found')
+  const made = await packageById(tx, id)
+  if (!made) throw new Error(`createPackage: package ${id} is gone`)
   const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
   await record(tx, at, { ...act, after: auditable(made) })
   return made
@@ -66,13 +67,13 @@ export async function createPackage(
 
 export async function updatePackage(
   { params, body, user, at, address }: Call<typeof calls.updatePackage>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updatePackage>,
 ): Promise<Answer<typeof calls.updatePackage>> {
-  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, ...form } = body
   await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
   await savePackage(tx, at, before.id, form)
-  const after = (await packageById(tx, before.id)) ?? refuse('not_found')
+  const after = (await packageById(tx, before.id)) ?? refuse(tx, 'not_found')
   const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
   await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
   return after
@@ -80,9 +81,9 @@ export async function updatePackage(
 
 export async function togglePackage(
   { params, user, at, address }: Call<typeof calls.togglePackage>,
-  tx: Tx,
+  tx: TxOf<typeof calls.togglePackage>,
 ): Promise<Answer<typeof calls.togglePackage>> {
-  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
   await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
@@ -91,9 +92,9 @@ export async function togglePackage(
 
 export async function deletePackage(
   { params, user, at, address }: Call<typeof calls.deletePackage>,
-  tx: Tx,
+  tx: TxOf<typeof calls.deletePackage>,
 ): Promise<Answer<typeof calls.deletePackage>> {
-  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const bought = before.deposit_requests_count > 0
   await dropPackage(tx, at, { id: before.id, bought })
   const action = bought ? 'package archived' : 'package deleted'

@@ -15,29 +15,30 @@ import {
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
-import { type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
+import { type RefusalCode, type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import type { CodesOf } from './callRefusals.ts'
 import { type Db, transaction, type Tx } from './database.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, demandActive, demandActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
-import { isKeptRefusal, type KeptRefusal, Refusal, refuse } from './refuse.ts'
+import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
 import { takeCode } from './secondFactor.ts'
 import type { Services } from './services.ts'
 import { type Member, memberOf } from './sessions.ts'
 
 /** What a handler gets. `user` is present wherever the endpoint's audience demands one. */
-export type Call<E> = {
+export type Call<E> = MayRefuse<CodesOf<E>> & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   user: E extends { who: 'anyone' } ? undefined : Member
   at: Date
   settings: Settings
-  services: Services
+  services: Services<CodesOf<E>>
   /** Of the page that calls. */
   language: Language
   /** The caller's network address and browser, for limits, sessions and the audit log. */
@@ -48,6 +49,10 @@ export type Call<E> = {
   /** The one file of a multipart form (endpoints with body 'image'). */
   file(): Promise<{ bytes: Buffer; mimetype: string }>
 }
+
+/** What a handler reads and writes with: each may refuse what its endpoint lists, so a handler cannot refuse more. */
+export type DbOf<E> = Db<CodesOf<E>>
+export type TxOf<E> = Tx<CodesOf<E>>
 
 /** A download: answered by endpoints whose reply is 'file'. */
 export type FileReply = {
@@ -80,14 +85,17 @@ type Prepare = (call: Call<Endpoint>, db: Db) => Promise<unknown>
 type WriteOptions = { changesCaller?: boolean }
 
 /** A call that changes nothing. It may use the database freely, outside a transaction. */
-export function read<E extends Endpoint>(endpoint: E, handle: (call: Call<E>, db: Db) => Promise<Answer<E>>): Route {
+export function read<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>, db: DbOf<E>) => Promise<Answer<E>>,
+): Route {
   return { endpoint, run: { kind: 'read', handle: handle as never } }
 }
 
 /** A call that writes: all of it in one transaction, or none. May be run again from the start after a deadlock. */
 export function write<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>, tx: Tx) => Promise<Answer<E> | KeptRefusal>,
+  handle: (call: Call<E>, tx: TxOf<E>) => Promise<Answer<E> | KeptRefusal>,
   { changesCaller = false }: WriteOptions = {},
 ): Route {
   return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never, changesCaller } }
@@ -96,8 +104,8 @@ export function write<E extends Endpoint>(
 /** A write whose slow part, such as hashing a password, is done before its transaction opens. */
 export function prepareAndWrite<E extends Endpoint, Prepared>(
   endpoint: E,
-  prepare: (call: Call<E>, db: Db) => Promise<Prepared>,
-  handle: (call: Call<E>, tx: Tx, prepared: Prepared) => Promise<Answer<E> | KeptRefusal>,
+  prepare: (call: Call<E>, db: DbOf<E>) => Promise<Prepared>,
+  handle: (call: Call<E>, tx: TxOf<E>, prepared: Prepared) => Promise<Answer<E> | KeptRefusal>,
   { changesCaller = false }: WriteOptions = {},
 ): Route {
   return { endpoint, run: { kind: 'write', prepare: prepare as never, handle: handle as never, changesCaller } }
@@ -165,7 +173,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
 type Encoded = { text: string } | { file: FileReply } | { none: true }
 
 async function writeOnce(
-  tx: Tx,
+  tx: Tx<RefusalCode>,
   step: {
     endpoint: Endpoint
     call: Call<Endpoint>
@@ -205,11 +213,13 @@ async function identify(
   const language = languageOf(request.headers.cookie)
   const isBackground = request.headers[BACKGROUND_HEADER] === '1'
   const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
-  if (!member) return refuse('unauthorized')
-  if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
-  if (member.mustChangePassword && !endpoint.beforePasswordChange) return refuse('password_change_required')
+  if (!member) throw new Refusal({ code: 'unauthorized' })
+  if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) throw new Refusal({ code: 'wrong_role' })
+  if (member.mustChangePassword && !endpoint.beforePasswordChange)
+    throw new Refusal({ code: 'password_change_required' })
   if (member.role === 'admin' && !member.secondFactor && !endpoint.beforeSecondFactor) {
-    if ((await settings.current()).text('admin_second_factor') === 'on') return refuse('second_factor_setup_required')
+    if ((await settings.current()).text('admin_second_factor') === 'on')
+      throw new Refusal({ code: 'second_factor_setup_required' })
   }
   return member
 }
@@ -229,8 +239,10 @@ async function tookFreshCode(
 }
 
 /** Refuses `fresh_code_required` to an admin who has a second factor and did not show it with this call. */
-export function demandFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): void {
-  if (user.secondFactor && !hasFreshCode) refuse('fresh_code_required')
+export function demandFreshCode(
+  call: MayRefuse<'fresh_code_required'> & { user: Member; hasFreshCode: boolean },
+): void {
+  if (call.user.secondFactor && !call.hasFreshCode) refuse(call, 'fresh_code_required')
 }
 
 function defaultLimit(endpoint: Endpoint): LimitName {
@@ -258,13 +270,13 @@ function decode(
 ): unknown {
   if (!schema) {
     if (input !== undefined && input !== null && Object.keys(input).length > 0)
-      return refuse({ code: code === 'invalid' ? 'invalid' : 'malformed' })
+      throw new Refusal({ code: code === 'invalid' ? 'invalid' : 'malformed' })
     return undefined
   }
   const result = z.safeDecode(schema, (input ?? {}) as never)
   if (result.success) return result.data
-  if (code === 'not_found') return refuse('not_found')
-  return refuse({ code, complaints: fieldComplaints(result.error.issues, input) })
+  if (code === 'not_found') throw new Refusal({ code })
+  throw new Refusal({ code, complaints: fieldComplaints(result.error.issues, input) })
 }
 
 function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, Complaint> {
@@ -339,9 +351,9 @@ function byField({ field, complaints }: Refused, { message, said }: { message: s
 }
 
 async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
-  if (!request.isMultipart()) return refuse('unsupported_type')
+  if (!request.isMultipart()) throw new Refusal({ code: 'unsupported_type' })
   const part = await request.file()
   if (!part || part.fieldname !== 'image')
-    return refuse({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
+    throw new Refusal({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
   return { bytes: await part.toBuffer(), mimetype: part.mimetype }
 }

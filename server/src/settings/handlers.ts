@@ -1,8 +1,18 @@
 import * as calls from '@bittkosh/contract/settings'
 import { isSettingKey, type Setting, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  read,
+  type Route,
+  stages,
+  write,
+  type TxOf,
+  type DbOf,
+} from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import {
   type ExportedSetting,
@@ -23,10 +33,10 @@ export const routes: Route[] = [
 
 export async function getSetting(
   { params, user }: Call<typeof calls.getSetting>,
-  db: Db,
+  db: DbOf<typeof calls.getSetting>,
 ): Promise<Answer<typeof calls.getSetting>> {
-  if (!isSettingKey(params.key)) return refuse('unknown_setting')
-  if (!settingsTable[params.key].public && user.role !== 'admin') return refuse('unknown_setting')
+  if (!isSettingKey(params.key)) return refuse(db, 'unknown_setting')
+  if (!settingsTable[params.key].public && user.role !== 'admin') return refuse(db, 'unknown_setting')
   const stored = await storedSettings(db)
   return { value: present(params.key, stored.get(params.key)).value }
 }
@@ -55,12 +65,12 @@ export async function exportSettings(
 
 export async function updateSetting(
   call: Call<typeof calls.updateSetting>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updateSetting>,
 ): Promise<Answer<typeof calls.updateSetting>> {
   const { params, body, user, at, address, services } = call
-  if (!isSettingKey(params.key)) return refuse('unknown_setting')
+  if (!isSettingKey(params.key)) return refuse(tx, 'unknown_setting')
   if (params.key === 'admin_second_factor') demandFreshCode(call)
-  const { value } = accept(readNewValue(params.key, body.value))
+  const { value } = accept(tx, readNewValue(params.key, body.value))
   const shipped = settingsTable[params.key]
   const before = (await lockSettings(tx)).get(params.key)
   await demandUnchanged(tx, at, {

@@ -8,7 +8,10 @@ import { isPlainText } from '@bittkosh/contract/shapes'
  * The text to store for a new value. A number setting takes a number or its plain decimal text, within its
  * bounds and its unit's decimals; a text setting takes text up to its length. Refuses `setting_out_of_range`.
  */
-export function readNewValue(key: SettingKey, value: string | number): { value: string } | { refused: Refused } {
+export function readNewValue(
+  key: SettingKey,
+  value: string | number,
+): { value: string } | { refused: Refused<'setting_out_of_range'> } {
   const rule = settingsTable[key]
   if (rule.type === 'text') {
     const text = String(value).normalize('NFC').trim()
@@ -30,6 +33,6 @@ function bound(text: string, decimals: number): bigint {
   return parseDecimal(text, decimals) ?? 0n
 }
 
-function outside(value: Complaint): { refused: Refused } {
+function outside(value: Complaint): { refused: Refused<'setting_out_of_range'> } {
   return { refused: { code: 'setting_out_of_range', complaints: { value } } }
 }

@@ -23,7 +23,11 @@ export type InitiateFacts = {
 }
 
 /** Refuses `bittpay_frozen`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
-export function acceptInitiate(facts: InitiateFacts): { receiver: number } | { refused: Refused } {
+export function acceptInitiate(facts: InitiateFacts):
+  | { receiver: number }
+  | {
+      refused: Refused<'bittpay_frozen' | 'insufficient_balance' | 'recipient_self' | 'recipient_unknown' | LimitCode>
+    } {
   const { receiver, quote } = facts
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
@@ -56,8 +60,10 @@ export function limitsOf(settings: Settings): Limits {
   }
 }
 
+type LimitCode = 'transfer_limit' | 'new_recipient_limit' | 'receiver_limit' | 'transfers_full'
+
 /** Refuses `transfer_limit`, `new_recipient_limit`, `receiver_limit` and `transfers_full`, each with what is left. */
-export function overLimit(amount: Paise, { used, limits }: { used: Used; limits: Limits }): Refused | null {
+export function overLimit(amount: Paise, { used, limits }: { used: Used; limits: Limits }): Refused<LimitCode> | null {
   const today = leftOf(limits.day, used.sentToday)
   if (amount > today) return { code: 'transfer_limit', params: { limit: limits.day, left: today } }
   const toNew = leftOf(limits.newRecipients, used.sentToNew)
@@ -86,18 +92,23 @@ export type VerifyFacts = {
   balance: Paise
   total: Paise
   /** The limit that this transfer would pass now. */
-  overLimit: Refused | null
+  overLimit: Refused<LimitCode> | null
 }
+
+type VerifyRefused = Refused<'bittpay_frozen' | 'otp_wrong' | 'recipient_unknown' | 'insufficient_balance' | LimitCode>
 
 /** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
 export type Verdict =
   | { verdict: 'complete' }
-  | { verdict: 'refused'; refused: Refused }
-  | ({ verdict: 'ended'; refused: Refused } & ({ status: 'expired' } | { status: 'failed'; failure: TransferFailure }))
-  | { verdict: 'wrong'; ends: boolean; freezes: boolean; refused: Refused }
+  | { verdict: 'refused'; refused: VerifyRefused }
+  | ({ verdict: 'ended'; refused: VerifyRefused } & (
+      | { status: 'expired' }
+      | { status: 'failed'; failure: TransferFailure }
+    ))
+  | { verdict: 'wrong'; ends: boolean; freezes: boolean; refused: VerifyRefused }
 
 export function judgeCode(facts: VerifyFacts): Verdict {
-  const wrong: Refused = { code: 'otp_wrong', field: 'otp' }
+  const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
@@ -111,7 +122,7 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   return { verdict: 'complete' }
 }
 
-function failed(failure: TransferFailure, refused: Refused): Verdict {
+function failed(failure: TransferFailure, refused: VerifyRefused): Verdict {
   return { verdict: 'ended', status: 'failed', failure, refused }
 }
 

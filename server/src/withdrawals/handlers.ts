@@ -11,7 +11,7 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
 import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { bankOfIfsc } from './ifsc.ts'
@@ -71,9 +71,10 @@ export async function withdrawalTerms(
 
 export async function createWithdrawal(
   { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createWithdrawal>,
 ): Promise<Answer<typeof calls.createWithdrawal>> {
   const { payee, quote, usdtRate } = accept(
+    tx,
     acceptWithdrawal(body, {
       kycApproved: await kycApproved(tx, user.id),
       passwordResetAt: await passwordResetAt(tx, user.id),
@@ -85,9 +86,11 @@ export async function createWithdrawal(
   )
   const wallet = (await lockWallets(tx, [user.id])).get(user.id) // two requests at once are counted one after the other
   // The ledger would say so too, but after the limit, and whoever asks for too much should read the nearer reason.
-  if (wallet === undefined || wallet < quote.amount) return refuse({ code: 'insufficient_balance', field: 'amount' })
+  if (wallet === undefined || wallet < quote.amount)
+    return refuse(tx, { code: 'insufficient_balance', field: 'amount' })
   const key = payeeKey(payee)
   accept(
+    tx,
     acceptNewPayee({
       amount: quote.amount,
       ...(await askedToNewPayees(tx, { user: user.id, payee: key, since: new Date(at.getTime() - NEW_PAYEE_MS) })),
@@ -121,7 +124,7 @@ export async function listMyWithdrawals(
 
 export async function cancelWithdrawal(
   { user, params, at, language }: Call<typeof calls.cancelWithdrawal>,
-  tx: Tx,
+  tx: TxOf<typeof calls.cancelWithdrawal>,
 ): Promise<Answer<typeof calls.cancelWithdrawal>> {
   const row = await decide(tx, {
     id: params.id,
@@ -176,13 +179,13 @@ export async function exportWithdrawals(
 
 export async function decideWithdrawal(
   { user: admin, params, body, at, address, language, services: { config } }: Call<typeof calls.decideWithdrawal>,
-  tx: Tx,
+  tx: TxOf<typeof calls.decideWithdrawal>,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
   const known = await adminWithdrawalById(tx, params.id)
-  if (!known) return refuse('not_found')
+  if (!known) return refuse(tx, 'not_found')
   await demandUnlinked(tx, { admin: admin.id, user: known.user_id })
   if (known.status !== 'pending') return refuseDecided(tx, { id: params.id, at })
-  const { transactionId, preset, note } = accept(acceptDecision(body))
+  const { transactionId, preset, note } = accept(tx, acceptDecision(body))
   const row = await decide(tx, { id: params.id, status: body.status, transactionId, preset, note, by: admin.id, at })
   if (!row) return refuseDecided(tx, { id: params.id, at })
   const told = { user: row.user_id, about: row.id }
@@ -232,11 +235,14 @@ async function forAdmin(
 }
 
 /** Says who decided first; 404 where there is no such withdrawal, or it is not `owner`'s. */
-async function refuseDecided(tx: Tx, { id, at, owner }: { id: number; at: Date; owner?: number }): Promise<never> {
+async function refuseDecided(
+  tx: Tx<'not_found' | 'already_decided'>,
+  { id, at, owner }: { id: number; at: Date; owner?: number },
+): Promise<never> {
   const row = await adminWithdrawalById(tx, id)
   if (!row?.decided_at || row.status === 'pending' || (owner !== undefined && row.user_id !== owner))
-    return refuse('not_found')
+    return refuse(tx, 'not_found')
   const { status, decided_by: by, decided_at: decidedAt } = row
   const side = status !== 'cancelled' ? 'admin' : owner === undefined ? 'user' : 'reader'
-  return refuse(alreadyDecided({ status, side, by, decidedAt, now: at }))
+  return refuse(tx, alreadyDecided({ status, side, by, decidedAt, now: at }))
 }

@@ -7,6 +7,7 @@ import {
   type WithdrawalForm,
   type WithdrawalPayee,
   type WithdrawalQuote,
+  type PayeeCode,
 } from '@bittkosh/contract/withdrawals'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import { isTrc20Address } from '../platform/trc20.ts'
@@ -39,7 +40,13 @@ export type WithdrawalFacts = {
 export function acceptWithdrawal(
   form: WithdrawalForm,
   facts: WithdrawalFacts,
-): { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null } | { refused: Refused } {
+):
+  | { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null }
+  | {
+      refused: Refused<
+        'kyc_required' | 'withdrawals_paused' | PayeeCode | 'usdt_address_wrong' | 'below_minimum' | 'rate_moved'
+      >
+    } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
   const paused = pausedUntil(facts.passwordResetAt, facts.now)
   if (paused) return { refused: { code: 'withdrawals_paused', params: { until: paused } } }
@@ -77,7 +84,7 @@ export function acceptNewPayee({
   payeeIsNew,
   askedToNew,
   limit,
-}: NewPayeeFacts): object | { refused: Refused } {
+}: NewPayeeFacts): object | { refused: Refused<'new_payee_limit'> } {
   const left = askedToNew < limit ? subtract(limit, askedToNew) : ZERO
   if (!payeeIsNew || amount <= left) return {}
   return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
@@ -94,7 +101,9 @@ export function acceptDecision({
   transaction_id?: string | null | undefined
   rejection_preset?: WithdrawalReason | null | undefined
   admin_note?: string | null | undefined
-}): { transactionId: string | null; preset: WithdrawalReason | null; note: string | null } | { refused: Refused } {
+}):
+  | { transactionId: string | null; preset: WithdrawalReason | null; note: string | null }
+  | { refused: Refused<'rejection_note_required' | 'transaction_id_required'> } {
   if (status === 'approved' && !transactionId)
     return { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
   if (status === 'rejected' && !note && !preset)

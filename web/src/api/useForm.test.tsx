@@ -16,6 +16,7 @@ import { useForm, wireNumber } from './useForm.ts'
 import { loadWords } from './words.ts'
 
 const pay = endpoint({
+  name: 'pay',
   method: 'POST',
   path: '/pay',
   who: 'user',
