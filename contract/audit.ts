@@ -1,6 +1,7 @@
 /** What admins did, and to what: the trail of every record. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { requestActions } from './requests.ts'
 import type { SettingKey } from './settings.ts'
 import { id, instant, page, pagination, pathId, perPage, text } from './shapes.ts'
 
@@ -24,12 +25,7 @@ export type AuditedKind = (typeof auditSubjects)[number] | SettingKey | 'setting
 
 /** What can stand in the log, as '<record> <verb>'. */
 export const auditActions = [
-  'deposit approved',
-  'deposit rejected',
-  'withdrawal approved',
-  'withdrawal rejected',
-  'kyc approved',
-  'kyc rejected',
+  ...requestActions,
   'kyc resubmitted',
   'kyc number revealed',
   'picture viewed',

@@ -1,5 +1,6 @@
 /** What two admins who work on the same record at the same time are told. */
 import type { Refused } from './refusals.ts'
+import type { DecidedState } from './requests.ts'
 
 /** The refusal of a second decision, naming the first: 'Already approved by Meera, 10:42'. */
 export function alreadyDecided({
@@ -9,7 +10,7 @@ export function alreadyDecided({
   decidedAt,
   now,
 }: {
-  status: 'approved' | 'rejected' | 'cancelled'
+  status: DecidedState
   /** The admin's name; null where nobody is named. */
   by: string | null
   /** Who decided where it was no admin: the reader, or the user whose request the reader looks at. */

@@ -5,12 +5,11 @@ import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
-import { isCut, requester, requestFilter } from './requests.ts'
-import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
 import { depositReasons } from './reasons.ts'
+import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
+import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 
-export const depositStatuses = ['pending', 'approved', 'rejected'] as const
-export const depositStatus = z.enum(depositStatuses)
+const depositStatus = z.enum(statesOf('deposit'))
 export type DepositStatus = z.output<typeof depositStatus>
 
 /** The terms of a package as they were when it was bought. */
@@ -139,8 +138,6 @@ export const createDeposit = endpoint({
   status: 201,
 })
 
-const filter = requestFilter(depositStatus)
-
 export const exportDeposits = endpoint({
   name: 'exportDeposits',
   method: 'GET',
@@ -148,7 +145,7 @@ export const exportDeposits = endpoint({
   who: 'admin',
   limit: 'statement',
   summary: 'The deposit requests of a filter as CSV; logged',
-  query: z.strictObject(filter),
+  query: z.strictObject(requestFilter('deposit')),
   reply: 'file',
 })
 
@@ -158,13 +155,8 @@ export const listDeposits = endpoint({
   path: '/deposits',
   who: 'admin',
   summary: 'Deposit requests; search by user, transaction ID or number',
-  query: z.strictObject({ page, per_page: perPage, ...filter }),
-  reply: z.object({
-    data: z.array(adminDeposit),
-    pagination,
-    counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
-    is_cut: isCut,
-  }),
+  query: requestQuery('deposit'),
+  reply: requestPage('deposit', adminDeposit),
 })
 
 export const decideDeposit = endpoint({
@@ -176,6 +168,7 @@ export const decideDeposit = endpoint({
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
   refusals: [
     'already_decided',
+    'changed_meanwhile',
     'amount_required',
     'rejection_note_required',
     'differing_amount_note_required',
@@ -184,7 +177,7 @@ export const decideDeposit = endpoint({
   ],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({
-    status: z.enum(['approved', 'rejected']),
+    status: verdict,
     approved_amount: z.optional(amountOrNone),
     admin_note: optionalNote,
     /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */

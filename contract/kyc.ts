@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { Language } from './language.ts'
 import type { Refused } from './refusals.ts'
+import { statesOf, verdict } from './requests.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
 import { kycReasons } from './reasons.ts'
 
@@ -14,8 +15,8 @@ export const idTypeLabels: Record<Language, Record<IdType, string>> = {
   hi: { aadhar: 'आधार कार्ड', pan: 'PAN कार्ड' },
 }
 
-export const kycStatuses = ['pending', 'approved', 'rejected'] as const
-export type KycStatus = (typeof kycStatuses)[number]
+export const kycStatus = z.enum(statesOf('kyc'))
+export type KycStatus = z.output<typeof kycStatus>
 
 export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' | 'images_required'
 
@@ -110,7 +111,7 @@ function verhoeff(digits: string): number {
 export const govtId = z.object({
   type: idType,
   type_label: z.string(),
-  status: z.enum(kycStatuses),
+  status: kycStatus,
   submitted_at: instant,
   /** Masked. */
   id_number: z.string(),
@@ -173,7 +174,7 @@ export const kycDecision = z.object({
   index: z.int(),
   type: idType,
   type_label: z.string(),
-  status: z.enum(kycStatuses),
+  status: kycStatus,
   submitted_at: instant,
   decided_at: instant,
   id_number: z.string(),
@@ -192,7 +193,7 @@ export const verifyKyc = endpoint({
     id_index: index,
     /** Which submission was looked at: a newer one at the same index is then not decided unseen. */
     kyc_id: z.optional(id),
-    status: z.enum(['approved', 'rejected']),
+    status: verdict,
     rejection_reason: optionalNote,
     /** One of the usual reasons: the user reads it in their own language. It suffices alone. */
     rejection_preset: z.optional(z.nullable(z.enum(kycReasons))),

@@ -7,6 +7,7 @@ import { money } from './amounts.ts'
 import { type Complaint, complaintSentence } from './complaints.ts'
 import { dayText, momentText, whenText } from './dates.ts'
 import { formatRupees } from './money.ts'
+import { decidedStates } from './requests.ts'
 import { day, instant } from './shapes.ts'
 import { formatRate } from './usdt.ts'
 
@@ -102,7 +103,7 @@ export const refusals = {
   already_decided: withParams(
     409,
     z.object({
-      status: z.enum(['approved', 'rejected', 'cancelled']),
+      status: z.enum(decidedStates),
       /** Who decided: an admin of the name `by` where it is known, the user whose request it is, or the reader. */
       side: z.enum(['admin', 'user', 'reader']),
       by: z.nullable(z.string()),

@@ -1,14 +1,169 @@
-/** What deposits and withdrawals share: requests of users that an admin decides once. */
+/**
+ * What deposits, withdrawals and identity records share: somebody asks, the request waits, somebody decides. Which states
+ * there are, what they mean, and which act is possible in which: one table for the server's rules and the panel's buttons.
+ */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
-import { id, instant, search } from './shapes.ts'
+import { id, instant, page, pagination, perPage, search } from './shapes.ts'
+
+// ---- states and acts ----
+
+/**
+ * Every state, in the order of an admin's tabs, and what has come of a request in it: it `waits` for a decision and any
+ * money of its own is held; what it asked for was `granted`; or it came to `nothing`, and any money is back where it was.
+ */
+export const requestStates = {
+  pending: 'waits',
+  approved: 'granted',
+  rejected: 'nothing',
+  cancelled: 'nothing',
+} as const satisfies Record<string, 'waits' | 'granted' | 'nothing'>
+export type RequestState = keyof typeof requestStates
+export type RequestOutcome = (typeof requestStates)[RequestState]
+/** The states of requests that somebody has decided. */
+export type DecidedState = {
+  [S in RequestState]: (typeof requestStates)[S] extends 'waits' ? never : S
+}[RequestState]
+
+/** What can be done with a request, by whom, and how the audit log says that it was done. */
+export const requestActs = {
+  approve: { by: 'admin', done: 'approved' },
+  reject: { by: 'admin', done: 'rejected' },
+  cancel: { by: 'owner', done: 'cancelled' },
+} as const satisfies Record<string, { by: 'admin' | 'owner'; done: string }>
+export type RequestAct = keyof typeof requestActs
+
+const FIRST = 'pending'
+
+type Ways = Partial<Record<RequestAct, Partial<Record<RequestState, RequestState>>>>
+
+/** Of each kind: its acts, and of each act the states it is possible in with the state that it leads to. */
+const lives = {
+  deposit: {
+    approve: { pending: 'approved' },
+    reject: { pending: 'rejected' },
+  },
+  withdrawal: {
+    approve: { pending: 'approved' },
+    reject: { pending: 'rejected' },
+    cancel: { pending: 'cancelled' },
+  },
+  kyc: {
+    approve: { pending: 'approved' },
+    reject: { pending: 'rejected' },
+  },
+} as const satisfies Record<string, Ways>
+
+type Lives = typeof lives
+type ValueOf<T> = T extends unknown ? T[keyof T] : never
+export type RequestKind = keyof Lives
+export type ActOf<K extends RequestKind> = keyof Lives[K] & RequestAct
+export type StateOf<K extends RequestKind> = typeof FIRST | (ValueOf<Lives[K][keyof Lives[K]]> & RequestState)
+
+const waysOf: Record<RequestKind, Ways> = lives
+export const allStates = Object.keys(requestStates) as RequestState[]
+export const decidedStates = allStates.filter((state): state is DecidedState => !isWaiting(state))
+
+/** The state that an act leads to; undefined where the request's state does not permit it. */
+export function stateAfter<K extends RequestKind>(kind: K, act: ActOf<K>, state: StateOf<K>): StateOf<K> | undefined {
+  return waysOf[kind][act]?.[state] as StateOf<K> | undefined
+}
+
+/** Whether a request's state permits an act: asked by the server's deciding sequence and by every button for it. */
+export function requestCan<K extends RequestKind>(kind: K, act: ActOf<K>, state: StateOf<K>): boolean {
+  return stateAfter(kind, act, state) !== undefined
+}
+
+/** The states that requests of a kind can be in, in the order of the tabs. */
+export function statesOf<K extends RequestKind>(kind: K): StateOf<K>[] {
+  const reached = Object.values(waysOf[kind]).flatMap((ways) => Object.values(ways))
+  return allStates.filter((state): state is StateOf<K> => state === FIRST || reached.includes(state))
+}
+
+/** The states with one of these outcomes. */
+export function statesThat(...outcomes: RequestOutcome[]): RequestState[] {
+  return allStates.filter((state) => outcomes.includes(requestStates[state]))
+}
+
+export function isRequestState(text: string): text is RequestState {
+  return Object.hasOwn(requestStates, text)
+}
+
+/** Whether nobody has decided a request in this state. */
+export function isWaiting(state: RequestState): state is Exclude<RequestState, DecidedState> {
+  return requestStates[state] === 'waits'
+}
+
+/** Whether only the owner of a request brings it to this state. */
+export function isByOwner(state: RequestState): boolean {
+  const leading = Object.values(waysOf)
+    .flatMap((ways) => Object.entries(ways))
+    .filter(([, ways]) => Object.values(ways).includes(state))
+  return leading.length > 0 && leading.every(([act]) => requestActs[act as RequestAct].by === 'owner')
+}
+
+/** An act of admins, of whatever kind. */
+export type AdminAct = { [A in RequestAct]: (typeof requestActs)[A]['by'] extends 'admin' ? A : never }[RequestAct]
+/** What admins do with requests, as the audit log has it: 'deposit approved'. */
+export type RequestAction = { [K in RequestKind]: ActionOf<K, ActByAdmin<K>> }[RequestKind]
+type ActionOf<K extends RequestKind, A extends RequestAct> = `${K} ${(typeof requestActs)[A]['done']}`
+
+export const requestActions = (Object.keys(lives) as RequestKind[]).flatMap((kind) =>
+  actsByAdmin(kind).map((act) => requestAction(kind, act)),
+)
+
+export type ActByAdmin<K extends RequestKind> = ActOf<K> & AdminAct
+
+/** The acts of admins on requests of a kind. */
+export function actsByAdmin<K extends RequestKind>(kind: K): ActByAdmin<K>[] {
+  const acts = Object.keys(lives[kind]) as ActOf<K>[]
+  return acts.filter((act): act is ActByAdmin<K> => requestActs[act].by === 'admin')
+}
+
+/** What the log has of a request that admins brought to this state. */
+export function actionsLeadingTo(kind: RequestKind, state: RequestState): RequestAction[] {
+  const leading = actsByAdmin(kind).filter((act) => Object.values(waysOf[kind][act] ?? {}).includes(state))
+  return leading.map((act) => requestAction(kind, act))
+}
+
+export function requestAction(kind: RequestKind, act: RequestAct): RequestAction {
+  return `${kind} ${requestActs[act].done}` as RequestAction // of the acts of its kind
+}
+
+/** What one call takes for a decision, and the act that each stands for. */
+export const verdict = z.enum(['approved', 'rejected'])
+export type Verdict = z.output<typeof verdict>
+export const actOfVerdict = { approved: 'approve', rejected: 'reject' } as const
+
+// ---- lists ----
 
 export const requestSorts = ['oldest', 'newest', 'amount'] as const
 export type RequestSort = (typeof requestSorts)[number]
 
+/** Without a chosen order: what waits is worked off from its oldest on, what is past is looked up from its newest. */
+export function defaultSort(state: RequestState | undefined): RequestSort {
+  return state !== undefined && isWaiting(state) ? 'oldest' : 'newest'
+}
+
 /** How an admin narrows and orders a list of them, and what its export takes. */
-export function requestFilter<Status extends z.ZodMiniType>(status: Status) {
-  return { search, status: z.optional(status), sort: z.optional(z.enum(requestSorts)) }
+export function requestFilter<K extends RequestKind>(kind: K) {
+  return { search, status: z.optional(z.enum(statesOf(kind))), sort: z.optional(z.enum(requestSorts)) }
+}
+
+export function requestQuery<K extends RequestKind>(kind: K) {
+  return z.strictObject({ page, per_page: perPage, ...requestFilter(kind) })
+}
+
+/** A page of such a list, with how many there are of each status and whether a search finds more than is looked at. */
+export function requestPage<K extends RequestKind, Row extends z.ZodMiniType>(kind: K, row: Row) {
+  const count = z.int()
+  const counts = Object.fromEntries(statesOf(kind).map((state) => [state, count]))
+  return z.object({
+    data: z.array(row),
+    pagination,
+    counts: z.object(counts as Record<StateOf<K>, typeof count>), // every state stands there
+    is_cut: isCut,
+  })
 }
 
 /** Whose request it is, as an admin sees it; contacts are null once the account is closed. */
@@ -23,7 +178,7 @@ export const requester = {
 
 /**
  * A search of the panel's lists looks at so many people, and at so many rows of each status; what it finds besides is
- * neither shown nor counted. What is pending is always complete.
+ * neither shown nor counted. What waits is always complete.
  */
 export const FOUND_MAX = 5_000
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
+import { allStates } from './requests.ts'
 import { cursor, day, id, instant, nextCursor } from './shapes.ts'
 
 export const transactionTypes = [
@@ -19,18 +20,7 @@ export const transactionTypes = [
   'adjustment',
 ] as const
 
-export const transactionStatuses = [
-  'pending',
-  'approved',
-  'completed',
-  'rejected',
-  'cancelled',
-  'failed',
-  'expired',
-  'active',
-  'matured',
-  'withdrawn',
-] as const
+const transactionStatuses = [...allStates, 'completed', 'failed', 'expired', 'active', 'matured', 'withdrawn'] as const
 
 export const transactionType = z.enum(transactionTypes)
 export const transactionStatus = z.enum(transactionStatuses)

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { govtId } from './kyc.ts'
+import { govtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { Refused } from './refusals.ts'
-import { isCut, requester, requestFilter } from './requests.ts'
-import { cursor, id, instant, nextCursor, optionalNote, page, pagination, pathId, perPage, text } from './shapes.ts'
+import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
+import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
 import { withdrawalReasons } from './reasons.ts'
@@ -15,8 +15,7 @@ export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
 export const withdrawalType = z.enum(withdrawalTypes)
 export type WithdrawalType = z.output<typeof withdrawalType>
 
-export const withdrawalStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
-export const withdrawalStatus = z.enum(withdrawalStatuses)
+const withdrawalStatus = z.enum(statesOf('withdrawal'))
 export type WithdrawalStatus = z.output<typeof withdrawalStatus>
 
 // ---- the quote ----
@@ -255,7 +254,7 @@ export const withdrawalTerms = endpoint({
   summary: 'What a withdrawal would be subject to now, and the payees of the last approved ones',
   reply: z.object({
     kyc_approved: z.boolean(),
-    kyc_status: z.nullable(z.enum(['pending', 'approved', 'rejected'])),
+    kyc_status: z.nullable(kycStatus),
     /** After a password reset, until when no withdrawal can be made. */
     paused_until: z.nullable(instant),
     balance: money,
@@ -281,7 +280,7 @@ export const cancelWithdrawal = endpoint({
   path: '/withdrawals/{id}/cancel',
   who: 'user',
   summary: 'Take back a pending withdrawal; the whole amount returns to the wallet',
-  refusals: ['already_decided', ...postingRefusals],
+  refusals: ['already_decided', 'changed_meanwhile', ...postingRefusals],
   idempotent: true,
   params: withdrawalId,
   reply: withdrawal,
@@ -297,8 +296,6 @@ export const lookUpIfsc = endpoint({
   reply: z.object({ known: z.boolean(), bank: z.nullable(z.string()) }),
 })
 
-const filter = requestFilter(withdrawalStatus)
-
 export const exportWithdrawals = endpoint({
   name: 'exportWithdrawals',
   method: 'GET',
@@ -306,7 +303,7 @@ export const exportWithdrawals = endpoint({
   who: 'admin',
   limit: 'statement',
   summary: 'The withdrawals of a filter as CSV; logged',
-  query: z.strictObject(filter),
+  query: z.strictObject(requestFilter('withdrawal')),
   reply: 'file',
 })
 
@@ -316,13 +313,8 @@ export const listWithdrawals = endpoint({
   path: '/withdrawals',
   who: 'admin',
   summary: 'Withdrawals of all users',
-  query: z.strictObject({ page, per_page: perPage, ...filter }),
-  reply: z.object({
-    data: z.array(adminWithdrawal),
-    pagination,
-    counts: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), cancelled: z.int() }),
-    is_cut: isCut,
-  }),
+  query: requestQuery('withdrawal'),
+  reply: requestPage('withdrawal', adminWithdrawal),
 })
 
 export const decideWithdrawal = endpoint({
@@ -333,6 +325,7 @@ export const decideWithdrawal = endpoint({
   summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
   refusals: [
     'already_decided',
+    'changed_meanwhile',
     'rejection_note_required',
     'own_request',
     'transaction_id_required',
@@ -341,7 +334,7 @@ export const decideWithdrawal = endpoint({
   idempotent: true,
   params: withdrawalId,
   body: z.strictObject({
-    status: z.enum(['approved', 'rejected']),
+    status: verdict,
     transaction_id: z.optional(z.nullable(text({ max: 100, min: 0 }))),
     admin_note: optionalNote,
     /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */

@@ -61,6 +61,7 @@ function serverRule(from: Place, to: Place): string | null {
   if (from.layer === 'platform') return 'the platform knows no room and no money'
   if (to.layer === 'ledger') return null
   if (from.layer === 'ledger') return 'the ledger knows no room'
+  if (to.layer === 'requests') return null // the frame of the rooms whose records somebody decides; it knows none of them
   if (to.file !== 'actions.ts' && to.file !== 'rules.ts') return 'of another room only actions.ts and rules.ts'
   const order = roomOrder()
   const [mine, theirs] = [order.indexOf(from.layer), order.indexOf(to.layer)]
@@ -71,8 +72,10 @@ function webRule(from: Place, to: Place): string | null {
   if (!to.inside || from.layer === '' || from.layer === 'app' || from.layer === to.layer) return null
   if (to.layer === '' || to.layer === 'app') return 'app puts the rooms together, not the other way round'
   if (from.layer === 'kit') return 'the kit knows no room and no call'
+  if (to.layer === 'requests') return null // what the rooms of requests build their screens on
   if (from.layer === 'api') return to.layer === 'kit' ? null : 'the api knows no room'
   if (to.layer === 'kit' || to.layer === 'api' || to.layer === 'styles') return null
+  if (from.layer === 'requests') return 'requests knows none of the rooms that build on it'
   return to.file === 'api.ts' ? null : 'of another room only api.ts; a shared component moves to kit'
 }
 

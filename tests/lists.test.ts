@@ -8,8 +8,8 @@ import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../scripts/demo/seed.ts'
 import { type AuditFilter, auditPage, countActs } from '../server/src/audit/queries.ts'
-import * as deposits from '../server/src/deposits/queries.ts'
-import { countPending, pendingRecords } from '../server/src/kyc/queries.ts'
+import { deposits } from '../server/src/deposits/queries.ts'
+import { kycRecords } from '../server/src/kyc/queries.ts'
 import { linesOf } from '../server/src/ledger/balances.ts'
 import { addUp, ledgerTotals } from '../server/src/ledger/totals.ts'
 import { type Db, makeDb, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
@@ -18,7 +18,7 @@ import { seedSamples } from '../server/src/samples.ts'
 import * as statistics from '../server/src/statistics/queries.ts'
 import * as transfers from '../server/src/transfers/adminQueries.ts'
 import { countUsers, usersPage, type UserFilter } from '../server/src/users/queries.ts'
-import * as withdrawals from '../server/src/withdrawals/queries.ts'
+import { withdrawals } from '../server/src/withdrawals/queries.ts'
 import { testServer } from './support/server.ts'
 
 const now = new Date('2026-06-15T09:00:00Z')
@@ -65,6 +65,7 @@ const slices = [
   [' from its end', { offset: OFFSET, limit: LIMIT, backwards: true }],
 ] as const
 const search = undefined
+const waiting = { statuses: ['pending'] as const }
 
 const users: Case[] = slices.flatMap(([where, slice]) =>
   (['newest', 'oldest', 'name', 'balance'] as const).flatMap((sort): Case[] => [
@@ -75,10 +76,13 @@ const users: Case[] = slices.flatMap(([where, slice]) =>
 const requests: Case[] = slices.flatMap(([where, slice]) =>
   (['newest', 'oldest', 'amount'] as const).flatMap((sort) =>
     ([undefined, 'pending', 'approved', 'rejected'] as const).flatMap((status): Case[] => [
-      [`deposits, ${status}, ${sort}${where}`, () => deposits.adminDeposits(db, { search, status, sort, ...slice })],
+      [
+        `deposits, ${status}, ${sort}${where}`,
+        () => deposits.page(db, { search, statuses: status && [status], sort, ...slice }),
+      ],
       [
         `withdrawals, ${status}, ${sort}${where}`,
-        () => withdrawals.adminWithdrawals(db, { search, status, sort, ...slice }),
+        () => withdrawals.page(db, { search, statuses: status && [status], sort, ...slice }),
       ],
     ]),
   ),
@@ -96,7 +100,7 @@ const others: Case[] = slices.flatMap(([where, slice]) => [
     `transfers, ${status}${where}`,
     () => transfers.transfersPage(db, { search, status, now, ...slice }),
   ]),
-  [`KYC that waits${where}`, () => pendingRecords(db, { search, ...slice, offset: 0 })],
+  [`KYC that waits${where}`, () => kycRecords.page(db, { search, ...waiting, sort: 'oldest', ...slice, offset: 0 })],
   ...logs.map((filter): Case => [
     `audit log ${JSON.stringify(filter)}${where}`,
     () => auditPage(db, { ...filter, ...slice }),
@@ -137,9 +141,9 @@ describe('a count or figure reads no table that grows', () => {
   test.each<Case>([
     ['users', () => countUsers(db, { search, role: undefined })],
     ['user statistics', () => statistics.countUsers(db)],
-    ['deposits', () => deposits.requests.counts(db, undefined)],
-    ['withdrawals', () => withdrawals.requests.counts(db, undefined)],
-    ['KYC', () => countPending(db, undefined)],
+    ['deposits', () => deposits.counts(db, { search })],
+    ['withdrawals', () => withdrawals.counts(db, { search })],
+    ['KYC', () => kycRecords.counts(db, { search, ...waiting })],
     ['transfers', () => transfers.sumsByStatus(db, now)],
     ...logs.map((filter): Case => [`audit log ${JSON.stringify(filter)}`, () => countActs(db, filter)]),
     ['what waits', () => statistics.queues(db)],
@@ -171,16 +175,16 @@ describe('a search reads what it finds, by an index', () => {
       () => usersPage(db, { ...found(text), sort: 'balance', ...page }),
       () => countUsers(db, found(text)),
       ...([undefined, 'pending', 'approved', 'rejected'] as const).flatMap((status) => [
-        () => deposits.adminDeposits(db, { search: text, status, sort: 'newest', ...page }),
-        () => withdrawals.adminWithdrawals(db, { search: text, status, sort: 'newest', ...page }),
+        () => deposits.page(db, { search: text, statuses: status && [status], sort: 'newest', ...page }),
+        () => withdrawals.page(db, { search: text, statuses: status && [status], sort: 'newest', ...page }),
       ]),
-      () => deposits.requests.counts(db, text),
-      () => withdrawals.requests.counts(db, text),
+      () => deposits.counts(db, { search: text }),
+      () => withdrawals.counts(db, { search: text }),
       ...([undefined, 'pending', 'completed', 'failed', 'expired'] as const).map(
         (status) => () => transfers.transfersPage(db, { search: text, status, now, ...page }),
       ),
       () => transfers.countTransfers(db, { search: text, now }),
-      () => pendingRecords(db, { search: text, ...page }),
+      () => kycRecords.page(db, { search: text, ...waiting, sort: 'oldest', ...page }),
     ]
     for (const ask of all) expect(await readBy(ask)).toEqual([])
   })

@@ -1,4 +1,7 @@
-/** The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts. */
+/**
+ * The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts. `requests`, the frame of
+ * kyc, deposits and withdrawals, stands before them and has no calls of its own: they use all of its files.
+ */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'

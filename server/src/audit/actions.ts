@@ -88,6 +88,21 @@ export async function demandUnlinked(
   if (rows.length > 0) refuse(tx, 'own_request')
 }
 
+/** Who last did one of some things to a record, and when. */
+export async function lastAct(
+  tx: Tx,
+  { subject, id, actions }: { subject: string; id: number; actions: readonly AuditAction[] },
+): Promise<{ admin: string; at: Date } | undefined> {
+  const { rows } = await sql<{ admin: string; at: Date }>`
+    select u.name as admin, l.at
+      from audit_log l
+      join users u on u.id = l.admin_id
+     where l.subject = ${subject} and l.subject_id = ${id} and l.action = any (${actions}::text[])
+     order by l.id desc
+     limit 1`.execute(tx)
+  return rows[0]
+}
+
 /**
  * Refuses `changed_meanwhile`, naming who and when, where a record is not what the form of an edit was opened with.
  * `openedWith` undefined: the caller does not say, and nothing is compared.

@@ -2,6 +2,7 @@
 import type { History } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export const history: History = () => [
   {
@@ -11,7 +12,7 @@ export const history: History = () => [
     at: sql`d.created_at`,
     id: sql`d.id`,
     direction: 'in',
-    pending: sql`d.status = 'pending'`,
+    pending: hasOutcome('d.status', 'waits'),
     status: sql`d.status`,
     amount: sql`coalesce(d.approved_amount, d.requested_amount)`,
     columns: {
@@ -47,6 +48,6 @@ export const history: History = () => [
 /** True once a deposit or package of the user was approved: own money, not a bonus, came in. */
 export async function hasApprovedDeposit(db: Db | Tx, user: number): Promise<boolean> {
   const { rows } = await sql`
-    select from deposits where user_id = ${user} and status = 'approved' limit 1`.execute(db)
+    select from deposits where user_id = ${user} and ${hasOutcome('status', 'granted')} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -1,37 +1,20 @@
-import { alreadyDecided } from '@bittkosh/contract/decisions'
 import * as calls from '@bittkosh/contract/deposits'
 import { type AdminDeposit, referenceKey } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
-import type { Paise } from '@bittkosh/contract/money'
-import { demandUnlinked, exportList, record } from '../audit/actions.ts'
+import { actOfVerdict } from '@bittkosh/contract/requests'
 import { kycStates } from '../kyc/actions.ts'
-import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
-import { post } from '../ledger/post.ts'
 import { holdMethod } from '../methods/actions.ts'
-import { notify, type Told } from '../notifications/actions.ts'
-import { holdPackage } from '../packages/actions.ts'
-import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
-import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
-import { accept, refuse, refusing } from '../platform/refuse.ts'
-import { exportColumns, present, presentToAdmin } from './present.ts'
-import {
-  adminDepositById,
-  adminDeposits,
-  type AdminRow,
-  countPending,
-  decide,
-  depositById,
-  type DepositRow,
-  depositsOf,
-  exportedDeposits,
-  insertDeposit,
-  requests,
-} from './queries.ts'
-import { acceptDecision, acceptRequest, PENDING_MAX } from './rules.ts'
 
-const PAGE_SIZE = 20
+import { holdPackage } from '../packages/actions.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
+import { accept, refuse, refusing } from '../platform/refuse.ts'
+import { actOn } from '../requests/deciding.ts'
+import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
+import { depositRules } from './deciding.ts'
+import { exportColumns, present, presentToAdmin } from './present.ts'
+import { type AdminRow, countPending, deposits, insertDeposit } from './queries.ts'
+import { acceptRequest, PENDING_MAX } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listMyDeposits, listMyDeposits),
@@ -45,9 +28,7 @@ export async function listMyDeposits(
   { query, user, language }: Call<typeof calls.listMyDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyDeposits>> {
-  const before = readMomentCursor(query.cursor)
-  const rows = await depositsOf(db, { user: user.id, before, limit: PAGE_SIZE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
+  const { page, next_cursor } = await ownPageOf(db, deposits, { user: user.id, cursor: query.cursor })
   return { data: page.map((row) => present(row, language)), next_cursor }
 }
 
@@ -101,97 +82,25 @@ export async function listDeposits(
   { query, language }: Call<typeof calls.listDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listDeposits>> {
-  const { search, status } = query
-  const counted = await requests.counts(db, search)
-  const total = totalOf(counted.counts, status)
-  const slice = sliceOf(query, { total, search })
-  const rows = await adminDeposits(db, { search, status, sort: orderOf(query), ...slice })
-  return {
-    data: await presentAll(db, rows, language),
-    pagination: paginationOf(query, total),
-    counts: counted.counts,
-    is_cut: isCut(counted, status),
-  }
+  const { rows, ...page } = await pageOf(db, deposits, query)
+  return { data: await presentAll(db, rows, language), ...page }
 }
 
 export async function exportDeposits(
   call: Call<typeof calls.exportDeposits>,
 ): Promise<Answer<typeof calls.exportDeposits>> {
-  const { search, status } = call.query
-  const sort = orderOf(call.query)
-  const rows = exportedDeposits({ search, status, sort })
-  return exportList(call, {
-    list: 'deposits',
-    subject: 'deposit',
-    filter: { search, status, sort },
-    rows,
-    columns: exportColumns,
-  })
+  return exportOf(call, { kind: 'deposit', table: deposits, columns: exportColumns })
 }
 
 export async function decideDeposit(
-  { params, body, user: admin, at, address, language }: Call<typeof calls.decideDeposit>,
+  { params, body, user: admin, at, address, settings, language }: Call<typeof calls.decideDeposit>,
   tx: TxOf<typeof calls.decideDeposit>,
 ): Promise<Answer<typeof calls.decideDeposit>> {
-  const before = (await depositById(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (before.status !== 'pending') return refuseDecided(tx, before.id, at)
-  await demandUnlinked(tx, { admin: admin.id, user: before.user_id })
-  const preset = body.status === 'rejected' ? (body.rejection_preset ?? null) : null
-  const note = body.admin_note || null
-  const { amount, bonus } = accept(
-    tx,
-    acceptDecision({
-      status: body.status,
-      approvedAmount: body.approved_amount,
-      preset,
-      note,
-      requested: before.requested_amount,
-      bonus: before.bonus_ppm,
-    }),
-  )
-  const row = await decide(tx, { id: before.id, status: body.status, amount, bonus, preset, note, admin: admin.id, at })
-  if (!row) return refuseDecided(tx, before.id, at)
-  await notify(tx, at, noticeOf(row))
-  await record(tx, at, {
-    admin: admin.id,
-    action: `deposit ${body.status}`,
-    subject: 'deposit',
-    subjectId: row.id,
-    address,
-    before: { status: 'pending', requested_amount: row.requested_amount },
-    after: {
-      status: row.status,
-      approved_amount: amount,
-      bonus,
-      transaction_id: row.transaction_id,
-      rejection_preset: preset,
-    },
-    reason: note,
-  })
-  if (amount !== null) await post(tx, at, creditsOf(row, { amount, bonus }), { field: 'approved_amount' })
-  const [decided] = await presentAll(tx, [(await adminDepositById(tx, row.id)) ?? refuse(tx, 'not_found')], language)
+  const by = { admin: admin.id }
+  const act = actOfVerdict[body.status]
+  const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
+  const [decided] = await presentAll(tx, [await deposits.adminRow(tx, row.id)], language)
   return decided ?? refuse(tx, 'not_found')
-}
-
-function creditsOf(row: DepositRow, { amount, bonus }: { amount: Paise; bonus: Paise }): Movement[] {
-  const credit = { id: row.id, user: row.user_id, method: row.type, amount }
-  if (row.package_id === null) return [depositApproved(credit)]
-  const extra = bonus > 0n ? [packageBonus({ id: row.id, user: row.user_id, bonus })] : []
-  return [packageApproved(credit), ...extra]
-}
-
-function noticeOf(row: DepositRow): Told {
-  const { user_id: user, id: about, requested_amount, approved_amount: amount, bonus, package_name, admin_note } = row
-  const quoted = { package: package_name, note: admin_note }
-  if (amount !== null) return { user, about, kind: 'deposit_approved', values: { amount, bonus, ...quoted } }
-  const values = { amount: requested_amount, preset: row.rejection_preset, ...quoted }
-  return { user, about, kind: 'deposit_rejected', values }
-}
-
-async function refuseDecided(tx: Tx<'already_decided'>, id: number, now: Date): Promise<never> {
-  const row = await adminDepositById(tx, id)
-  if (!row?.decided_at || row.status === 'pending') throw new Error(`deposit ${id} is not decided`)
-  return refuse(tx, alreadyDecided({ status: row.status, by: row.decided_by, decidedAt: row.decided_at, now }))
 }
 
 async function presentAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {

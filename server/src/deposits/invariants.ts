@@ -1,6 +1,8 @@
 /** Deposits and the money they moved (reliability.md, Ledger invariants 4, 5, 8 and 9). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
+import { decisionsAreLogged } from '../requests/invariants.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export const invariants: Invariant[] = [
   invariant(
@@ -29,7 +31,7 @@ export const invariants: Invariant[] = [
     sql`
       select 'ledger transfer ' || t.id || ' (' || t.cause || ') belongs to no approved deposit of its type' as finding
         from ledger_transfers t
-        left join deposits d on d.id = split_part(t.cause, ' ', 2)::integer and d.status = 'approved'
+        left join deposits d on d.id = split_part(t.cause, ' ', 2)::integer and ${hasOutcome('d.status', 'granted')}
              and t.cause = 'deposit ' || d.id || case t.kind when 'package_bonus' then ' bonus' else ' decided' end
              and (d.package_id is null) = (t.kind = 'deposit')
        where t.kind in ('deposit', 'package', 'package_bonus')
@@ -46,7 +48,7 @@ export const invariants: Invariant[] = [
     sql`
       select 'deposit ' || id || ' has a bonus of ' || bonus || ' paise on ' || approved_amount as finding
         from deposits
-       where status = 'approved' and package_id is not null
+       where ${hasOutcome('status', 'granted')} and package_id is not null
          and bonus <> (approved_amount * bonus_ppm + 500000) / 1000000
        limit 100`,
   ),
@@ -55,20 +57,10 @@ export const invariants: Invariant[] = [
     sql`
       select 'transaction ID of deposit ' || min(id) || ' is approved ' || count(*) || ' times' as finding
         from deposits
-       where status = 'approved'
+       where ${hasOutcome('status', 'granted')}
        group by reference_key
       having count(*) > 1
        limit 100`,
   ),
-  invariant(
-    'every decision on a deposit is in the audit log',
-    sql`
-      select 'deposit ' || d.id || ' was ' || d.status || ' without an audit row' as finding
-        from deposits d
-       where d.status <> 'pending'
-         and not exists (
-           select from audit_log l
-            where l.subject = 'deposit' and l.subject_id = d.id and l.action = 'deposit ' || d.status and l.admin_id = d.decided_by)
-       limit 100`,
-  ),
+  decisionsAreLogged('deposit', 'deposits'),
 ]

@@ -3,6 +3,7 @@ import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, paise } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
+import { requestStates } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
 import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
@@ -41,7 +42,7 @@ export function presentToAdmin(
       kyc_approved: kycApproved,
     },
     payee: row.payee,
-    decided_by: row.decided_by,
+    decided_by: row.decided_by_name,
     seen_before: row.seen_before.map((other) => ({ ...other, created_at: new Date(other.created_at) })),
     recent: row.recent.map((other) => ({
       ...other,
@@ -60,7 +61,7 @@ function packageOf(row: DepositRow): Deposit['package'] {
   const { package_id: id, package_name: name, bonus_ppm: bonus } = row
   if (id === null || name === null || bonus === null) return null
   const amount = row.approved_amount ?? row.requested_amount
-  const bonusAmount = row.status === 'approved' ? row.bonus : quotePackage({ amount, bonus }).bonus
+  const bonusAmount = requestStates[row.status] === 'granted' ? row.bonus : quotePackage({ amount, bonus }).bonus
   return { id, name, amount: row.requested_amount, bonus_percentage: bonus, bonus_amount: bonusAmount }
 }
 
@@ -74,7 +75,7 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   requested_amount: (row) => row.requested_amount,
   approved_amount: (row) => row.approved_amount,
   package: (row) => row.package_name,
-  bonus: (row) => (row.status === 'approved' ? row.bonus : null),
+  bonus: (row) => (requestStates[row.status] === 'granted' ? row.bonus : null),
   method: (row) => row.method_name,
   type: (row) => row.type,
   transaction_id: (row) => row.transaction_id,
@@ -83,5 +84,5 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   admin_note: noteOf,
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
-  decided_by: (row) => row.decided_by,
+  decided_by: (row) => row.decided_by_name,
 }

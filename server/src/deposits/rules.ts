@@ -1,7 +1,7 @@
-import { type DepositStatus } from '@bittkosh/contract/deposits'
 import { type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
+import type { Verdict } from '@bittkosh/contract/requests'
 import { rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 
 export const PENDING_MAX = 5
@@ -45,7 +45,7 @@ export function acceptRequest(
 }
 
 export type DecisionFacts = {
-  status: Exclude<DepositStatus, 'pending'>
+  status: Verdict
   approvedAmount: Paise | null | undefined
   /** A usual reason of a rejection; it needs no note beside it. */
   preset: string | null

@@ -1,5 +1,6 @@
 /** What other rooms ask of KYC: a submission (PUT /profile), a user's records, and whether money may leave. */
 import { type GovtId, idTypeLabels, type KycForm, type KycFormCode, type KycStatus } from '@bittkosh/contract/kyc'
+import { requestStates } from '@bittkosh/contract/requests'
 import type { Language } from '@bittkosh/contract/language'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { record } from '../audit/actions.ts'
@@ -8,6 +9,7 @@ import { type Db, transaction, type Tx } from '../platform/database.ts'
 import { type KeyRing, keyRing, newKey } from '../platform/keys.ts'
 import { accept, refusing } from '../platform/refuse.ts'
 import { sql } from '../platform/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
 import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
 import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
 import {
@@ -119,7 +121,7 @@ export type KycState = {
 export async function kycStates(db: Db | Tx, users: readonly number[]): Promise<Map<number, KycState>> {
   const states = new Map<number, KycState>(users.map((user) => [user, { approved: false, status: null }]))
   for (const { user_id: user, position, status } of await recordsOf(db, users)) {
-    const approved = position === 0 ? status === 'approved' : (states.get(user)?.approved ?? false)
+    const approved = position === 0 ? requestStates[status] === 'granted' : (states.get(user)?.approved ?? false)
     states.set(user, { approved, status })
   }
   return states
@@ -133,7 +135,7 @@ export async function kycState(db: Db | Tx, user: number): Promise<KycState> {
 /** True once a user's first record is approved. An approval is never taken back, so no lock is needed. */
 export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
   const { rows } = await sql`
-    select from kyc_records where user_id = ${user} and position = 0 and status = 'approved'`.execute(db)
+    select from kyc_records where user_id = ${user} and position = 0 and ${hasOutcome('status', 'granted')}`.execute(db)
   return rows.length > 0
 }
 

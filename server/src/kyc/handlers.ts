@@ -1,9 +1,8 @@
-import { alreadyDecided } from '@bittkosh/contract/decisions'
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
+import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
-import { demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { notify } from '../notifications/actions.ts'
+import { type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database.ts'
 import {
   type Answer,
@@ -12,22 +11,18 @@ import {
   read,
   type Route,
   stages,
-  write,
   type TxOf,
+  write,
 } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
-import { paginationOf, sliceOf } from '../platform/lists.ts'
+import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
+import { actOn } from '../requests/deciding.ts'
+import { pageOf } from '../requests/listing.ts'
 import { pictureLinks } from '../uploads/actions.ts'
+import { kycRules } from './deciding.ts'
 import { openNumber } from './numbers.ts'
-import {
-  countPending,
-  decideRecord,
-  type ExportedRecord,
-  exportedRecords,
-  lockRecord,
-  pendingRecords,
-} from './queries.ts'
+import { type ExportedRecord, kycRecords, type KycRow, lockRecord, type WaitingRow } from './queries.ts'
 
 export const routes: Route[] = [
   read(calls.listPendingKyc, listPendingKyc),
@@ -36,13 +31,16 @@ export const routes: Route[] = [
   write(calls.revealKyc, revealKyc),
 ]
 
+const waiting = statesOf('kyc').filter(isWaiting)
+
 export async function listPendingKyc(
   { query, user, at, services: { config } }: Call<typeof calls.listPendingKyc>,
   db: Db,
 ): Promise<Answer<typeof calls.listPendingKyc>> {
-  const { search } = query
-  const [total, totalPending] = await Promise.all([countPending(db, search), countPending(db, undefined)])
-  const rows = await pendingRecords(db, { search, ...sliceOf(query, { total, search }) })
+  const [{ rows, pagination }, all] = await Promise.all([
+    pageOf<'kyc', KycRow, WaitingRow>(db, kycRecords, { ...query, among: waiting, sort: 'oldest' }),
+    kycRecords.counts(db, { search: undefined, statuses: waiting }),
+  ])
   return {
     data: rows.map((row) => ({
       user_id: row.user_id,
@@ -64,8 +62,8 @@ export async function listPendingKyc(
         },
       ],
     })),
-    total_pending: totalPending,
-    pagination: paginationOf(query, total),
+    total_pending: totalOf(all.counts, undefined),
+    pagination,
   }
 }
 
@@ -73,69 +71,29 @@ export async function exportPendingKyc(
   call: Call<typeof calls.exportPendingKyc>,
 ): Promise<Answer<typeof calls.exportPendingKyc>> {
   const { search } = call.query
-  return exportList(call, {
-    list: 'kyc',
-    subject: 'kyc',
-    filter: { search },
-    rows: exportedRecords(search),
-    columns: exportColumns,
-  })
+  const rows = kycRecords.exported({ search, statuses: waiting, sort: 'oldest' })
+  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search }, rows, columns: exportColumns })
 }
 
 export async function verifyKyc(
-  { params: { userId }, body, user: admin, at, address, language }: Call<typeof calls.verifyKyc>,
+  { params: { userId }, body, user: admin, at, address, settings, language }: Call<typeof calls.verifyKyc>,
   tx: TxOf<typeof calls.verifyKyc>,
 ): Promise<Answer<typeof calls.verifyKyc>> {
-  const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse(tx, 'not_found')
-  if (body.kyc_id !== undefined && body.kyc_id !== row.id) return refuse(tx, 'changed_meanwhile')
-  if (row.status !== 'pending') {
-    const decidedAt = row.decided_at ?? row.submitted_at
-    return refuse(tx, alreadyDecided({ status: row.status, by: row.decided_by_name, decidedAt, now: at }))
-  }
-  await demandUnlinked(tx, { admin: admin.id, user: userId })
-  const isRejected = body.status === 'rejected'
-  const preset = isRejected ? (body.rejection_preset ?? null) : null
-  const note = isRejected ? body.rejection_reason || null : null
-  if (isRejected && !preset && !note)
-    return refuse(tx, { code: 'rejection_reason_required', field: 'rejection_reason' })
-  await decideRecord(tx, { id: row.id, status: body.status, preset, reason: note, admin: admin.id, at })
-  const told = { user: userId, about: row.id }
-  await notify(
-    tx,
-    at,
-    isRejected
-      ? { ...told, kind: 'kyc_rejected', values: { document: row.type, preset, note } }
-      : { ...told, kind: 'kyc_approved', values: { document: row.type } },
-  )
-  await record(tx, at, {
-    admin: admin.id,
-    action: `kyc ${body.status}`,
-    subject: 'kyc',
-    subjectId: row.id,
-    address,
-    before: { status: 'pending' },
-    after: {
-      status: body.status,
-      user: userId,
-      index: row.position,
-      type: row.type,
-      id_number: row.masked_number,
-      rejection_preset: preset,
-    },
-    reason: note,
-  })
+  const by = { admin: admin.id }
+  const act = actOfVerdict[body.status]
+  const key = { user: userId, index: body.id_index, seen: body.kyc_id }
+  const row = await actOn(tx, kycRules, { act, key, typed: body, by, at, address, settings })
   return {
     user_id: userId,
     kyc_id: row.id,
     index: row.position,
     type: row.type,
     type_label: idTypeLabels.en[row.type],
-    status: body.status,
+    status: row.status,
     submitted_at: row.submitted_at,
-    decided_at: at,
+    decided_at: row.decided_at ?? at,
     id_number: row.masked_number,
-    rejection_reason: reasonText(language, { preset, note }),
+    rejection_reason: reasonText(language, { preset: row.rejection_preset, note: row.rejection_reason }),
   }
 }
 

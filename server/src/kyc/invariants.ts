@@ -1,5 +1,6 @@
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
+import { decisionsAreLogged } from '../requests/invariants.ts'
 
 export const invariants: Invariant[] = [
   invariant(
@@ -17,17 +18,7 @@ export const invariants: Invariant[] = [
          and not exists (select from kyc_records r where r.user_id = f.owner_id and f.id = any (r.pictures))
        limit 100`,
   ),
-  invariant(
-    'every decision on a KYC record is in the audit log',
-    sql`
-      select 'kyc record ' || r.id || ' was ' || r.status || ' without an audit row' as finding
-        from kyc_records r
-       where r.status <> 'pending'
-         and not exists (
-           select from audit_log l
-            where l.subject = 'kyc' and l.subject_id = r.id and l.action = 'kyc ' || r.status and l.admin_id = r.decided_by)
-       limit 100`,
-  ),
+  decisionsAreLogged('kyc', 'kyc_records'),
   invariant(
     'of an Aadhaar number nothing is kept but four digits and a hash',
     sql`

@@ -1,8 +1,8 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Db, Tx } from '../platform/database.ts'
-import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { sql } from '../platform/sql.ts'
+import { isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
 
 export type KycRow = {
   id: number
@@ -11,6 +11,7 @@ export type KycRow = {
   type: IdType
   masked_number: string
   sealed_number: Buffer | null
+  flags: KycFlag[]
   pictures: string[]
   status: KycStatus
   rejection_preset: KycReason | null
@@ -18,14 +19,19 @@ export type KycRow = {
   rejected_before: number
   submitted_at: Date
   decided_at: Date | null
-  decided_by_name: string | null
+  decided_by: number | null
 }
 
+const columns = sql`r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.flags, r.pictures, r.status,
+           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by`
+
 /** The records of users, each user's in order. */
-export async function recordsOf(db: Db | Tx, users: readonly number[]): Promise<KycRow[]> {
-  const { rows } = await sql<KycRow>`
-    select r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.pictures, r.status,
-           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, a.name as decided_by_name
+export async function recordsOf(
+  db: Db | Tx,
+  users: readonly number[],
+): Promise<(KycRow & { decided_by_name: string | null })[]> {
+  const { rows } = await sql<KycRow & { decided_by_name: string | null }>`
+    select ${columns}, a.name as decided_by_name
       from kyc_records r
       left join users a on a.id = r.decided_by
      where r.user_id = any (${users}::integer[])
@@ -35,12 +41,11 @@ export async function recordsOf(db: Db | Tx, users: readonly number[]): Promise<
 
 /** One record, locked until the transaction ends. */
 export async function lockRecord(tx: Tx, user: number, position: number): Promise<KycRow | undefined> {
-  await sql`select from kyc_records where user_id = ${user} and position = ${position} for update`.execute(tx)
-  return (await recordsOf(tx, [user])).find((row) => row.position === position)
+  return kycRecords.lock(tx, sql`r.user_id = ${user} and r.position = ${position}`)
 }
 
 /** A user's records, locked so that two submissions stand in line. */
-export async function lockRecordsOf(tx: Tx, user: number): Promise<KycRow[]> {
+export async function lockRecordsOf(tx: Tx, user: number): ReturnType<typeof recordsOf> {
   await sql`select pg_advisory_xact_lock(7302051, ${user})`.execute(tx)
   return recordsOf(tx, [user])
 }
@@ -73,89 +78,23 @@ export async function deleteRecords(tx: Tx, ids: readonly number[]): Promise<voi
   await sql`delete from kyc_records where id = any (${ids}::integer[])`.execute(tx)
 }
 
-export async function decideRecord(
-  tx: Tx,
-  decision: {
-    id: number
-    status: 'approved' | 'rejected'
-    preset: KycReason | null
-    reason: string | null
-    admin: number
-    at: Date
-  },
-): Promise<void> {
-  await sql`
-    update kyc_records
-       set status = ${decision.status}, rejection_preset = ${decision.preset}, rejection_reason = ${decision.reason},
-           decided_at = ${decision.at}, decided_by = ${decision.admin}
-     where id = ${decision.id} and status = 'pending'`.execute(tx)
-}
+// Nobody closes an account while a record of it waits, so its contacts are there.
+type OpenOwner = OwnerRow & { email: string; phone: string }
+export type WaitingRow = KycRow & OpenOwner & { seen_before: boolean }
+export type ExportedRecord = Pick<KycRow, 'id' | 'user_id' | 'type' | 'rejected_before' | 'submitted_at'> & OpenOwner
 
-export type PendingRow = {
-  id: number
-  user_id: number
-  name: string
-  email: string
-  phone: string
-  registered_at: Date
-  position: number
-  type: IdType
-  masked_number: string
-  flags: KycFlag[]
-  seen_before: boolean
-  pictures: string[]
-  rejected_before: number
-  submitted_at: Date
-}
-
-export type ExportedRecord = Pick<
-  PendingRow,
-  'id' | 'user_id' | 'name' | 'email' | 'phone' | 'registered_at' | 'type' | 'rejected_before' | 'submitted_at'
->
-
-const queueOrder: Order = [
-  ['r.submitted_at', 'asc'],
-  ['r.id', 'asc'],
-]
-
-const waiting = (search: string | undefined) => sql`
-      from kyc_records r
-      join users u on u.id = r.user_id
-     where r.status = 'pending' and u.closed_at is null and ${search ? isUserFound(search) : sql`true`}`
-
-/** A page of the queue, the longest waiting first; `seen_before`: the number stands on another user's record. */
-export async function pendingRecords(
-  db: Db,
-  { search, offset, limit, backwards }: Slice & { search: string | undefined },
-): Promise<PendingRow[]> {
-  const { rows } = await sql<PendingRow>`
-    select r.id, r.user_id, u.name, u.email, u.phone, u.created_at as registered_at, r.position, r.type,
-           r.masked_number, r.flags, r.pictures, r.rejected_before, r.submitted_at,
-           exists (select from kyc_records o where o.number_hash = r.number_hash and o.user_id <> r.user_id) as seen_before
-      from kyc_records r
-      join users u on u.id = r.user_id
-     where r.id = any (array(
-             select r.id ${waiting(search)}
-              order by ${orderBy(queueOrder, backwards)}
-             offset ${offset} limit ${limit}))
-     order by ${orderBy(queueOrder)}`.execute(db)
-  return rows
-}
-
-/** The whole queue of a search, for reading in batches; without numbers and pictures. */
-export function exportedRecords(search: string | undefined): Sql<ExportedRecord> {
-  return sql<ExportedRecord>`
-    select r.id, r.user_id, u.name, u.email, u.phone, u.created_at as registered_at, r.type, r.rejected_before,
-           r.submitted_at
-    ${waiting(search)}
-     order by ${orderBy(queueOrder)}`
-}
-
-export async function countPending(db: Db, search: string | undefined): Promise<number> {
-  if (!search) return (await keptCounts(db, 'kyc_records')).get('pending') ?? 0
-  const { rows } = await sql<{ n: bigint }>`select count(*) as n ${waiting(search)}`.execute(db)
-  return Number(rows[0]?.n ?? 0n)
-}
+/** `seen_before`: the number stands on another user's record. */
+export const kycRecords = requestTable<'kyc', KycRow, WaitingRow, ExportedRecord>({
+  kind: 'kyc',
+  table: 'kyc_records',
+  update: sql`update kyc_records r`,
+  alias: 'r',
+  at: 'submitted_at',
+  isNumbered: false,
+  columns,
+  adminColumns: sql`${columns}, ${ownerColumns}, ${isSeenElsewhere('kyc_records', 'r', 'number_hash')} as seen_before`,
+  exportColumns: sql`r.id, r.user_id, r.type, r.rejected_before, r.submitted_at, ${ownerColumns}`,
+})
 
 /** The sealed key that ID numbers are hashed with; the first one stays for good, whoever makes it. */
 export async function keptKey(tx: Tx, purpose: string, makeSealed: () => Buffer): Promise<Buffer> {

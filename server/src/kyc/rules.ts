@@ -10,7 +10,9 @@ import {
   pictureCount,
   type KycFormCode,
 } from '@bittkosh/contract/kyc'
+import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { isWaiting, requestStates } from '@bittkosh/contract/requests'
 
 export type KnownRecord = { id: number; position: number; type: IdType; status: KycStatus }
 
@@ -37,10 +39,10 @@ export function acceptSubmission(
   if (wrong) return { refused: wrong }
   const { govt_id_type: type } = form
   const blocked = records.some(
-    (record) => record.status === 'pending' || (record.status === 'approved' && record.type === type),
+    ({ status, type: of }) => isWaiting(status) || (requestStates[status] === 'granted' && of === type),
   )
   if (blocked) return { refused: { code: 'kyc_open' } }
-  const rejected = records.find((record) => record.status === 'rejected')
+  const rejected = records.find(({ status }) => requestStates[status] === 'nothing')
   const number = normaliseIdNumber(form.govt_id_number)
   return {
     type,
@@ -51,4 +53,18 @@ export function acceptSubmission(
     position: rejected?.position ?? records.length,
     replaces: rejected?.id ?? null,
   }
+}
+
+/** What a rejection keeps. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
+export function acceptRejection({
+  rejection_preset: preset = null,
+  rejection_reason: note,
+}: {
+  rejection_preset?: KycReason | null | undefined
+  rejection_reason?: string | null | undefined
+}):
+  | { rejection_preset: KycReason | null; rejection_reason: string | null }
+  | { refused: Refused<'rejection_reason_required'> } {
+  if (!preset && !note) return { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }
+  return { rejection_preset: preset, rejection_reason: note || null }
 }

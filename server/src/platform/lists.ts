@@ -39,17 +39,6 @@ export function totalOf<Status extends string>(counts: Record<Status, number>, s
   return status === undefined ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0) : counts[status]
 }
 
-/** What waits is worked off from its oldest on; what is past is looked up from its newest. */
-export function orderOf<Sort extends string>({
-  status,
-  sort,
-}: {
-  status?: string | undefined
-  sort?: Sort | undefined
-}) {
-  return sort ?? (status === 'pending' ? 'oldest' : 'newest')
-}
-
 const ANY_PART_FROM = 3 // letters; fewer are in no index of parts, so they find the beginnings of words
 
 /** Whether a user's name, e-mail address or phone number fits, in any case, or '#12' is their number; `u` is the user. */

@@ -28,7 +28,8 @@ export function refuse(by: unknown, refused = by as Refused | PlainRefusalCode):
   throw new Refusal(inFull(refused))
 }
 
-type CodeIn<Decision> = Decision extends { refused: { code: infer Code extends RefusalCode } } ? Code : never
+/** The codes of a rule's no. */
+export type CodeIn<Decision> = Decision extends { refused: { code: infer Code extends RefusalCode } } ? Code : never
 
 /** Takes a rule's decision: hands on its yes, throws its no. */
 export function accept<Decision extends object>(

@@ -1,6 +1,7 @@
 /** That what is kept for lists and statistics is what their rows and the ledger say. */
 import { invariant, type Invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export const invariants: Invariant[] = [
   invariant(
@@ -75,10 +76,10 @@ export const invariants: Invariant[] = [
       with decided as (
         select (decided_at at time zone 'Asia/Kolkata')::date as day, 'deposits' as what, count(*) as n,
                sum(approved_amount) as amount
-          from deposits where status = 'approved' group by 1
+          from deposits where ${hasOutcome('status', 'granted')} group by 1
         union all
         select (decided_at at time zone 'Asia/Kolkata')::date, 'withdrawals', count(*), sum(amount)
-          from withdrawals where status = 'approved' group by 1),
+          from withdrawals where ${hasOutcome('status', 'granted')} group by 1),
       moved as (
         select day, case when movement = 'withdrawal_payout' then 'withdrawals' else 'deposits' end as what,
                sum(minuses) as n, sum(minus) as amount

@@ -6,6 +6,7 @@ import type { MomentKey } from '../platform/cursor.ts'
 import type { Db } from '../platform/database.ts'
 import { keptCounts } from '../platform/lists.ts'
 import { sql } from '../platform/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export async function countUsers(db: Db): Promise<{ total: number; active: number }> {
   const counts = await keptCounts(db, 'users')
@@ -40,9 +41,11 @@ export async function decidedByDay(db: Db, from: string, to: string): Promise<Ma
 export async function pendingTotals(db: Db, from: Date, until: Date): Promise<{ deposits: Paise; withdrawals: Paise }> {
   const { rows } = await sql<{ deposits: bigint; withdrawals: bigint }>`
     select (select coalesce(sum(requested_amount), 0)::bigint from deposits
-             where status = 'pending' and created_at >= ${from} and created_at < ${until}) as deposits,
+             where ${hasOutcome('status', 'waits')} and created_at >= ${from} and created_at < ${until}) as deposits,
            (select coalesce(sum(amount), 0)::bigint from withdrawals
-             where status = 'pending' and created_at >= ${from} and created_at < ${until}) as withdrawals`.execute(db)
+             where ${hasOutcome('status', 'waits')} and created_at >= ${from} and created_at < ${until}) as withdrawals`.execute(
+    db,
+  )
   return { deposits: paise(rows[0]?.deposits ?? 0n), withdrawals: paise(rows[0]?.withdrawals ?? 0n) }
 }
 
@@ -62,15 +65,15 @@ type Queue = { count: number; oldest_at: Date | null }
 export async function queues(db: Db): Promise<Record<(typeof queueNames)[number], Queue>> {
   const { rows } = await sql<Queue & { name: string }>`
     select q.name, q.oldest_at,
-           coalesce((select sum(c.n) from list_counts c where c.list = q.list and c.part = 'pending'), 0)::integer as count
+           coalesce((select sum(c.n) from list_counts c where c.list = q.list and ${hasOutcome('c.part', 'waits')}), 0)::integer as count
       from (select 'deposits' as name, 'deposits' as list,
-                   (select created_at from deposits where status = 'pending' order by created_at limit 1) as oldest_at
+                   (select created_at from deposits where ${hasOutcome('status', 'waits')} order by created_at limit 1) as oldest_at
             union all
             select 'withdrawals', 'withdrawals',
-                   (select created_at from withdrawals where status = 'pending' order by created_at limit 1)
+                   (select created_at from withdrawals where ${hasOutcome('status', 'waits')} order by created_at limit 1)
             union all
             select 'kyc', 'kyc_records',
-                   (select submitted_at from kyc_records where status = 'pending' order by submitted_at limit 1)) as q`.execute(
+                   (select submitted_at from kyc_records where ${hasOutcome('status', 'waits')} order by submitted_at limit 1)) as q`.execute(
     db,
   )
   const queue = (name: string): Queue => {

@@ -5,6 +5,7 @@ import { walletsByBalance } from '../ledger/ranks.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export type UserRecord = {
   id: number
@@ -189,9 +190,9 @@ export async function closeAccount(tx: Tx, id: number, at: Date): Promise<void> 
 export async function openBusiness(tx: Tx, id: number): Promise<{ holdsMoney: boolean; pendingRequests: boolean }> {
   const { rows } = await sql<{ holds_money: boolean; pending_requests: boolean }>`
     select exists (select from ledger_accounts where holder = ${id} and balance <> 0) as holds_money,
-           exists (select from deposits where user_id = ${id} and status = 'pending')
-           or exists (select from withdrawals where user_id = ${id} and status = 'pending')
-           or exists (select from kyc_records where user_id = ${id} and status = 'pending') as pending_requests`.execute(
+           exists (select from deposits where user_id = ${id} and ${hasOutcome('status', 'waits')})
+           or exists (select from withdrawals where user_id = ${id} and ${hasOutcome('status', 'waits')})
+           or exists (select from kyc_records where user_id = ${id} and ${hasOutcome('status', 'waits')}) as pending_requests`.execute(
     tx,
   )
   return { holdsMoney: rows[0]?.holds_money ?? false, pendingRequests: rows[0]?.pending_requests ?? false }
@@ -216,10 +217,10 @@ export type Sums = {
 /** Every total of the details page in one statement. Deposits count what was approved, pending ones what is asked. */
 export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
   const { rows } = await sql<Record<keyof Sums, bigint>>`
-    select (select coalesce(sum(approved_amount), 0)::bigint from deposits where user_id = ${id} and status = 'approved') as total_deposits,
-           (select coalesce(sum(requested_amount), 0)::bigint from deposits where user_id = ${id} and status = 'pending') as pending_deposits,
-           (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and status = 'approved') as total_withdrawals,
-           (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and status = 'pending') as pending_withdrawals,
+    select (select coalesce(sum(approved_amount), 0)::bigint from deposits where user_id = ${id} and ${hasOutcome('status', 'granted')}) as total_deposits,
+           (select coalesce(sum(requested_amount), 0)::bigint from deposits where user_id = ${id} and ${hasOutcome('status', 'waits')}) as pending_deposits,
+           (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and ${hasOutcome('status', 'granted')}) as total_withdrawals,
+           (select coalesce(sum(amount), 0)::bigint from withdrawals where user_id = ${id} and ${hasOutcome('status', 'waits')}) as pending_withdrawals,
            (select coalesce(sum(amount), 0)::bigint from investments where user_id = ${id}) as crypto_invested,
            (select count(*) from investments where user_id = ${id} and claimed_at is null and matures_at > ${at}) as crypto_active,
            (select coalesce(sum(profit), 0)::bigint from investments where user_id = ${id} and claimed_at is not null) as crypto_profit,

@@ -2,6 +2,7 @@
 import type { History } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
 import { emptyDetails } from './queries.ts'
 
 export const history: History = () => [
@@ -12,12 +13,12 @@ export const history: History = () => [
     at: sql`w.created_at`,
     id: sql`w.id`,
     direction: 'out',
-    pending: sql`w.status = 'pending'`,
+    pending: hasOutcome('w.status', 'waits'),
     status: sql`w.status`,
     amount: sql`w.amount`,
     columns: {
       requested_amount: sql`w.amount`,
-      approved_amount: sql`case w.status when 'approved' then w.amount - w.fee end`,
+      approved_amount: sql`case when ${hasOutcome('w.status', 'granted')} then w.amount - w.fee end`,
       transaction_id: sql`w.transaction_id`,
       rejection_preset: sql`w.rejection_preset`,
       admin_note: sql`w.admin_note`,

@@ -1,37 +1,29 @@
-import { alreadyDecided } from '@bittkosh/contract/decisions'
 import type { Language } from '@bittkosh/contract/language'
+import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
-import { demandUnlinked, exportList, record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
-import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../ledger/movements.ts'
+import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { notify } from '../notifications/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
-import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
-import { isCut, orderOf, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
+import { actOn } from '../requests/deciding.ts'
+import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
+import { withdrawalRules } from './deciding.ts'
 import { bankOfIfsc } from './ifsc.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
 import {
   type AdminRow,
-  adminWithdrawalById,
-  adminWithdrawals,
   askedToNewPayees,
-  decide,
-  exportedWithdrawals,
   insertWithdrawal,
   lastApprovedDetails,
   passwordResetAt,
-  withdrawalsOf,
-  requests,
+  withdrawals,
 } from './queries.ts'
-import { acceptDecision, acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
-
-const PAGE_SIZE = 20
+import { acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.withdrawalTerms, withdrawalTerms),
@@ -116,28 +108,17 @@ export async function listMyWithdrawals(
   { user, query, language }: Call<typeof calls.listMyWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyWithdrawals>> {
-  const after = readMomentCursor(query.cursor)
-  const rows = await withdrawalsOf(db, { user: user.id, after, limit: PAGE_SIZE + 1 })
-  const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.created_at })
+  const { page, next_cursor } = await ownPageOf(db, withdrawals, { user: user.id, cursor: query.cursor })
   return { data: page.map((row) => present(row, language)), next_cursor }
 }
 
 export async function cancelWithdrawal(
-  { user, params, at, language }: Call<typeof calls.cancelWithdrawal>,
+  { user, params, at, address, settings, language }: Call<typeof calls.cancelWithdrawal>,
   tx: TxOf<typeof calls.cancelWithdrawal>,
 ): Promise<Answer<typeof calls.cancelWithdrawal>> {
-  const row = await decide(tx, {
-    id: params.id,
-    user: user.id,
-    status: 'cancelled',
-    transactionId: null,
-    preset: null,
-    note: null,
-    by: null,
-    at,
-  })
-  if (!row) return refuseDecided(tx, { id: params.id, at, owner: user.id })
-  await post(tx, at, withdrawalReleased({ id: row.id, user: row.user_id, amount: row.amount }))
+  const by = { owner: user.id }
+  const typed = undefined
+  const row = await actOn(tx, withdrawalRules, { act: 'cancel', key: params.id, typed, by, at, address, settings })
   return present(row, language)
 }
 
@@ -149,80 +130,34 @@ export async function listWithdrawals(
   { user, query, at, language, services: { config } }: Call<typeof calls.listWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
-  const { search, status } = query
-  const counted = await requests.counts(db, search)
-  const total = totalOf(counted.counts, status)
-  const slice = sliceOf(query, { total, search })
-  const rows = await adminWithdrawals(db, { search, status, sort: orderOf(query), ...slice })
-  return {
-    data: await forAdmin(db, rows, { viewer: user.id, at, config, language }),
-    pagination: paginationOf(query, total),
-    counts: counted.counts,
-    is_cut: isCut(counted, status),
-  }
+  const { rows, ...page } = await pageOf(db, withdrawals, query)
+  return { data: await forAdmin(db, rows, { viewer: user.id, at, config, language }), ...page }
 }
 
 export async function exportWithdrawals(
   call: Call<typeof calls.exportWithdrawals>,
 ): Promise<Answer<typeof calls.exportWithdrawals>> {
-  const { search, status } = call.query
-  const sort = orderOf(call.query)
-  const rows = exportedWithdrawals({ search, status, sort })
-  return exportList(call, {
-    list: 'withdrawals',
-    subject: 'withdrawal',
-    filter: { search, status, sort },
-    rows,
-    columns: exportColumns,
-  })
+  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumns })
 }
 
 export async function decideWithdrawal(
-  { user: admin, params, body, at, address, language, services: { config } }: Call<typeof calls.decideWithdrawal>,
+  {
+    user: admin,
+    params,
+    body,
+    at,
+    address,
+    settings,
+    language,
+    services: { config },
+  }: Call<typeof calls.decideWithdrawal>,
   tx: TxOf<typeof calls.decideWithdrawal>,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
-  const known = await adminWithdrawalById(tx, params.id)
-  if (!known) return refuse(tx, 'not_found')
-  await demandUnlinked(tx, { admin: admin.id, user: known.user_id })
-  if (known.status !== 'pending') return refuseDecided(tx, { id: params.id, at })
-  const { transactionId, preset, note } = accept(tx, acceptDecision(body))
-  const row = await decide(tx, { id: params.id, status: body.status, transactionId, preset, note, by: admin.id, at })
-  if (!row) return refuseDecided(tx, { id: params.id, at })
-  const told = { user: row.user_id, about: row.id }
-  await notify(
-    tx,
-    at,
-    transactionId !== null
-      ? { ...told, kind: 'withdrawal_approved', values: { amount: row.amount, reference: transactionId } }
-      : { ...told, kind: 'withdrawal_rejected', values: { amount: row.amount, preset, note } },
-  )
-  await record(tx, at, {
-    admin: admin.id,
-    action: `withdrawal ${body.status}`,
-    subject: 'withdrawal',
-    subjectId: row.id,
-    address,
-    before: { status: 'pending' },
-    after: {
-      status: body.status,
-      user: row.user_id,
-      amount: row.amount,
-      fee: row.fee,
-      transaction_id: transactionId,
-      rejection_preset: preset,
-    },
-    reason: note,
-  })
-  const moved = { id: row.id, user: row.user_id, amount: row.amount }
-  await post(
-    tx,
-    at,
-    transactionId !== null ? withdrawalApproved({ ...moved, type: row.type, fee: row.fee }) : withdrawalReleased(moved),
-  )
-  const after = await adminWithdrawalById(tx, row.id)
-  const [answer] = await forAdmin(tx, after ? [after] : [], { viewer: admin.id, at, config, language })
-  if (!answer) throw new Error(`withdrawal ${row.id} vanished while it was decided`)
-  return answer
+  const by = { admin: admin.id }
+  const act = actOfVerdict[body.status]
+  const row = await actOn(tx, withdrawalRules, { act, key: params.id, typed: body, by, at, address, settings })
+  const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin.id, at, config, language })
+  return shown[0] ?? refuse(tx, 'not_found')
 }
 
 async function forAdmin(
@@ -232,17 +167,4 @@ async function forAdmin(
 ): Promise<AdminWithdrawal[]> {
   const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
   return rows.map((row) => presentToAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }))
-}
-
-/** Says who decided first; 404 where there is no such withdrawal, or it is not `owner`'s. */
-async function refuseDecided(
-  tx: Tx<'not_found' | 'already_decided'>,
-  { id, at, owner }: { id: number; at: Date; owner?: number },
-): Promise<never> {
-  const row = await adminWithdrawalById(tx, id)
-  if (!row?.decided_at || row.status === 'pending' || (owner !== undefined && row.user_id !== owner))
-    return refuse(tx, 'not_found')
-  const { status, decided_by: by, decided_at: decidedAt } = row
-  const side = status !== 'cancelled' ? 'admin' : owner === undefined ? 'user' : 'reader'
-  return refuse(tx, alreadyDecided({ status, side, by, decidedAt, now: at }))
 }

@@ -1,5 +1,7 @@
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
+import { decisionsAreLogged } from '../requests/invariants.ts'
+import { hasOutcome } from '../requests/table.ts'
 
 export const invariants: Invariant[] = [
   invariant(
@@ -8,7 +10,7 @@ export const invariants: Invariant[] = [
       select 'user ' || a.user_id || ' holds ' || a.balance || ' paise but has ' || coalesce(sum(w.amount), 0)
              || ' in pending withdrawals' as finding
         from ledger_accounts a
-        left join withdrawals w on w.user_id = a.user_id and w.status = 'pending'
+        left join withdrawals w on w.user_id = a.user_id and ${hasOutcome('w.status', 'waits')}
        where a.kind = 'held'
        group by a.id
       having a.balance <> coalesce(sum(w.amount), 0)
@@ -24,10 +26,10 @@ export const invariants: Invariant[] = [
         left join ledger_transfers h on h.cause = 'withdrawal ' || w.id || ' requested' and h.kind = 'withdrawal_hold'
         left join ledger_entries hold on hold.transfer_id = h.id and hold.account_id = a.id
         left join ledger_transfers g on g.cause = 'withdrawal ' || w.id || ' decided'
-             and g.kind = case w.status when 'approved' then 'withdrawal_payout' else 'withdrawal_release' end
+             and g.kind = case when ${hasOutcome('w.status', 'granted')} then 'withdrawal_payout' else 'withdrawal_release' end
         left join ledger_entries gone on gone.transfer_id = g.id and gone.account_id = a.id
        where coalesce(hold.amount, 0) <> w.amount
-          or coalesce(gone.amount, 0) <> case w.status when 'pending' then 0 else -w.amount end
+          or coalesce(gone.amount, 0) <> case when ${hasOutcome('w.status', 'waits')} then 0 else -w.amount end
        limit 100`,
   ),
   invariant(
@@ -43,7 +45,7 @@ export const invariants: Invariant[] = [
                  from ledger_entries e
                  join ledger_accounts a on a.id = e.account_id and a.holder = 0
                 where e.transfer_id = t.id) as moved
-       where w.status = 'approved' and (moved.paid <> w.amount - w.fee or moved.earned <> w.fee)
+       where ${hasOutcome('w.status', 'granted')} and (moved.paid <> w.amount - w.fee or moved.earned <> w.fee)
        limit 100`,
   ),
   invariant(
@@ -63,16 +65,5 @@ export const invariants: Invariant[] = [
        where fee <> div(amount::numeric * fee_rate + 500000, 1000000)
        limit 100`,
   ),
-  invariant(
-    'each decision of an admin on a withdrawal stands in the audit log',
-    sql`
-      select 'withdrawal ' || w.id || ' was ' || w.status || ' without an audit row' as finding
-        from withdrawals w
-       where w.status in ('approved', 'rejected')
-         and not exists (
-           select from audit_log l
-            where l.subject = 'withdrawal' and l.subject_id = w.id and l.action = 'withdrawal ' || w.status
-              and l.admin_id = w.decided_by)
-       limit 100`,
-  ),
+  decisionsAreLogged('withdrawal', 'withdrawals'),
 ]

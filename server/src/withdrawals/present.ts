@@ -58,7 +58,7 @@ export function presentToAdmin(
       wallet_balance: row.wallet_balance,
       govt_ids: govtIds,
     },
-    decided_by: row.decided_by,
+    decided_by: row.decided_by_name,
     flags,
     ifsc_bank: ifsc?.bank ?? null,
     paid_before: row.paid_before,
@@ -131,5 +131,5 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   admin_note: noteOf,
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
-  decided_by: (row) => row.decided_by,
+  decided_by: (row) => row.decided_by_name,
 }

@@ -1,5 +1,6 @@
 import { type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
+import type { Verdict } from '@bittkosh/contract/requests'
 import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
 import {
   quoteWithdrawal,
@@ -97,7 +98,7 @@ export function acceptDecision({
   rejection_preset: preset = null,
   admin_note: note,
 }: {
-  status: 'approved' | 'rejected'
+  status: Verdict
   transaction_id?: string | null | undefined
   rejection_preset?: WithdrawalReason | null | undefined
   admin_note?: string | null | undefined

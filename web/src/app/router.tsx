@@ -133,7 +133,7 @@ const routes = [
     ...under,
     path: '/admin/deposits',
     validateSearch: listSearch,
-    ...page('admins', 'deposits', () => import('../deposits/AdminDepositsPage.tsx')),
+    ...page('admins', ['requests', 'deposits'], () => import('../deposits/AdminDepositsPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -145,13 +145,13 @@ const routes = [
     ...under,
     path: '/admin/kyc',
     validateSearch: listSearch,
-    ...page('admins', 'kyc', () => import('../kyc/AdminKycPage.tsx')),
+    ...page('admins', ['requests', 'kyc'], () => import('../kyc/AdminKycPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/withdrawals',
     validateSearch: listSearch,
-    ...page('admins', 'withdrawals', () => import('../withdrawals/AdminWithdrawalsPage.tsx')),
+    ...page('admins', ['requests', 'withdrawals'], () => import('../withdrawals/AdminWithdrawalsPage.tsx')),
   }),
   createRoute({
     ...under,

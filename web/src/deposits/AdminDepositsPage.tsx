@@ -1,11 +1,5 @@
-import {
-  type AdminDeposit,
-  type DepositStatus,
-  depositStatuses,
-  exportDeposits,
-  listDeposits,
-} from '@bittkosh/contract/deposits'
-import { requestSorts } from '@bittkosh/contract/requests'
+import { type AdminDeposit, exportDeposits, listDeposits } from '@bittkosh/contract/deposits'
+import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,9 +11,8 @@ import { Chip } from '../kit/Chip.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Page } from '../kit/Page.tsx'
-import { OrderSelect, ReviewQueue } from '../kit/ReviewQueue.tsx'
 import type { Column } from '../kit/Table.tsx'
-import { Waited, When } from '../kit/When.tsx'
+import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
 import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { DepositDocument } from './DepositDocument.tsx'
@@ -34,9 +27,7 @@ export default function AdminDepositsPage() {
   const navigate = route.useNavigate()
   const [drafts, setDrafts] = useState<Readonly<Record<number, ApprovalDraft>>>({})
   const [tried, setTried] = useState<{ id: number } | null>(null)
-  const status = depositStatuses.find((one) => one === search.status) ?? 'pending'
-  const sort = requestSorts.find((one) => one === search.sort)
-  const filter = { status, sort, search: search.search }
+  const filter = filterOf('deposit', search)
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQueue(listDeposits, { query })
   const csv = useExport({
@@ -45,7 +36,6 @@ export default function AdminDepositsPage() {
     name: 'deposits',
     fallback: t`Failed to load deposits`,
   })
-  const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
     void navigate({
       search: (before) => changedSearch(before, next),
@@ -79,42 +69,23 @@ export default function AdminDepositsPage() {
     },
     {
       key: 'amount',
-      header: status === 'approved' ? t`Approved` : t`Asked`,
+      header: filter.status && requestStates[filter.status] === 'granted' ? t`Approved` : t`Asked`,
       align: 'end',
       cell: (row) => <Money amount={row.approved_amount ?? row.requested_amount} />,
-    },
-    {
-      key: 'when',
-      header: status === 'pending' ? t`Waiting` : t`Requested`,
-      align: 'end',
-      cell: (row) =>
-        status === 'pending' ? <Waited since={row.created_at} /> : <When at={row.created_at} look="date" />,
     },
   ]
 
   return (
     <Page title={t`Deposit Management`} width="admin">
-      <ReviewQueue<AdminDeposit, DepositStatus>
+      <RequestQueue
+        kind="deposit"
         caption={t`Deposits`}
         search={search}
         onSearch={change}
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, transaction ID or #number`}
-        tabs={{
-          label: t`Deposits by status`,
-          selected: status,
-          of: [
-            { id: 'pending', label: t`Pending`, count: counts?.pending },
-            { id: 'approved', label: t`Approved`, count: counts?.approved },
-            { id: 'rejected', label: t`Rejected`, count: counts?.rejected },
-          ],
-        }}
-        tools={
-          <>
-            <OrderSelect value={sort} isWaiting={status === 'pending'} onChange={(next) => change({ sort: next })} />
-            <ExportButton {...csv} />
-          </>
-        }
+        tabs={{ label: t`Deposits by status`, counts: list.data?.counts }}
+        tools={<ExportButton {...csv} />}
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load deposits`)}
@@ -124,24 +95,26 @@ export default function AdminDepositsPage() {
           search: t`No deposit fits this search`,
         }}
         rowKey={(row) => row.id}
-        document={(row, { approve, reject }) => (
+        stateOf={(row) => row.status}
+        askedAt={(row) => row.created_at}
+        document={(row, acts) => (
           <DepositDocument
             deposit={row}
             draft={draftOf(row)}
             onDraft={(draft) => setDrafts((before) => ({ ...before, [row.id]: draft }))}
             tried={tried}
             problem={tried?.id === row.id ? approvalProblem(row, draftOf(row)) : null}
-            onApprove={approve}
-            onReject={reject}
+            acts={acts}
           />
         )}
-        canDecide={(row) => row.status === 'pending'}
         mayApprove={(row) => {
           setTried({ id: row.id })
           return approvalProblem(row, draftOf(row)) === null
         }}
-        approve={(row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />}
-        reject={(row, dialog) => <RejectDeposit deposit={row} {...dialog} />}
+        confirms={{
+          approve: (row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />,
+          reject: (row, dialog) => <RejectDeposit deposit={row} {...dialog} />,
+        }}
       />
     </Page>
   )

@@ -1,15 +1,15 @@
 import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contract/deposits'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDecision } from '../api/useDecision.ts'
+import { useDecision } from '../requests/useDecision.ts'
 import { wireNumber } from '../api/useForm.ts'
-import { DecideDialog } from '../kit/DecideDialog.tsx'
+import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { Khata, KhataRow } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalOf } from './approvalDraft.ts'
 import { ApprovalRows } from './DepositDocument.tsx'
 
-type ApproveDepositProps = DecideProps & { deposit: AdminDeposit; draft: ApprovalDraft }
+type ApproveDepositProps = ConfirmProps & { deposit: AdminDeposit; draft: ApprovalDraft }
 
 /** The confirm: repeats whom and how much. */
 export function ApproveDeposit({ deposit, draft, ...dialog }: ApproveDepositProps) {

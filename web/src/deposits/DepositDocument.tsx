@@ -9,7 +9,8 @@ import { CopyButton } from '../kit/CopyButton.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { Money } from '../kit/Money.tsx'
-import { DecideButtons, DecisionCard } from '../kit/ReviewParts.tsx'
+import { ActButtons, DecisionCard } from '../requests/RequestParts.tsx'
+import type { Acts } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { RecordTrail } from '../kit/Trail.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
@@ -25,8 +26,7 @@ type DepositDocumentProps = {
   tried: object | null
   /** The field for which the confirm did not open. */
   problem: ReturnType<typeof approvalProblem>
-  onApprove: () => void
-  onReject: () => void
+  acts: Acts<'deposit'>
 }
 
 /** What was asked for, what would be credited, and what there is to know before deciding. */
@@ -36,7 +36,7 @@ export function DepositDocument(props: DepositDocumentProps) {
   return (
     <>
       <SeenBefore deposit={deposit} />
-      {deposit.status === 'pending' ? <OpenRecord {...props} /> : <ClosedRecord deposit={deposit} />}
+      {props.acts.approve ? <OpenRecord {...props} /> : <ClosedRecord {...props} />}
       {deposit.decided_at && (
         <DecisionCard
           status={deposit.status}
@@ -53,7 +53,7 @@ export function DepositDocument(props: DepositDocumentProps) {
   )
 }
 
-function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReject }: DepositDocumentProps) {
+function OpenRecord({ deposit, draft, onDraft, tried, problem, acts }: DepositDocumentProps) {
   const { t } = useLingui()
   const approval = approvalOf(deposit, draft)
   const form = useRef<HTMLFormElement>(null)
@@ -70,7 +70,7 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReje
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onApprove()
+        acts.approve?.()
       }}
     >
       <Khata document level={2} title={t`Deposit #${deposit.id}`}>
@@ -95,28 +95,31 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, onApprove, onReje
         </div>
         <ApprovalRows deposit={deposit} draft={draft} />
       </Khata>
-      <DecideButtons onReject={onReject} money />
+      <ActButtons acts={acts} approveSubmits money />
     </form>
   )
 }
 
-function ClosedRecord({ deposit }: { deposit: AdminDeposit }) {
+function ClosedRecord({ deposit, acts }: Pick<DepositDocumentProps, 'deposit' | 'acts'>) {
   const { t } = useLingui()
   const { approved_amount: approved, package: bought } = deposit
   return (
-    <Khata document level={2} title={t`Deposit #${deposit.id}`}>
-      <RequestRows deposit={deposit} />
-      {approved !== null && bought && (
-        <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
-          <Money amount={bought.bonus_amount} change />
-        </KhataRow>
-      )}
-      {approved !== null && (
-        <KhataTotal label={t`Approved amount`}>
-          <Money amount={approved} />
-        </KhataTotal>
-      )}
-    </Khata>
+    <>
+      <Khata document level={2} title={t`Deposit #${deposit.id}`}>
+        <RequestRows deposit={deposit} />
+        {approved !== null && bought && (
+          <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
+            <Money amount={bought.bonus_amount} change />
+          </KhataRow>
+        )}
+        {approved !== null && (
+          <KhataTotal label={t`Approved amount`}>
+            <Money amount={approved} />
+          </KhataTotal>
+        )}
+      </Khata>
+      <ActButtons acts={acts} money />
+    </>
   )
 }
 

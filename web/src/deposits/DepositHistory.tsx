@@ -1,4 +1,5 @@
 import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import { requestStates } from '@bittkosh/contract/requests'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -49,6 +50,7 @@ export function DepositHistory() {
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui()
   const { approved_amount: approved, requested_amount: requested, usdt_amount: usdt, usdt_rate: rate } = deposit
+  const outcome = requestStates[deposit.status]
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -73,14 +75,14 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
           {t`Approved:`} <Money amount={approved} />
         </p>
       )}
-      {deposit.package && deposit.status !== 'rejected' && (
+      {deposit.package && outcome !== 'nothing' && (
         <p className={styles.remark}>
           {t`Bonus:`} <Money amount={deposit.package.bonus_amount} change />
         </p>
       )}
       {deposit.admin_note && (
         <p className={styles.remark}>
-          {deposit.status === 'rejected' ? t`Reason:` : t`Note:`} {deposit.admin_note}
+          {outcome === 'nothing' ? t`Reason:` : t`Note:`} {deposit.admin_note}
         </p>
       )}
     </li>

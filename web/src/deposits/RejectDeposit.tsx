@@ -2,14 +2,14 @@ import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contra
 import { depositReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { depositReasonWords } from '@bittkosh/contract/words/depositReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDecision } from '../api/useDecision.ts'
-import { RejectDialog } from '../kit/DecideDialog.tsx'
 import { useLanguage } from '../kit/language.ts'
+import { RejectDialog } from '../requests/DecideDialog.tsx'
+import { useDecision } from '../requests/useDecision.ts'
 import { Money } from '../kit/Money.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Rejects with the reason that the user will read. */
-export function RejectDeposit({ deposit, ...dialog }: DecideProps & { deposit: AdminDeposit }) {
+export function RejectDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
   const { t } = useLingui()
   const words = depositReasonWords[useLanguage()]
   const decision = useDecision({

@@ -1,3 +1,4 @@
+import type { RequestState } from '@bittkosh/contract/requests'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
@@ -16,7 +17,9 @@ const looks = {
   matured: { tone: 'info', label: msg`Ready to withdraw` },
   withdrawn: { tone: 'neutral', label: msg`Withdrawn` },
   not_submitted: { tone: 'neutral', label: msg`Not submitted` },
-} satisfies Record<string, { tone: Tone; label: MessageDescriptor }>
+} satisfies Record<string, Look> & Record<RequestState, Look>
+
+type Look = { tone: Tone; label: MessageDescriptor }
 
 export type Status = keyof typeof looks
 
@@ -25,4 +28,9 @@ export function StatusBadge({ status }: { status: Status }) {
   const { i18n } = useLingui()
   const { tone, label } = looks[status]
   return <Chip tone={tone}>{i18n._(label)}</Chip>
+}
+
+/** The word of a state alone, as a tab or a step has it. */
+export function statusLabel(status: Status): MessageDescriptor {
+  return looks[status].label
 }

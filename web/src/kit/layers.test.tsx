@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { RejectDialog } from './DecideDialog.tsx'
+import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { cover } from './layers.ts'
 import { Modal } from './Modal.tsx'
-import { useReviewKeys } from './useReviewKeys.ts'
+import { useReviewKeys } from '../requests/useReviewKeys.ts'
 
 const approve = vi.fn()
 

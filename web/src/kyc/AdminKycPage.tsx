@@ -8,9 +8,8 @@ import { changedSearch, type SearchChange } from '../kit/addressSearch.ts'
 import { Chip } from '../kit/Chip.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { Page } from '../kit/Page.tsx'
-import { ReviewQueue } from '../kit/ReviewQueue.tsx'
 import type { Column } from '../kit/Table.tsx'
-import { Waited } from '../kit/When.tsx'
+import { RequestQueue } from '../requests/RequestQueue.tsx'
 import { ApproveKyc } from './ApproveKyc.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
 import { KycDocument } from './KycDocument.tsx'
@@ -51,12 +50,6 @@ export default function AdminKycPage() {
       ),
     },
     { key: 'number', header: t`ID number`, cell: (row) => row.pending_ids[0]?.id_number },
-    {
-      key: 'when',
-      header: t`Waiting`,
-      align: 'end',
-      cell: (row) => row.pending_ids[0] && <Waited since={row.pending_ids[0].submitted_at} />,
-    },
   ]
 
   return (
@@ -67,7 +60,8 @@ export default function AdminKycPage() {
         list.data && list.data.total_pending > 0 && <Chip tone="pending">{t`Pending ${list.data.total_pending}`}</Chip>
       }
     >
-      <ReviewQueue<KycRequest, 'pending'>
+      <RequestQueue
+        kind="kyc"
         caption={t`Documents waiting for a decision`}
         search={search}
         onSearch={change}
@@ -78,9 +72,12 @@ export default function AdminKycPage() {
         failure={failureMessage(list.error, t`Failed to load KYC requests`)}
         empty={{ waiting: t`No pending KYC verifications`, search: t`No request fits this search` }}
         rowKey={(row) => row.kyc_id}
-        document={(row, { approve, reject }) => <KycDocument request={row} onApprove={approve} onReject={reject} />}
-        approve={(row, dialog) => <ApproveKyc request={row} {...dialog} />}
-        reject={(row, dialog) => <RejectKyc request={row} {...dialog} />}
+        askedAt={(row) => row.pending_ids[0]?.submitted_at}
+        document={(row, acts) => <KycDocument request={row} acts={acts} />}
+        confirms={{
+          approve: (row, dialog) => <ApproveKyc request={row} {...dialog} />,
+          reject: (row, dialog) => <RejectKyc request={row} {...dialog} />,
+        }}
       />
     </Page>
   )

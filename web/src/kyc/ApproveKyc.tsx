@@ -1,11 +1,11 @@
 import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDecision } from '../api/useDecision.ts'
-import { DecideDialog } from '../kit/DecideDialog.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import { useDecision } from '../requests/useDecision.ts'
+import { DecideDialog } from '../requests/DecideDialog.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
 
-export function ApproveKyc({ request, ...dialog }: DecideProps & { request: KycRequest }) {
+export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: KycRequest }) {
   const { t } = useLingui()
   const names = useIdTypeNames()
   const document = request.pending_ids[0]

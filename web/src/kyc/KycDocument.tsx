@@ -3,7 +3,8 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/Card.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
-import { DecideButtons, ReviewFlags } from '../kit/ReviewParts.tsx'
+import { ActButtons, RequestFlags } from '../requests/RequestParts.tsx'
+import type { Acts } from '../requests/RequestQueue.tsx'
 import { RecordTrail } from '../kit/Trail.tsx'
 import { Since, When } from '../kit/When.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
@@ -11,10 +12,10 @@ import { IdNumber } from './IdNumber.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
 import styles from './KycDocument.module.css'
 
-type KycDocumentProps = { request: KycRequest; onApprove: () => void; onReject: () => void }
+type KycDocumentProps = { request: KycRequest; acts: Acts<'kyc'> }
 
 /** The photos beside what was typed, and who it is. */
-export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) {
+export function KycDocument({ request, acts }: KycDocumentProps) {
   const { t } = useLingui()
   const names = useIdTypeNames()
   const trail = useTrail('kyc', request.kyc_id)
@@ -30,7 +31,7 @@ export function KycDocument({ request, onApprove, onReject }: KycDocumentProps) 
           <Flags flags={id.flags} />
         </section>
       ))}
-      <DecideButtons onApprove={onApprove} onReject={onReject} />
+      <ActButtons acts={acts} />
       <Card title={request.name}>
         <KeyValues
           items={[
@@ -57,5 +58,5 @@ function Flags({ flags }: { flags: readonly KycFlag[] }) {
     check_digit: t`The last digit does not fit the others: a typing mistake or an invented number.`,
     holder_letter: t`The fourth letter says that the holder is no person.`,
   }
-  return <ReviewFlags sentences={flags.map((flag) => sentences[flag])} />
+  return <RequestFlags sentences={flags.map((flag) => sentences[flag])} />
 }

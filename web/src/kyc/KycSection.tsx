@@ -1,4 +1,5 @@
 import { type GovtId, type IdType, idTypes } from '@bittkosh/contract/kyc'
+import { isWaiting, requestStates } from '@bittkosh/contract/requests'
 import { getProfile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -33,7 +34,8 @@ export function KycSection() {
   const records = profile.data.govt_ids
   const last = records.at(-1)
   const open = openTypes(records)
-  const mustSubmit = last === undefined || last.status === 'rejected'
+  const outcome = last && requestStates[last.status]
+  const mustSubmit = outcome === undefined || outcome === 'nothing'
   return (
     <div id="kyc">
       <Card title={t`Identity (KYC)`} aside={<StatusBadge status={last?.status ?? 'not_submitted'} />}>
@@ -41,7 +43,7 @@ export function KycSection() {
           {records.map((record) => (
             <Record key={`${record.type} ${record.submitted_at.getTime()}`} record={record} />
           ))}
-          {last?.status === 'pending' && (
+          {outcome === 'waits' && (
             <Banner tone="pending">{t`Your document is being checked. You will be told as soon as it is decided.`}</Banner>
           )}
           {mustSubmit && last === undefined && (
@@ -64,8 +66,9 @@ export function KycSection() {
 
 /** Which documents can be submitted now: none while one waits, and none of a type that is approved. */
 function openTypes(records: readonly GovtId[]): IdType[] {
-  if (records.some((record) => record.status === 'pending')) return []
-  return idTypes.filter((type) => !records.some((record) => record.status === 'approved' && record.type === type))
+  if (records.some(({ status }) => isWaiting(status))) return []
+  const granted = records.filter(({ status }) => requestStates[status] === 'granted')
+  return idTypes.filter((type) => !granted.some((record) => record.type === type))
 }
 
 function Record({ record }: { record: GovtId }) {
@@ -86,7 +89,7 @@ function Record({ record }: { record: GovtId }) {
           <p>{t`Please correct this and submit it again below.`}</p>
         </Banner>
       )}
-      {record.status !== 'rejected' && (
+      {requestStates[record.status] !== 'nothing' && (
         <div className={styles.thumbs}>
           {record.urls.map((url, index) => (
             <img

@@ -2,13 +2,13 @@ import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/k
 import { kycReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { kycReasonWords } from '@bittkosh/contract/words/kycReasons'
 import { useLingui } from '@lingui/react/macro'
-import { useDecision } from '../api/useDecision.ts'
-import { RejectDialog } from '../kit/DecideDialog.tsx'
 import { useLanguage } from '../kit/language.ts'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import { RejectDialog } from '../requests/DecideDialog.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
+import { useDecision } from '../requests/useDecision.ts'
 
 /** The user reads the reason and submits again; without one it can't be sent. */
-export function RejectKyc({ request, ...dialog }: DecideProps & { request: KycRequest }) {
+export function RejectKyc({ request, ...dialog }: ConfirmProps & { request: KycRequest }) {
   const { t } = useLingui()
   const words = kycReasonWords[useLanguage()]
   const document = request.pending_ids[0]

@@ -1,17 +1,16 @@
+import { isRequestState, type RequestState } from '@bittkosh/contract/requests'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
+import { statusLabel } from '../kit/StatusBadge.tsx'
 import { Timeline } from '../kit/Timeline.tsx'
 import { type Stage, timelineOf } from './timeline.ts'
 
-const labels: Record<Stage, MessageDescriptor> = {
+const labels: Record<Exclude<Stage, RequestState>, MessageDescriptor> = {
   requested: msg`Request sent`,
   checking: msg`Being checked by an admin`,
   decision: msg`Decision`,
-  approved: msg`Approved`,
-  rejected: msg`Rejected`,
-  cancelled: msg`Cancelled by you`,
   code_sent: msg`Code sent to your e-mail`,
   code_waits: msg`Waiting for your code, until`,
   completed: msg`Completed`,
@@ -25,7 +24,14 @@ const labels: Record<Stage, MessageDescriptor> = {
   booked: msg`Booked`,
 }
 
+const endings: Partial<Record<RequestState, MessageDescriptor>> = { cancelled: msg`Cancelled by you` }
+
+function labelOf(stage: Stage): MessageDescriptor {
+  return isRequestState(stage) ? (endings[stage] ?? statusLabel(stage)) : labels[stage]
+}
+
 export function ReceiptTimeline({ item }: { item: TransactionItem }) {
   const { i18n } = useLingui()
-  return <Timeline steps={timelineOf(item).map(({ stage, ...step }) => ({ ...step, label: i18n._(labels[stage]) }))} />
+  const steps = timelineOf(item).map(({ stage, ...step }) => ({ ...step, label: i18n._(labelOf(stage)) }))
+  return <Timeline steps={steps} />
 }

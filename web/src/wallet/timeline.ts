@@ -1,13 +1,13 @@
 /** The way of an entry as its receipt tells it: sent → being checked → done or rejected, with times and the full reason. */
+import { isByOwner, isRequestState, isWaiting, type RequestState, requestStates } from '@bittkosh/contract/requests'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 
+/** A request's last stage is its state. */
 export type Stage =
+  | RequestState
   | 'requested'
   | 'checking'
   | 'decision'
-  | 'approved'
-  | 'rejected'
-  | 'cancelled'
   | 'code_sent'
   | 'code_waits'
   | 'completed'
@@ -43,11 +43,12 @@ export function timelineOf(item: TransactionItem): Step[] {
 
 function ofRequest({ status, created_at: sentAt, decided_at: at, admin_note: note }: TransactionItem): Step[] {
   const sent = step('requested', 'done', sentAt)
-  if (status === 'pending') return [sent, step('checking', 'current'), step('decision', 'ahead')]
-  if (status === 'cancelled') return [sent, step('cancelled', 'done', at, note)]
-  const checked = step('checking', 'done')
-  if (status === 'rejected') return [sent, checked, step('rejected', 'failed', at, note)]
-  return [sent, checked, step('approved', 'done', at, note)]
+  if (!isRequestState(status) || isWaiting(status)) {
+    return [sent, step('checking', 'current'), step('decision', 'ahead')]
+  }
+  if (isByOwner(status)) return [sent, step(status, 'done', at, note)]
+  const state = requestStates[status] === 'granted' ? 'done' : 'failed'
+  return [sent, step('checking', 'done'), step(status, state, at, note)]
 }
 
 function ofTransfer({ status, created_at: sentAt, decided_at: at, due_at: dueAt }: TransactionItem): Step[] {

@@ -1,6 +1,7 @@
 /** What an entry of the history is called, and what it says besides. */
 import { msg } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
+import { statesThat } from '@bittkosh/contract/requests'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { moneyText } from '../kit/Money.tsx'
 
@@ -49,9 +50,11 @@ export function showsStatus({ type, status }: TransactionItem): boolean {
   return status !== 'completed' || type.startsWith('balance_transfer')
 }
 
+const nothing: TransactionItem['status'][] = [...statesThat('nothing'), 'failed', 'expired']
+
 /** Nothing moved, or all of it came back. */
 export function cameToNothing({ status }: TransactionItem): boolean {
-  return status === 'rejected' || status === 'cancelled' || status === 'failed' || status === 'expired'
+  return nothing.includes(status)
 }
 
 function unreachable(type: never): never {

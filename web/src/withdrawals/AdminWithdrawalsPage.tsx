@@ -4,10 +4,7 @@ import {
   listWithdrawals,
   payeeLine,
   payeeOfWithdrawal,
-  type WithdrawalStatus,
-  withdrawalStatuses,
 } from '@bittkosh/contract/withdrawals'
-import { requestSorts } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
@@ -18,9 +15,8 @@ import { Chip } from '../kit/Chip.tsx'
 import { ExportButton } from '../kit/ExportButton.tsx'
 import { Money } from '../kit/Money.tsx'
 import { Page } from '../kit/Page.tsx'
-import { OrderSelect, ReviewQueue } from '../kit/ReviewQueue.tsx'
 import type { Column } from '../kit/Table.tsx'
-import { Waited, When } from '../kit/When.tsx'
+import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
 import { ApproveWithdrawal } from './ApproveWithdrawal.tsx'
 import { RejectWithdrawal } from './RejectWithdrawal.tsx'
 import { useTypeLabels } from './typeLabels.ts'
@@ -33,9 +29,7 @@ export default function AdminWithdrawalsPage() {
   const typeLabels = useTypeLabels()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const status = withdrawalStatuses.find((one) => one === search.status) ?? 'pending'
-  const sort = requestSorts.find((one) => one === search.sort)
-  const filter = { status, sort, search: search.search }
+  const filter = filterOf('withdrawal', search)
   const query = { ...filter, page: search.page, per_page: 50 }
   const list = useQueue(listWithdrawals, { query })
   const csv = useExport({
@@ -44,7 +38,6 @@ export default function AdminWithdrawalsPage() {
     name: 'withdrawals',
     fallback: t`Failed to load withdrawals`,
   })
-  const counts = list.data?.counts
   const change = (next: SearchChange<typeof search>) =>
     void navigate({
       search: (before) => changedSearch(before, next),
@@ -66,39 +59,19 @@ export default function AdminWithdrawalsPage() {
       ),
     },
     { key: 'amount', header: t`Asked`, align: 'end', cell: (row) => <Money amount={row.amount} /> },
-    {
-      key: 'when',
-      header: status === 'pending' ? t`Waiting` : t`Requested`,
-      align: 'end',
-      cell: (row) =>
-        status === 'pending' ? <Waited since={row.created_at} /> : <When at={row.created_at} look="date" />,
-    },
   ]
 
   return (
     <Page title={t`Withdrawal Management`} width="admin">
-      <ReviewQueue<AdminWithdrawal, WithdrawalStatus>
+      <RequestQueue
+        kind="withdrawal"
         caption={t`Withdrawals`}
         search={search}
         onSearch={change}
         isCut={list.data?.is_cut}
         searchLabel={t`Name, e-mail, phone, payee, reference or #number`}
-        tabs={{
-          label: t`Withdrawals by status`,
-          selected: status,
-          of: [
-            { id: 'pending', label: t`Pending`, count: counts?.pending },
-            { id: 'approved', label: t`Approved`, count: counts?.approved },
-            { id: 'rejected', label: t`Rejected`, count: counts?.rejected },
-            { id: 'cancelled', label: t`Cancelled`, count: counts?.cancelled },
-          ],
-        }}
-        tools={
-          <>
-            <OrderSelect value={sort} isWaiting={status === 'pending'} onChange={(next) => change({ sort: next })} />
-            <ExportButton {...csv} />
-          </>
-        }
+        tabs={{ label: t`Withdrawals by status`, counts: list.data?.counts }}
+        tools={<ExportButton {...csv} />}
         columns={columns}
         list={list}
         failure={failureMessage(list.error, t`Failed to load withdrawals`)}
@@ -108,12 +81,13 @@ export default function AdminWithdrawalsPage() {
           search: t`No withdrawal fits this search`,
         }}
         rowKey={(row) => row.id}
-        document={(row, { approve, reject }) => (
-          <WithdrawalDocument withdrawal={row} onApprove={approve} onReject={reject} />
-        )}
-        canDecide={(row) => row.status === 'pending'}
-        approve={(row, dialog) => <ApproveWithdrawal withdrawal={row} {...dialog} />}
-        reject={(row, dialog) => <RejectWithdrawal withdrawal={row} {...dialog} />}
+        stateOf={(row) => row.status}
+        askedAt={(row) => row.created_at}
+        document={(row, acts) => <WithdrawalDocument withdrawal={row} acts={acts} />}
+        confirms={{
+          approve: (row, dialog) => <ApproveWithdrawal withdrawal={row} {...dialog} />,
+          reject: (row, dialog) => <RejectWithdrawal withdrawal={row} {...dialog} />,
+        }}
       />
     </Page>
   )

@@ -1,15 +1,15 @@
 import { looksLikeReference } from '@bittkosh/contract/references'
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
-import { useDecision } from '../api/useDecision.ts'
-import { DecideDialog } from '../kit/DecideDialog.tsx'
+import { useDecision } from '../requests/useDecision.ts'
+import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
 /** The payment has been made: its reference is what approves. */
-export function ApproveWithdrawal({ withdrawal, ...dialog }: DecideProps & { withdrawal: AdminWithdrawal }) {
+export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideWithdrawal,

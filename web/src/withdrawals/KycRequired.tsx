@@ -1,4 +1,5 @@
 import type { KycStatus } from '@bittkosh/contract/kyc'
+import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { IdCard } from 'lucide-react'
 import { ButtonLink } from '../kit/Button.tsx'
@@ -8,10 +9,11 @@ import { StatusBadge } from '../kit/StatusBadge.tsx'
 /** Stands in the way until the first identity document is approved. */
 export function KycRequired({ status }: { status: KycStatus | null }) {
   const { t } = useLingui()
+  const outcome = status && requestStates[status]
   const explanation =
-    status === 'pending'
+    outcome === 'waits'
       ? t`Your document is being checked. You will be told as soon as it is decided.`
-      : status === 'rejected'
+      : outcome === 'nothing'
         ? t`Your document was not accepted. The reason stands on your profile, where you can submit it again.`
         : t`Before money leaves, we check who you are. It takes an Aadhar or a PAN and a photo of it.`
   return (

@@ -2,14 +2,14 @@ import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittko
 import { withdrawalReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { withdrawalReasonWords } from '@bittkosh/contract/words/withdrawalReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDecision } from '../api/useDecision.ts'
-import { RejectDialog } from '../kit/DecideDialog.tsx'
 import { useLanguage } from '../kit/language.ts'
+import { RejectDialog } from '../requests/DecideDialog.tsx'
+import { useDecision } from '../requests/useDecision.ts'
 import { Money } from '../kit/Money.tsx'
-import type { DecideProps } from '../kit/ReviewQueue.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Gives the whole amount back, with the reason that the user will read. */
-export function RejectWithdrawal({ withdrawal, ...dialog }: DecideProps & { withdrawal: AdminWithdrawal }) {
+export function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
   const { t } = useLingui()
   const words = withdrawalReasonWords[useLanguage()]
   const decision = useDecision({

@@ -10,7 +10,8 @@ import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
 import { KeyValues } from '../kit/KeyValues.tsx'
 import { useLanguage } from '../kit/language.ts'
 import { Money } from '../kit/Money.tsx'
-import { DecideButtons, DecisionCard, RecentRequests, ReviewFlags } from '../kit/ReviewParts.tsx'
+import { ActButtons, DecisionCard, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
+import type { Acts } from '../requests/RequestQueue.tsx'
 import { StatusBadge } from '../kit/StatusBadge.tsx'
 import { RecordTrail } from '../kit/Trail.tsx'
 import { UsdtRate } from '../kit/UsdtRate.tsx'
@@ -18,10 +19,10 @@ import { Since, When } from '../kit/When.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
 
-type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; onApprove: () => void; onReject: () => void }
+type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; acts: Acts<'withdrawal'> }
 
 /** What an admin pays, to whom, and what there is to know before paying. */
-export function WithdrawalDocument({ withdrawal, onApprove, onReject }: WithdrawalDocumentProps) {
+export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const { user, status } = withdrawal
@@ -31,7 +32,7 @@ export function WithdrawalDocument({ withdrawal, onApprove, onReject }: Withdraw
     <>
       <PaymentKhata withdrawal={withdrawal} level={2} />
       <Flags withdrawal={withdrawal} />
-      {status === 'pending' && <DecideButtons onApprove={onApprove} onReject={onReject} money />}
+      <ActButtons acts={acts} money />
       {withdrawal.decided_at && (
         <DecisionCard
           status={status}
@@ -133,7 +134,7 @@ function Flags({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     account_form: t`The account number does not look like one.`,
     upi_form: t`The UPI ID does not look like one.`,
   }
-  return <ReviewFlags sentences={withdrawal.flags.map((flag) => sentences[flag])} />
+  return <RequestFlags sentences={withdrawal.flags.map((flag) => sentences[flag])} />
 }
 
 function Recent({ withdrawal }: { withdrawal: AdminWithdrawal }) {

@@ -1,5 +1,6 @@
 import { percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import { requestCan, requestStates } from '@bittkosh/contract/requests'
 import {
   cancelWithdrawal,
   listMyWithdrawals,
@@ -35,7 +36,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
   })
   const steps = useSteps(withdrawal)
   const { usdt_amount: usdt, usdt_rate: rate } = withdrawal
-  const isBack = withdrawal.status === 'rejected' || withdrawal.status === 'cancelled'
+  const outcome = requestStates[withdrawal.status]
   return (
     <Modal
       open
@@ -43,7 +44,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
       title={t`Withdrawal #${withdrawal.id}`}
       shape="sheet"
       footer={
-        withdrawal.status === 'pending' && (
+        requestCan('withdrawal', 'cancel', withdrawal.status) && (
           <Button variant="secondary" wide money onClick={() => setAsking(true)}>
             {t`Cancel withdrawal`}
           </Button>
@@ -57,7 +58,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
         <KhataRow label={t`You asked for`}>
           <Money amount={withdrawal.amount} />
         </KhataRow>
-        {isBack ? (
+        {outcome === 'nothing' ? (
           <>
             <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
             <KhataTotal label={t`Back in your wallet`}>
@@ -75,7 +76,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
                 <Money amount={withdrawal.net_amount} />
               </KhataRow>
             )}
-            <KhataTotal label={withdrawal.status === 'approved' ? t`Paid` : t`You receive`}>
+            <KhataTotal label={outcome === 'granted' ? t`Paid` : t`You receive`}>
               {usdt === null ? <Money amount={withdrawal.net_amount} /> : formatUsdt(usdtOf(usdt))}
             </KhataTotal>
           </>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { toast } from '../kit/toast.ts'
-import { refresh } from './refresh.ts'
-import { useForm } from './useForm.ts'
+import { refresh } from '../api/refresh.ts'
+import { useForm } from '../api/useForm.ts'
 
 type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpoint> = Omit<
   Parameters<typeof useForm<V, E>>[0],
@@ -15,7 +15,7 @@ type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpo
   onDone: () => void
 }
 
-/** The form of a decision in a queue, for `<DecideDialog>` and `<RejectDialog>` of the kit. */
+/** The form of a decision in a queue, for `<DecideDialog>` and `<RejectDialog>` */
 export function useDecision<V extends Record<string, string | boolean>, E extends Endpoint>({
   queue,
   success,

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react'
-import { ErrorBanner } from './Banner.tsx'
-import { Button } from './Button.tsx'
+import { ErrorBanner } from '../kit/Banner.tsx'
+import { Button } from '../kit/Button.tsx'
 import styles from './DecideDialog.module.css'
-import { Modal } from './Modal.tsx'
-import { ReasonPicker } from './ReasonPicker.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { ReasonPicker } from '../kit/ReasonPicker.tsx'
 
-/** The form of a decision, as `useDecision` of the api makes it. */
+/** The form of a decision, as `useDecision` makes it. */
 type Decision = {
   props: { ref: RefObject<HTMLFormElement | null>; onSubmit: (event: FormEvent) => void; noValidate: boolean }
   failure: string | null

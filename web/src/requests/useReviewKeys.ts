@@ -1,5 +1,5 @@
-import { isTyped, useKeys } from './layers.ts'
-import { preference, usePreference } from './preference.ts'
+import { isTyped, useKeys } from '../kit/layers.ts'
+import { preference, usePreference } from '../kit/preference.ts'
 
 /** Admins who type with their eyes elsewhere can switch the keys off. */
 export const reviewKeys = preference('review-keys', ['on', 'off'], 'on')

@@ -1,45 +1,49 @@
+import type { AdminAct, RequestKind } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
-import { Card } from './Card.tsx'
-import { KeyValues } from './KeyValues.tsx'
-import styles from './ReviewParts.module.css'
-import { type Status, StatusBadge } from './StatusBadge.tsx'
-import { When } from './When.tsx'
+import { Button } from '../kit/Button.tsx'
+import { Card } from '../kit/Card.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import styles from './RequestParts.module.css'
+import type { Acts } from './RequestQueue.tsx'
+import { type Status, StatusBadge } from '../kit/StatusBadge.tsx'
+import { When } from '../kit/When.tsx'
 
-type DecideButtonsProps = {
-  /** Left out where a form around the buttons approves. */
-  onApprove?: () => void
-  onReject: () => void
-  /** The decision moves money: both rest while offline. */
+type ActButtonsProps<K extends RequestKind> = {
+  acts: Acts<K>
+  /** A form around the buttons approves. */
+  approveSubmits?: boolean
+  /** The acts move money: they rest while offline. */
   money?: boolean
 }
 
-/** Approve and reject, below the record; each opens its confirm. */
-export function DecideButtons({ onApprove, onReject, money = false }: DecideButtonsProps) {
+/** A button for each act that the record's state permits, below it; each opens its confirm. */
+export function ActButtons<K extends RequestKind>({ acts, approveSubmits = false, money = false }: ActButtonsProps<K>) {
   const { t } = useLingui()
+  const looks: Record<AdminAct, { label: string; icon: ReactNode; variant: 'primary' | 'danger' }> = {
+    approve: { label: t`Approve`, icon: <Check size={16} aria-hidden />, variant: 'primary' },
+    reject: { label: t`Reject`, icon: <X size={16} aria-hidden />, variant: 'danger' },
+  }
+  const possible = Object.entries<(() => void) | undefined>(acts) as [AdminAct, () => void][]
+  if (possible.length === 0) return null
   return (
     <div className={styles.actions}>
-      <Button
-        size="dense"
-        money={money}
-        icon={<Check size={16} aria-hidden />}
-        {...(onApprove ? { onClick: onApprove } : { type: 'submit' })}
-      >{t`Approve`}</Button>
-      <Button
-        size="dense"
-        variant="danger"
-        money={money}
-        icon={<X size={16} aria-hidden />}
-        onClick={onReject}
-      >{t`Reject`}</Button>
+      {possible.map(([act, begin]) => {
+        const { label, icon, variant } = looks[act]
+        const press = act === 'approve' && approveSubmits ? ({ type: 'submit' } as const) : { onClick: begin }
+        return (
+          <Button key={act} size="dense" variant={variant} money={money} icon={icon} {...press}>
+            {label}
+          </Button>
+        )
+      })}
     </div>
   )
 }
 
 /** What is unusual about a request: nothing of it is in the way of a decision. */
-export function ReviewFlags({ sentences }: { sentences: readonly string[] }) {
+export function RequestFlags({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
     <ul className={styles.flags}>

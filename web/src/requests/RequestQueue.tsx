@@ -1,30 +1,55 @@
-import { type RequestSort, requestSorts } from '@bittkosh/contract/requests'
+import {
+  type ActByAdmin,
+  actsByAdmin,
+  defaultSort,
+  isWaiting,
+  requestCan,
+  type RequestKind,
+  type RequestSort,
+  requestSorts,
+  type RequestState,
+  type StateOf,
+  statesOf,
+} from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { SearchChange } from './addressSearch.ts'
-import { Button } from './Button.tsx'
-import { Switch } from './Checkbox.tsx'
-import { cx } from './cx.ts'
-import { EmptyState } from './EmptyState.tsx'
-import { FailedState } from './FailedState.tsx'
-import { IconButton } from './IconButton.tsx'
-import { KeyValues } from './KeyValues.tsx'
-import { Modal } from './Modal.tsx'
-import { Pagination } from './Pagination.tsx'
-import { usePreference } from './preference.ts'
-import styles from './ReviewQueue.module.css'
-import { SearchInput } from './SearchInput.tsx'
-import { SearchLimit } from './SearchLimit.tsx'
-import { Select } from './Select.tsx'
-import { SkeletonRows } from './Skeleton.tsx'
-import { type Column, Table } from './Table.tsx'
-import { Tabs } from './Tabs.tsx'
+import type { SearchChange } from '../kit/addressSearch.ts'
+import { Button } from '../kit/Button.tsx'
+import { Switch } from '../kit/Checkbox.tsx'
+import { cx } from '../kit/cx.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
+import { FailedState } from '../kit/FailedState.tsx'
+import { IconButton } from '../kit/IconButton.tsx'
+import { KeyValues } from '../kit/KeyValues.tsx'
+import { Modal } from '../kit/Modal.tsx'
+import { Pagination } from '../kit/Pagination.tsx'
+import { usePreference } from '../kit/preference.ts'
+import styles from './RequestQueue.module.css'
+import { SearchInput } from '../kit/SearchInput.tsx'
+import { SearchLimit } from '../kit/SearchLimit.tsx'
+import { Select } from '../kit/Select.tsx'
+import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { statusLabel } from '../kit/StatusBadge.tsx'
+import { type Column, Table } from '../kit/Table.tsx'
+import { Tabs } from '../kit/Tabs.tsx'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
-import { useWide } from './useWide.ts'
+import { useWide } from '../kit/useWide.ts'
+import { Waited, When } from '../kit/When.tsx'
 
 /** What the address of a queue holds: the tab, the search, the order, the page and the opened row. */
 type QueueSearch = { status?: string; search?: string; sort?: string; page?: number; id?: number }
+
+/** What of it the list and the export are asked: the tab stands for its state, the first one for what waits. */
+export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
+  const status = stateOfTab(kind, search)
+  return { status, sort: requestSorts.find((one) => one === search.sort), search: search.search }
+}
+
+function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
+  const states = statesOf(kind)
+  return states.find((state) => state === status) ?? states[0]
+}
 
 /** A query for a page of the queue, as the query cache hands it over. */
 type QueueList<R> = {
@@ -37,9 +62,13 @@ type QueueList<R> = {
 }
 
 /** What the confirm of a decision is given: how it is put away, and what follows once it was made. */
-export type DecideProps = { onClose: () => void; onDone: () => void }
+export type ConfirmProps = { onClose: () => void; onDone: () => void }
 
-type ReviewQueueProps<R, T extends string> = {
+/** How each act that the opened row permits is begun: left out where its state does not permit it. */
+export type Acts<K extends RequestKind> = { [A in ActByAdmin<K>]?: () => void }
+
+type RequestQueueProps<K extends RequestKind, R> = {
+  kind: K
   /** What the table lists, for screen readers. */
   caption: string
   search: QueueSearch
@@ -47,13 +76,9 @@ type ReviewQueueProps<R, T extends string> = {
   searchLabel: string
   /** The search finds more than the list looks at. */
   isCut?: boolean | undefined
-  /** Left out where a queue has one list only. */
-  tabs?: {
-    label: string
-    of: readonly { id: T; label: string; count?: number | undefined }[]
-    selected: T
-  }
-  /** Beside the search: an order, a download. */
+  /** A tab for each state of the kind; left out where a queue lists only what waits. */
+  tabs?: { label: string; counts: Record<StateOf<K>, number> | undefined }
+  /** Beside the search: a download. */
   tools?: ReactNode
   columns: readonly Column<R>[]
   list: QueueList<R>
@@ -62,36 +87,39 @@ type ReviewQueueProps<R, T extends string> = {
   /** Nothing is there: what is said while something waits to be decided here, in a tab of the past, after a search. */
   empty: { waiting: string; past?: string; search: string }
   rowKey: (row: R) => number
+  /** Left out where a queue lists only what waits. */
+  stateOf?: (row: R) => StateOf<K>
+  /** When it was asked for: the last column. */
+  askedAt: (row: R) => Date | undefined
   /** The record of the opened row. */
-  document: (row: R, decide: { approve: () => void; reject: () => void }) => ReactNode
-  canDecide?: (row: R) => boolean
+  document: (row: R, acts: Acts<K>) => ReactNode
   /** False keeps the confirm of an approval shut: something must be typed first. */
   mayApprove?: (row: R) => boolean
-  /** The confirms. Nothing is decided without one. */
-  approve: (row: R, dialog: DecideProps) => ReactNode
-  reject: (row: R, dialog: DecideProps) => ReactNode
+  /** The confirm of each act. Nothing is done without one. */
+  confirms: { [A in ActByAdmin<K>]: (row: R, dialog: ConfirmProps) => ReactNode }
 }
 
-type Deciding<R> = { verdict: 'approve' | 'reject'; row: R; next: number | undefined }
+type Deciding<K extends RequestKind, R> = { act: ActByAdmin<K>; row: R; next: number | undefined }
 
 /**
  * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes
  * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
  * row opens by itself; the focus and the eye follow the opened row.
  */
-export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) {
-  const { list: loaded, rowKey, search, onSearch, canDecide = () => true, mayApprove = () => true } = props
+export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<K, R>) {
+  const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true } = props
   const rows = loaded.data?.data ?? []
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const isWide = useWide()
   const searchInput = useRef<HTMLInputElement>(null)
   const [isHelping, setHelping] = useState(false)
-  const [deciding, setDeciding] = useState<Deciding<R> | null>(null)
+  const [deciding, setDeciding] = useState<Deciding<K, R> | null>(null)
   const open = (key: number | undefined) => onSearch({ id: key })
   const opened = rows.find((row) => rowKey(row) === search.id) ?? (isWide ? rows[0] : undefined)
   const openedKey = opened && rowKey(opened)
   // By key only what belongs to the address: while a search is on its way, the row shown is another than was asked for.
-  const decidable = opened !== undefined && canDecide(opened) && !loaded.isPlaceholderData
+  const acts = opened === undefined ? {} : actsOn(opened)
+  const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const place = useRef<HTMLDivElement>(null)
   /** What was decided here: it may stand in the list for a moment longer. */
   const decided = useRef(new Set<number>())
@@ -122,24 +150,30 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
     if (target !== undefined) goTo(rowKey(target))
   }
 
-  function decide(verdict: Deciding<R>['verdict'], row: R) {
-    if (verdict === 'approve' && !mayApprove(row)) return
+  function actsOn(row: R): Acts<K> {
+    const state = props.stateOf ? props.stateOf(row) : statesOf(kind)[0]
+    const possible = actsByAdmin(kind).filter((act) => state !== undefined && requestCan(kind, act, state))
+    return Object.fromEntries(possible.map((act) => [act, () => begin(act, row)])) as Acts<K>
+  }
+
+  function begin(act: ActByAdmin<K>, row: R) {
+    if (act === 'approve' && !mayApprove(row)) return
     const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
     const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
     const next = others.find((one) => !decided.current.has(rowKey(one)))
-    setDeciding({ verdict, row, next: next && rowKey(next) })
+    setDeciding({ act, row, next: next && rowKey(next) })
   }
 
   useReviewKeys({
     next: () => move(1),
     previous: () => move(-1),
-    approve: decidable ? () => decide('approve', opened) : undefined,
-    reject: decidable ? () => decide('reject', opened) : undefined,
+    approve: keyed.approve,
+    reject: keyed.reject,
     search: () => searchInput.current?.focus(),
     help: () => setHelping(true),
   })
 
-  const dialog: DecideProps = {
+  const dialog: ConfirmProps = {
     onClose: () => setDeciding(null),
     onDone: () => {
       if (!deciding) return
@@ -150,13 +184,20 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
       setDeciding(null)
     },
   }
-  const isWaiting = props.tabs === undefined || props.tabs.selected === 'pending'
+  const { status, sort } = filterOf(kind, search)
+  const waits = status !== undefined && isWaiting(status)
+  const whenAsked: Column<R> = {
+    key: 'when',
+    header: waits ? t`Waiting` : t`Requested`,
+    align: 'end',
+    cell: (row) => <Asked at={props.askedAt(row)} waits={waits} />,
+  }
   const instead = loaded.isPending ? (
     <SkeletonRows rows={6} height={44} />
   ) : !loaded.data ? (
     <FailedState message={props.failure} running={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   ) : rows.length === 0 ? (
-    <NothingHere empty={props.empty} isSearching={Boolean(search.search)} isWaiting={isWaiting} />
+    <NothingHere empty={props.empty} isSearching={Boolean(search.search)} isWaiting={waits} />
   ) : undefined
 
   const list = (
@@ -165,7 +206,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
       {instead ?? (
         <Table
           caption={props.caption}
-          columns={props.columns.map((column, index) =>
+          columns={[...props.columns, whenAsked].map((column, index) =>
             index === 0 ? openedByButton(column, (row) => goTo(rowKey(row))) : column,
           )}
           rows={rows}
@@ -190,10 +231,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
           </Button>
         </span>
       )}
-      {props.document(opened, {
-        approve: () => decide('approve', opened),
-        reject: () => decide('reject', opened),
-      })}
+      {props.document(opened, acts)}
     </div>
   )
   const content = (
@@ -215,6 +253,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
             dense
           />
         </div>
+        {props.tabs && <OrderSelect value={sort} state={status} onChange={(next) => onSearch({ sort: next })} />}
         {props.tools}
         {isWide && (
           <IconButton
@@ -225,11 +264,11 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
           />
         )}
       </div>
-      {props.tabs ? (
+      {props.tabs && status ? (
         <Tabs
           label={props.tabs.label}
-          tabs={props.tabs.of}
-          selected={props.tabs.selected}
+          tabs={statesOf(kind).map((id) => ({ id, label: i18n._(statusLabel(id)), count: props.tabs?.counts?.[id] }))}
+          selected={status}
           onSelect={(status) => onSearch({ status, page: undefined, id: undefined })}
         >
           {content}
@@ -238,7 +277,7 @@ export function ReviewQueue<R, T extends string>(props: ReviewQueueProps<R, T>) 
         content
       )}
       <KeyHelp open={isHelping} onClose={() => setHelping(false)} />
-      {deciding && props[deciding.verdict](deciding.row, dialog)}
+      {deciding && props.confirms[deciding.act](deciding.row, dialog)}
     </div>
   )
 }
@@ -260,7 +299,7 @@ function NothingHere({
   isSearching,
   isWaiting,
 }: {
-  empty: ReviewQueueProps<unknown, string>['empty']
+  empty: RequestQueueProps<RequestKind, never>['empty']
   isSearching: boolean
   isWaiting: boolean
 }) {
@@ -274,14 +313,18 @@ function NothingHere({
   )
 }
 
-/** The order of requests; what waits begins with the oldest, what is past with the newest. */
-export function OrderSelect({
+function Asked({ at, waits }: { at: Date | undefined; waits: boolean }) {
+  if (at === undefined) return null
+  return waits ? <Waited since={at} /> : <When at={at} look="date" />
+}
+
+function OrderSelect({
   value,
-  isWaiting,
+  state,
   onChange,
 }: {
   value: RequestSort | undefined
-  isWaiting: boolean
+  state: RequestState | undefined
   onChange: (order: RequestSort) => void
 }) {
   const { t } = useLingui()
@@ -291,7 +334,7 @@ export function OrderSelect({
       <Select
         dense
         aria-label={t`Order`}
-        value={value ?? (isWaiting ? 'oldest' : 'newest')}
+        value={value ?? defaultSort(state)}
         onChange={onChange}
         options={requestSorts.map((order) => ({ value: order, label: labels[order] }))}
       />

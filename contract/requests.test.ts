@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { auditActions } from './audit.ts'
+import {
+  type ActOf,
+  defaultSort,
+  requestCan,
+  type RequestKind,
+  stateAfter,
+  type StateOf,
+  statesOf,
+} from './requests.ts'
+
+type Case = { [K in RequestKind]: [kind: K, act: ActOf<K>, state: StateOf<K>, after: StateOf<K> | undefined] }
+
+describe('what a state permits', () => {
+  test.each<Case['deposit'] | Case['withdrawal'] | Case['kyc']>([
+    ['deposit', 'approve', 'pending', 'approved'],
+    ['deposit', 'reject', 'pending', 'rejected'],
+    ['deposit', 'approve', 'approved', undefined],
+    ['deposit', 'reject', 'approved', undefined],
+    ['deposit', 'approve', 'rejected', undefined],
+    ['withdrawal', 'approve', 'pending', 'approved'],
+    ['withdrawal', 'cancel', 'pending', 'cancelled'],
+    ['withdrawal', 'cancel', 'approved', undefined],
+    ['withdrawal', 'approve', 'cancelled', undefined],
+    ['kyc', 'approve', 'pending', 'approved'],
+    ['kyc', 'reject', 'rejected', undefined],
+  ])('%s: %s while %s leads to %s', (kind, act, state, after) => {
+    // a case has the act and states of its kind
+    expect(stateAfter(kind as 'withdrawal', act as 'cancel', state)).toBe(after)
+    expect(requestCan(kind as 'withdrawal', act as 'cancel', state)).toBe(after !== undefined)
+  })
+})
+
+test('each kind has the states that its acts lead to, in the order of the tabs', () => {
+  expect(statesOf('deposit')).toEqual(['pending', 'approved', 'rejected'])
+  expect(statesOf('withdrawal')).toEqual(['pending', 'approved', 'rejected', 'cancelled'])
+  expect(statesOf('kyc')).toEqual(['pending', 'approved', 'rejected'])
+})
+
+test('what waits begins with the oldest, everything else with the newest', () => {
+  expect([defaultSort('pending'), defaultSort('approved'), defaultSort(undefined)]).toEqual([
+    'oldest',
+    'newest',
+    'newest',
+  ])
+})
+
+test('the audit log knows what admins do with requests, and nothing that owners do', () => {
+  expect(auditActions.slice(0, 6)).toEqual([
+    'deposit approved',
+    'deposit rejected',
+    'withdrawal approved',
+    'withdrawal rejected',
+    'kyc approved',
+    'kyc rejected',
+  ])
+  expect(auditActions).not.toContain('withdrawal cancelled')
+})

@@ -1,0 +1,81 @@
+/** What deposits say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
+import type * as calls from '@bittkosh/contract/deposits'
+import type { Body } from '@bittkosh/contract/endpoint'
+import type { Paise } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
+import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
+import type { RefusedBy } from '../ledger/post.ts'
+import type { CodeIn } from '../platform/refuse.ts'
+import { sql } from '../platform/sql.ts'
+import type { RequestRules } from '../requests/deciding.ts'
+import { type DepositRow, deposits } from './queries.ts'
+import { acceptDecision } from './rules.ts'
+
+type Typed = Body<typeof calls.decideDeposit>
+type DecisionCode = CodeIn<ReturnType<typeof acceptDecision>>
+type Acts = {
+  approve: { typed: Typed; refuses: DecisionCode | RefusedBy }
+  reject: { typed: Typed; refuses: DecisionCode }
+}
+
+export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
+  kind: 'deposit',
+  table: deposits,
+  lock: (tx, id) => deposits.lock(tx, sql`d.id = ${id}`),
+  acts: {
+    approve: { judge, notice: approvalNotice, movements: creditsOf, field: 'approved_amount' },
+    reject: { judge, notice: rejectionNotice },
+  },
+  audited: (row) => ({
+    before: { requested_amount: row.requested_amount },
+    after: {
+      approved_amount: row.approved_amount,
+      bonus: row.bonus,
+      transaction_id: row.transaction_id,
+      rejection_preset: row.rejection_preset,
+    },
+    reason: row.admin_note,
+  }),
+}
+
+function judge(row: DepositRow, typed: Typed) {
+  const preset = typed.status === 'rejected' ? (typed.rejection_preset ?? null) : null
+  const note = typed.admin_note || null
+  const decided = acceptDecision({
+    status: typed.status,
+    approvedAmount: typed.approved_amount,
+    preset,
+    note,
+    requested: row.requested_amount,
+    bonus: row.bonus_ppm,
+  })
+  if ('refused' in decided) return decided
+  return { approved_amount: decided.amount, bonus: decided.bonus, rejection_preset: preset, admin_note: note }
+}
+
+/** What an approved deposit credits; a package's bonus is a movement of its own. */
+function creditsOf(row: DepositRow): Movement[] {
+  const { id, user_id: user, type: method, bonus } = row
+  const credit = { id, user, method, amount: approvedAmountOf(row) }
+  if (row.package_id === null) return [depositApproved(credit)]
+  return [packageApproved(credit), ...(bonus > 0n ? [packageBonus({ id, user, bonus })] : [])]
+}
+
+function approvalNotice(row: DepositRow): Notice {
+  const { id: about, bonus, package_name, admin_note: note } = row
+  return {
+    about,
+    kind: 'deposit_approved',
+    values: { amount: approvedAmountOf(row), bonus, package: package_name, note },
+  }
+}
+
+function rejectionNotice({ id: about, requested_amount: amount, ...row }: DepositRow): Notice {
+  const values = { amount, preset: row.rejection_preset, package: row.package_name, note: row.admin_note }
+  return { about, kind: 'deposit_rejected', values }
+}
+
+function approvedAmountOf({ id, approved_amount: amount }: DepositRow): Paise {
+  if (amount === null) throw new Error(`deposit ${id} was approved without an amount`)
+  return amount
+}

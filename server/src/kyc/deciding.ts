@@ -1,0 +1,46 @@
+/** What identity records say about a decision: the rule and the words. `requests/deciding.ts` does the rest. */
+import type { Body } from '@bittkosh/contract/endpoint'
+import type * as calls from '@bittkosh/contract/kyc'
+import type { Notice } from '@bittkosh/contract/notices'
+import { type CodeIn, refuse } from '../platform/refuse.ts'
+import type { RequestRules } from '../requests/deciding.ts'
+import { type KycRow, kycRecords, lockRecord } from './queries.ts'
+import { acceptRejection } from './rules.ts'
+
+type Typed = Body<typeof calls.verifyKyc>
+type Acts = {
+  approve: { typed: Typed; refuses: never }
+  reject: { typed: Typed; refuses: CodeIn<ReturnType<typeof acceptRejection>> }
+}
+/** `seen`: which submission was looked at, so that a newer one in its place is not decided unseen. */
+type Key = { user: number; index: number; seen: number | undefined }
+
+export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
+  kind: 'kyc',
+  table: kycRecords,
+  async lock(tx, { user, index, seen }) {
+    const row = await lockRecord(tx, user, index)
+    return row && seen !== undefined && seen !== row.id ? refuse(tx, 'changed_meanwhile') : row
+  },
+  acts: {
+    approve: { notice: approvalNotice },
+    reject: { judge: (_row, typed) => acceptRejection(typed), notice: rejectionNotice },
+  },
+  audited: ({ user_id: user, position: index, type, masked_number: id_number, rejection_preset, ...row }) => ({
+    after: { user, index, type, id_number, rejection_preset },
+    reason: row.rejection_reason,
+  }),
+}
+
+function approvalNotice({ id: about, type: document }: KycRow): Notice {
+  return { about, kind: 'kyc_approved', values: { document } }
+}
+
+function rejectionNotice({
+  id: about,
+  type: document,
+  rejection_preset: preset,
+  rejection_reason: note,
+}: KycRow): Notice {
+  return { about, kind: 'kyc_rejected', values: { document, preset, note } }
+}

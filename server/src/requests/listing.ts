@@ -1,0 +1,62 @@
+/** How requests are listed: an admin's page with its counts, an export, the owner's own. */
+import type { ExportedList } from '@bittkosh/contract/audit'
+import { defaultSort, type RequestKind, type RequestSort, type StateOf } from '@bittkosh/contract/requests'
+import { type ExportColumns, exportList } from '../audit/actions.ts'
+import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
+import type { Db } from '../platform/database.ts'
+import type { FileReply } from '../platform/http.ts'
+import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import type { RequestTable } from './table.ts'
+
+type Chosen<K extends RequestKind> = {
+  search?: string | undefined
+  status?: StateOf<K> | undefined
+  sort?: RequestSort | undefined
+}
+
+const OWN_PAGE = 20
+
+/** A page of all users' requests, or of those `among` some states; the counts are of each state, whichever is shown. */
+export async function pageOf<K extends RequestKind, Row, AdminRow>(
+  db: Db,
+  table: RequestTable<StateOf<K>, Row, AdminRow, unknown>,
+  query: Chosen<K> & { page: number; per_page: number; among?: readonly StateOf<K>[] },
+) {
+  const { search, status, among, sort = defaultSort(status) } = query
+  const counted = await table.counts(db, { search, statuses: among })
+  const total = totalOf(counted.counts, status)
+  const slice = sliceOf(query, { total, search })
+  return {
+    rows: await table.page(db, { search, statuses: status ? [status] : among, sort, ...slice }),
+    pagination: paginationOf(query, total),
+    counts: counted.counts,
+    is_cut: isCut(counted, status),
+  }
+}
+
+/** What a list shows, as a file; logged. */
+export function exportOf<K extends RequestKind, Exported>(
+  call: Parameters<typeof exportList>[0] & { query: Chosen<K> },
+  { kind, table, columns }: Exporting<K, Exported>,
+): Promise<FileReply> {
+  const { search, status, sort = defaultSort(status) } = call.query
+  const rows = table.exported({ search, statuses: status && [status], sort })
+  return exportList(call, { list: lists[kind], subject: kind, filter: { search, status, sort }, rows, columns })
+}
+
+type Exporting<K extends RequestKind, Exported> = {
+  kind: K
+  table: Pick<RequestTable<StateOf<K>, unknown, unknown, Exported>, 'exported'>
+  columns: ExportColumns<Exported>
+}
+const lists: Record<RequestKind, ExportedList> = { deposit: 'deposits', withdrawal: 'withdrawals', kyc: 'kyc' }
+
+/** A page of a user's own requests, newest first, and where the next one begins. */
+export async function ownPageOf<Row extends { id: number; created_at: Date }>(
+  db: Db,
+  table: { ofOwner: RequestTable<never, Row, unknown, unknown>['ofOwner'] },
+  { user, cursor }: { user: number; cursor: string | undefined },
+) {
+  const rows = await table.ofOwner(db, { user, before: readMomentCursor(cursor), limit: OWN_PAGE + 1 })
+  return pageByMoment(rows, { size: OWN_PAGE, at: (row) => row.created_at })
+}

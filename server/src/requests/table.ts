@@ -1,0 +1,229 @@
+/** The statements that every table of requests needs, put together from the columns that its room names. */
+import {
+  FOUND_MAX,
+  isWaiting,
+  type RequestKind,
+  type RequestOutcome,
+  type RequestSort,
+  type RequestState,
+  type StateOf,
+  statesOf,
+  statesThat,
+} from '@bittkosh/contract/requests'
+import type { MomentKey } from '../platform/cursor.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import {
+  type Counted,
+  countFound,
+  countsOf,
+  idsOfParts,
+  isOwnerFound,
+  keptCounts,
+  type Order,
+  orderBy,
+  type Part,
+  peopleFound,
+  type Slice,
+  withNumber,
+  withText,
+} from '../platform/lists.ts'
+import { type Sql, sql } from '../platform/sql.ts'
+
+/** What the deciding sequence reads of a request, whatever its kind. */
+export type RequestRow = {
+  id: number
+  user_id: number
+  status: RequestState
+  decided_at: Date | null
+  /** The admin; null also where the owner ended it. */
+  decided_by: number | null
+}
+
+/** Columns that a decision writes besides state, moment and admin. */
+export type Columns = Readonly<Record<string, string | bigint | null>>
+
+type Description<K extends RequestKind> = {
+  kind: K
+  table: 'deposits' | 'withdrawals' | 'kyc_records'
+  /** The beginning of the statement that changes one: a table is written by its own room, and says so there. */
+  update: Sql
+  /** The table's name in every statement. `u` is the owner there and `a` the admin who decided. */
+  alias: string
+  /** When it was asked for. */
+  at: string
+  /** What 'amount' orders by, and the text that a search looks at besides the owner's name and contacts. */
+  amount?: string
+  texts?: readonly string[]
+  /** Whether a search for '12' finds request 12. */
+  isNumbered: boolean
+  /** What each reader selects: the record itself; an admin's page; an export. */
+  columns: Sql<unknown>
+  adminColumns: Sql<unknown>
+  exportColumns: Sql<unknown>
+}
+
+type Filter<State> = { search: string | undefined; statuses?: readonly State[] | undefined }
+type Sorted<State> = Filter<State> & { sort: RequestSort }
+
+export type RequestTable<State extends RequestState, Row, AdminRow, ExportedRow> = {
+  /** The one request that fits, locked until the transaction ends. */
+  lock(tx: Tx, condition: Sql<unknown>): Promise<Row | undefined>
+  /** Writes what became of a locked request. */
+  write(tx: Tx, id: number, written: Written<State>, columns: Columns): Promise<Row>
+  adminRow(db: Db | Tx, id: number): Promise<AdminRow>
+  /** A page: its ids by an index first, however deep it lies, then what is shown of them. */
+  page(db: Db, query: Sorted<State> & Slice): Promise<AdminRow[]>
+  /** All requests of a filter, for reading in batches. */
+  exported(query: Sorted<State>): Sql<ExportedRow>
+  /** The owner's own, newest first, from behind a moment on. */
+  ofOwner(db: Db, query: { user: number; before: MomentKey | undefined; limit: number }): Promise<Row[]>
+  /** How many there are of each status, or how many of them a search finds. */
+  counts(db: Db, filter: Filter<State>): Promise<Counted<State>>
+}
+
+type Written<State> = { status: State; decided_at?: Date; decided_by?: number | null }
+
+export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>({
+  kind,
+  table,
+  alias,
+  at,
+  amount = at,
+  texts = [],
+  isNumbered,
+  ...selected
+}: Description<K>): RequestTable<StateOf<K>, Row, AdminRow, ExportedRow> {
+  type State = StateOf<K>
+  const name = sql.table(table)
+  const id = sql.ref(`${alias}.id`)
+  const from = sql`from ${name} ${sql.ref(alias)}`
+  const joined = sql`${from}
+      join users u on u.id = ${sql.ref(`${alias}.user_id`)}
+      left join users a on a.id = ${sql.ref(`${alias}.decided_by`)}`
+  const by = (column: string, direction: 'asc' | 'desc'): Order => [
+    [`${alias}.${column}`, direction],
+    [`${alias}.id`, direction],
+  ]
+  const orders: Record<RequestSort, Order> = {
+    oldest: by(at, 'asc'),
+    newest: by(at, 'desc'),
+    amount: by(amount, 'desc'),
+  }
+
+  // Those that wait are few: each is looked at, whoever it is of, so none is left out.
+  const partOf =
+    (search: string, most: number | null) =>
+    (state: State): Part & { name: State } => {
+      const rows = sql`select id from ${name} where ${isIn('status', [state])}`
+      return {
+        name: state,
+        most: isWaiting(state) ? null : most,
+        found: [
+          isWaiting(state)
+            ? sql`${rows} and ${isOwnerFound('user_id', search, most)}`
+            : sql`${rows} and user_id in (select id from people)`,
+          ...withText(rows, texts, search),
+          ...(isNumbered ? withNumber(rows, search) : []),
+        ],
+      }
+    }
+  const finding = ({ search, statuses = statesOf(kind) }: Filter<State>, most: number | null) =>
+    search
+      ? sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(statuses.map(partOf(search, most)))})`
+      : sql``
+  const matching = ({ search, statuses }: Filter<State>) => {
+    if (search) return sql`${id} in (select id from found)`
+    return statuses ? isIn(`${alias}.status`, statuses) : sql`true`
+  }
+
+  return {
+    async lock(tx, condition) {
+      const { rows } = await sql<Row>`select ${selected.columns} ${from} where ${condition} for update`.execute(tx)
+      return rows[0]
+    },
+    async write(tx, of, written, columns) {
+      const set = Object.entries({ ...written, ...columns }).map(
+        ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+      )
+      const { rows } = await sql<Row>`
+        ${selected.update} set ${sql.join(set)} where ${id} = ${of} returning ${selected.columns}`.execute(tx)
+      return only(rows, of)
+    },
+    async adminRow(db, of) {
+      const { rows } = await sql<AdminRow>`select ${selected.adminColumns} ${joined} where ${id} = ${of}`.execute(db)
+      return only(rows, of)
+    },
+    async page(db, { sort, offset, limit, backwards, ...filter }) {
+      const { rows } = await sql<AdminRow>`
+        ${finding(filter, FOUND_MAX)}
+        select ${selected.adminColumns}
+          ${joined}
+         where ${id} = any (array(
+                 select ${id} ${from}
+                  where ${matching(filter)}
+                  order by ${orderBy(orders[sort], backwards)}
+                 offset ${offset} limit ${limit}))
+         order by ${orderBy(orders[sort])}`.execute(db)
+      return rows
+    },
+    exported: ({ sort, ...filter }) => sql<ExportedRow>`
+      ${finding(filter, null)}
+      select ${selected.exportColumns}
+        ${joined}
+       where ${matching(filter)}
+       order by ${orderBy(orders[sort])}`,
+    async ofOwner(db, { user, before, limit }) {
+      const moment = sql.ref(`${alias}.${at}`)
+      const older = before ? sql`(${moment}, ${id}) < (${before.at}, ${before.id})` : sql`true`
+      const { rows } = await sql<Row>`
+        select ${selected.columns}
+          ${from}
+         where ${sql.ref(`${alias}.user_id`)} = ${user} and ${older}
+         order by ${orderBy(orders.newest)}
+         limit ${limit}`.execute(db)
+      return rows
+    },
+    async counts(db, { search, statuses = statesOf(kind) }) {
+      if (search) return countFound(db, search, statuses.map(partOf(search, FOUND_MAX)))
+      return { counts: countsOf(statuses, await keptCounts(db, table)), cut: new Set() }
+    },
+  }
+
+  function only<T>([row]: readonly T[], of: number): T {
+    if (row === undefined) throw new Error(`${kind} ${of} is not there`)
+    return row
+  }
+}
+
+/** Whether a column has one of these states. They stand in the statement as text, so that partial indexes serve it. */
+function isIn(column: string, states: readonly RequestState[]): Sql<boolean> {
+  const [only, ...more] = states.map((state) => sql.lit(state))
+  if (only !== undefined && more.length === 0) return sql`${sql.ref(column)} = ${only}`
+  return sql`${sql.ref(column)} in (${sql.join(states.map((state) => sql.lit(state)))})`
+}
+
+/** The condition that a request's state has one of these outcomes: `hasOutcome('d.status', 'waits')`. */
+export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<boolean> {
+  return isIn(column, statesThat(...outcomes))
+}
+
+/** The owner, in statements that call them `u`; see contract/requests.ts `requester`. */
+export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at`
+export type OwnerRow = { name: string; email: string | null; phone: string | null; registered_at: Date }
+
+export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
+
+/** Whether the same text (a payee, a number) stands on a request of another user. */
+export function isSeenElsewhere(table: string, alias: string, column: string): Sql<boolean> {
+  const mine = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`exists (select from ${sql.table(table)} o
+                     where ${sql.ref(`o.${column}`)} = ${mine(column)} and o.user_id <> ${mine('user_id')})`
+}
+
+/** The owner's five latest other requests of the table, each as this object of its columns; `o` is the other one. */
+export function latestOthers(table: string, alias: string, shown: Sql<unknown>): Sql<unknown> {
+  return sql`(select coalesce(jsonb_agg(${shown}), '[]')
+                from (select * from ${sql.table(table)} o
+                       where o.user_id = ${sql.ref(`${alias}.user_id`)} and o.id <> ${sql.ref(`${alias}.id`)}
+                       order by o.created_at desc, o.id desc limit 5) as o)`
+}
