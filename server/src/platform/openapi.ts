@@ -164,8 +164,8 @@ function refused(status: number, codes: readonly RefusalCode[], schemas: Schemas
   const cases = [
     ...(plain.length > 0 ? [caseOf(plain)] : []),
     ...codes.flatMap((code) => {
-      const params = schemas.paramsOf(code)
-      return params ? [caseOf([code], params)] : []
+      const figures = schemas.paramsOf(code)
+      return figures ? [caseOf([code], figures)] : []
     }),
   ]
   const schema = {
@@ -180,9 +180,9 @@ function refused(status: number, codes: readonly RefusalCode[], schemas: Schemas
   }
 }
 
-function caseOf(codes: readonly RefusalCode[], params?: object) {
-  const properties = { code: { type: 'string', enum: codes }, ...(params ? { params } : {}) }
-  return { type: 'object', required: ['code'], properties }
+function caseOf(codes: readonly RefusalCode[], figures?: { params: object; isRequired: boolean }) {
+  const properties = { code: { type: 'string', enum: codes }, ...(figures ? { params: figures.params } : {}) }
+  return { type: 'object', required: figures?.isRequired ? ['code', 'params'] : ['code'], properties }
 }
 
 function described(code: RefusalCode): string {

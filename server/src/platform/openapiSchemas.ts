@@ -17,7 +17,7 @@ export type Schemas = {
   replyOf(endpoint: Endpoint): Json
   parametersOf(endpoint: Endpoint, place: 'path' | 'query'): Json[]
   /** The figures of a refusal; null where its sentence has none. */
-  paramsOf(code: RefusalCode): Json | null
+  paramsOf(code: RefusalCode): { params: Json; isRequired: boolean } | null
 }
 
 // What a codec's function knows and a schema cannot say. No `multipleOf: 0.01`: validators check it with floats.
@@ -42,11 +42,14 @@ const described = new Map<unknown, Json>([
 /** The shapes of the figures in refusals' sentences. */
 const figures = new Map(
   Object.entries(refusals).flatMap(([code, row]) => {
-    if (!('shape' in row)) return []
-    const shape: z.ZodMiniType = row.shape
-    return [[code as RefusalCode, shape instanceof z.ZodMiniOptional ? shape._zod.def.innerType : shape]]
+    const shape: z.ZodMiniType | undefined = 'shape' in row ? row.shape : undefined
+    return shape ? [[code as RefusalCode, shape]] : []
   }),
 )
+
+function inner(shape: z.ZodMiniType): unknown {
+  return shape instanceof z.ZodMiniOptional ? shape._zod.def.innerType : shape
+}
 
 /** A code as a name of the document: 'BelowMinimum'. */
 export function nameOf(code: RefusalCode): string {
@@ -71,7 +74,7 @@ export function makeSchemas(endpoints: readonly Endpoint[], rooms: readonly { ex
     give(`${endpoint.name} path`, endpoint.params)
     give(`${endpoint.name} query`, endpoint.query)
   }
-  for (const [code, params] of figures) give(`${nameOf(code)}Params`, params)
+  for (const [code, params] of figures) give(`${nameOf(code)}Params`, inner(params))
   const { schemas: all } = z.toJSONSchema(names, {
     io: 'input',
     unrepresentable: 'any',
@@ -84,13 +87,17 @@ export function makeSchemas(endpoints: readonly Endpoint[], rooms: readonly { ex
   return {
     components: used(
       all,
-      [...endpoints.flatMap(({ params, query, body, reply }) => [params, query, body, reply]), ...figures.values()].map(
-        idOf,
-      ),
+      [
+        ...endpoints.flatMap(({ params, query, body, reply }) => [params, query, body, reply]),
+        ...[...figures.values()].map(inner),
+      ].map(idOf),
     ),
     bodyOf: ({ body }) => refer(body),
     replyOf: ({ reply }) => refer(reply),
-    paramsOf: (code) => (figures.has(code) ? refer(figures.get(code)) : null),
+    paramsOf(code) {
+      const shape = figures.get(code)
+      return shape ? { params: refer(inner(shape)), isRequired: shape === inner(shape) } : null
+    },
     parametersOf({ params, query }, place) {
       const { properties = {}, required = [] } = (all[idOf(place === 'path' ? params : query)] ?? {}) as {
         properties?: Record<string, Json>
