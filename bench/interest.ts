@@ -133,7 +133,9 @@ async function makeAccounts(client: pg.PoolClient) {
     update ledger_accounts set settled_through = '2025-12-31', low_day = '2026-01-01', low = 0, interest_due = 0
      where kind = 'flexible'`)
   await client.query(`
-    with moved as (insert into ledger_transfers (cause, kind, at) values ('bench', 'flexible_deposit', '2026-01-01') returning id)
+    with moved as (
+      insert into ledger_transfers (subject, subject_id, event, kind, at)
+      values ('flexible', 1, 'moved', 'flexible_deposit', '2026-01-01') returning id)
     insert into ledger_entries (transfer_id, account_id, amount, balance_after, at)
     select moved.id, a.id, a.balance, a.balance, '2026-01-01'::timestamptz from moved, ledger_accounts a where a.kind = 'flexible'
     union all

@@ -10,7 +10,7 @@ import { paise } from '@bittkosh/contract/money'
 import { readConfig } from '../server/src/config.ts'
 import { invariants } from '../server/src/ledger/invariants.ts'
 import { depositApproved, transferCompleted } from '../server/src/ledger/movements.ts'
-import { openAccounts, post, postEach, type RefusedBy } from '../server/src/ledger/post.ts'
+import { openAccounts, post, type RefusedBy } from '../server/src/ledger/post.ts'
 import { type Db, dbOn, makeDb, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { sql } from '../server/src/platform/sql.ts'
@@ -45,7 +45,7 @@ for (const connections of CONNECTIONS) {
     () => pgbench({ url: database.url, folder: dataDir, users: USERS, connections, seconds: ROUND_MS / 1000 }),
     () => driveHeld(pool, connections),
     () => drive(connections, 1, () => transaction(db, (tx) => post(tx, at, transfer()))),
-    () => drive(1, BATCH, () => transaction(db, (tx) => postEach(tx, at, Array.from({ length: BATCH }, transfer)))),
+    () => drive(1, BATCH, () => transaction(db, (tx) => post(tx, at, Array.from({ length: BATCH }, transfer)))),
   ]
   const measured: Measure[][] = runs.map(() => [])
   for (let round = 0; round < ROUNDS; round++) {

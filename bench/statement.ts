@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { paise } from '@bittkosh/contract/money'
 import { readConfig } from '../server/src/config.ts'
 import { balanceAdjusted } from '../server/src/ledger/movements.ts'
-import { openAccounts, postEach } from '../server/src/ledger/post.ts'
+import { openAccounts, post } from '../server/src/ledger/post.ts'
 import { type Db, openDatabase, transaction } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { sql } from '../server/src/platform/sql.ts'
@@ -116,7 +116,7 @@ function postBatch(startMs: number, size = BATCH) {
   return transaction(db, async (tx) => {
     // One moment for each hundred lines is lifelike enough; ids order the rest.
     for (let at = 0; at < size; at += 100) {
-      await postEach(tx, new Date(startMs + at * STEP_MS), movements.slice(at, at + 100))
+      await post(tx, new Date(startMs + at * STEP_MS), movements.slice(at, at + 100))
     }
   })
 }

@@ -187,6 +187,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export',
   who: 'admin',
+  freshCode: 'always',
   limit: 'statement',
   summary: 'The entries of a filter as CSV, without ID numbers; logged',
   query: z.strictObject(filter),

@@ -146,7 +146,7 @@ export const createAdmin = endpoint({
   method: 'POST',
   path: '/admin/admins',
   who: 'admin',
-  freshCode: true,
+  freshCode: 'always',
   summary: 'Make another admin',
   refusals: ['email_taken', 'phone_taken', 'weak_password'],
   body: z.strictObject({ name, email, phone, password: newPassword }),

@@ -1,10 +1,12 @@
 /** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
 import * as z from 'zod/mini'
-import { amount, amountOrNone, money, percent2, usdt } from './amounts.ts'
+import { amount, amountOrNone, money, percent, percent2, usdt } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
+import { type Paise, paise, type Ppm } from './money.ts'
+import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
@@ -86,6 +88,16 @@ export function referenceKey(typed: string): string {
   return typed.normalize('NFKC').replace(unseen, '').toUpperCase()
 }
 
+/** The most that may be approved of a request, rounded down to the paisa. Source: rules.md §3, Deposits. */
+export function largestApproval(requested: Paise, excess: Ppm): Paise {
+  return paise((requested * (1_000_000n + excess)) / 1_000_000n)
+}
+
+/** The no to an approval above `largest`. */
+export function aboveRequested(largest: Paise): Refused<'above_requested'> {
+  return { code: 'above_requested', field: 'approved_amount', params: { largest } }
+}
+
 export const listMyDeposits = endpoint({
   name: 'listMyDeposits',
   method: 'GET',
@@ -143,6 +155,7 @@ export const exportDeposits = endpoint({
   method: 'GET',
   path: '/deposits/export',
   who: 'admin',
+  freshCode: 'always',
   limit: 'statement',
   summary: 'The deposit requests of a filter as CSV; logged',
   query: z.strictObject(requestFilter('deposit')),
@@ -156,7 +169,10 @@ export const listDeposits = endpoint({
   who: 'admin',
   summary: 'Deposit requests; search by user, transaction ID or number',
   query: requestQuery('deposit'),
-  reply: requestPage('deposit', adminDeposit),
+  reply: z.extend(requestPage('deposit', adminDeposit), {
+    /** How far above the requested amount one may approve. */
+    excess_percentage: percent,
+  }),
 })
 
 export const decideDeposit = endpoint({
@@ -164,6 +180,7 @@ export const decideDeposit = endpoint({
   method: 'PUT',
   path: '/deposits/{id}',
   who: 'admin',
+  freshCode: 'sometimes',
   idempotent: true,
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
   refusals: [
@@ -172,6 +189,7 @@ export const decideDeposit = endpoint({
     'amount_required',
     'rejection_note_required',
     'differing_amount_note_required',
+    'above_requested',
     'own_request',
     ...postingRefusals,
   ],

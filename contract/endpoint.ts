@@ -23,6 +23,16 @@ export type LimitName =
   | 'none'
 
 /**
+ * Whether an admin who has a second factor must send a fresh code of it in the header `x-second-factor`: always,
+ * which is checked before the handler runs; sometimes, where it depends on what the call does and its handler decides;
+ * or never. Source: rules.md §3, Fresh code.
+ */
+export type FreshCode = 'always' | 'sometimes' | 'never'
+
+/** An admin's call that writes says whether it requires a fresh code; one that does not say so does not compile. */
+type Guarded = { who: Exclude<Audience, 'admin'> } | { method: 'GET' } | { freshCode: FreshCode }
+
+/**
  * `1` marks a call that nobody asked for: a poll, or what a page fetches again by itself. It is answered like any other,
  * but does not keep the session alive (rules.md §3). Every call of a signed-in person takes it.
  */
@@ -54,8 +64,7 @@ export type Endpoint = {
   beforePasswordChange?: boolean
   /** Answered also while an admin must set up a second factor; every other call of theirs is refused then. */
   beforeSecondFactor?: boolean
-  /** Takes a code of the admin's second factor in the header `x-second-factor`; the handler says when it must be there. */
-  freshCode?: boolean
+  freshCode?: FreshCode
   params?: Schema
   query?: Schema
   /** A JSON body; 'image' is a multipart form with one file called image. */
@@ -74,8 +83,12 @@ export const postingRefusals = [
 ] as const satisfies readonly RefusalCode[]
 
 /** Keeps every literal of the definition in its type: who calls, which body, which refusals. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
+export function endpoint<const E extends Endpoint & Guarded>(definition: E): E {
   return definition
+}
+
+export function takesFreshCode({ freshCode }: Endpoint): boolean {
+  return freshCode === 'always' || freshCode === 'sometimes'
 }
 
 type Output<E, Part extends string> = E extends { [P in Part]: infer S extends Schema } ? z.output<S> : undefined

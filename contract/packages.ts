@@ -33,7 +33,10 @@ export const balancePackage = z.object({
 export type BalancePackage = z.output<typeof balancePackage>
 
 const SORT_ORDER_MAX = 100_000
+/** Said by whoever knows that this package pays for withdrawing the same day, and wants it so. */
+const confirmLoss = z.optional(z.boolean())
 const formFields = {
+  confirm_loss: confirmLoss,
   name,
   amount,
   bonus_percentage: percent2,
@@ -49,7 +52,7 @@ const formFields = {
   ),
 }
 export const packageForm = z.strictObject(formFields)
-export type PackageForm = z.output<typeof packageForm>
+export type PackageForm = Omit<z.output<typeof packageForm>, 'confirm_loss'>
 
 const one = z.strictObject({ id: pathId })
 
@@ -86,7 +89,9 @@ export const createPackage = endpoint({
   method: 'POST',
   path: '/admin/balance-packages',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Add a package',
+  refusals: ['loss_unconfirmed'],
   body: packageForm,
   reply: balancePackage,
   status: 201,
@@ -97,8 +102,9 @@ export const updatePackage = endpoint({
   method: 'PUT',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Change a package; requests already made keep their terms',
-  refusals: ['changed_meanwhile'],
+  refusals: ['changed_meanwhile', 'loss_unconfirmed'],
   params: one,
   body: z.strictObject({ ...formFields, previous_updated_at: openedWith }),
   reply: balancePackage,
@@ -109,6 +115,7 @@ export const deletePackage = endpoint({
   method: 'DELETE',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Delete a package; one that was ever bought is archived',
   params: one,
 })
@@ -118,7 +125,10 @@ export const togglePackage = endpoint({
   method: 'POST',
   path: '/admin/balance-packages/{id}/toggle',
   who: 'admin',
+  freshCode: 'always',
   summary: 'Offer a package or take it off the list',
+  refusals: ['loss_unconfirmed'],
   params: one,
+  body: z.strictObject({ confirm_loss: confirmLoss }),
   reply: balancePackage,
 })

@@ -69,6 +69,10 @@ const refusalWords: RefusalWords = {
   // deposits and methods
   method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है।',
   package_unavailable: 'यह पैकेज उपलब्ध नहीं है।',
+  loss_unconfirmed: (loss) =>
+    'gain' in loss
+      ? `जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ${formatRupees(loss.gain)} का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।`
+      : `इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: ${loss.packages.join(', ')}। कृपया इस नुकसान की पुष्टि करें।`,
   below_minimum: ({ of, minimum }) => {
     const least = { deposit: 'सबसे छोटी जमा', withdrawal: 'सबसे छोटी निकासी', investment: 'न्यूनतम रकम' }[of]
     return `${least} ${formatRupees(minimum)} है।`
@@ -89,6 +93,8 @@ const refusalWords: RefusalWords = {
   amount_required: 'रकम ज़रूरी है',
   rejection_note_required: 'नामंज़ूर करने के लिए नोट ज़रूरी है',
   differing_amount_note_required: 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
+  above_requested: ({ largest }) =>
+    `इस अनुरोध में अधिकतम ${formatRupees(largest)} मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।`,
   own_request: 'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
 
   // plans and investments
@@ -121,7 +127,7 @@ const refusalWords: RefusalWords = {
   transaction_id_required: 'ट्रांज़ैक्शन ID ज़रूरी है',
   new_payee_limit: ({ limit, left }) =>
     `नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} निकाल सकते हैं; ${formatRupees(left)} बाकी है।`,
-  withdrawals_paused: ({ until }) => `पासवर्ड रीसेट होने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
+  withdrawals_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
 
   // transfers (BittPay)
   recipient_unknown: 'इस ई-मेल या फ़ोन वाला कोई चालू यूज़र नहीं मिला।',
@@ -133,6 +139,7 @@ const refusalWords: RefusalWords = {
     `नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} भेज सकते हैं; ${formatRupees(left)} बाकी है।`,
   receiver_limit: 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता।',
   transfers_full: 'BittPay की आज की सीमा पूरी हो गई है। कृपया कल फिर कोशिश करें।',
+  bittpay_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
   bittpay_frozen: 'बहुत बार गलत कोड डालने से BittPay 24 घंटे के लिए रुका है।',
 
   // flexible (Earn)

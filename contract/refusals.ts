@@ -77,6 +77,15 @@ export const refusals = {
   // deposits and methods
   method_unavailable: { status: 422, message: 'This payment method is not available.' },
   package_unavailable: { status: 422, message: 'This package is not available.' },
+  /** Of one package, what its buyer gains; of a fee, the names of the packages that would pay. */
+  loss_unconfirmed: withParams(
+    422,
+    z.union([z.object({ gain: money }), z.object({ packages: z.array(z.string()) })]),
+    (loss) =>
+      'gain' in loss
+        ? `Whoever buys this package and withdraws everything the same day gains ${formatRupees(loss.gain)}. Please confirm this loss.`
+        : `At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: ${loss.packages.join(', ')}. Please confirm this loss.`,
+  ),
   below_minimum: withParams(
     422,
     z.object({ of: z.enum(['deposit', 'withdrawal', 'investment']), minimum: money }),
@@ -121,6 +130,12 @@ export const refusals = {
     status: 422,
     message: 'A note is required when the amount differs from the requested one.',
   },
+  above_requested: withParams(
+    422,
+    z.object({ largest: money }),
+    ({ largest }) =>
+      `At most ${formatRupees(largest)} can be approved of this request. Whoever paid more files another one.`,
+  ),
   own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
 
   // plans and investments
@@ -168,7 +183,8 @@ export const refusals = {
   withdrawals_paused: withParams(
     422,
     z.object({ until: instant }),
-    ({ until }) => `Withdrawals are paused until ${momentText(until)} because the password was reset.`,
+    ({ until }) =>
+      `Withdrawals are paused until ${momentText(until)} because the password or e-mail address was changed.`,
   ),
 
   // transfers (BittPay)
@@ -188,6 +204,11 @@ export const refusals = {
   ),
   receiver_limit: { status: 422, message: 'This person cannot receive that much with BittPay today.' },
   transfers_full: { status: 422, message: 'BittPay has reached its limit for today. Please try again tomorrow.' },
+  bittpay_paused: withParams(
+    422,
+    z.object({ until: instant }),
+    ({ until }) => `BittPay is paused until ${momentText(until)} because the password or e-mail address was changed.`,
+  ),
   bittpay_frozen: { status: 422, message: 'BittPay is paused for 24 hours after too many wrong codes.' },
 
   // flexible (Earn)

@@ -4,7 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 import { instant, openedWith, text } from './shapes.ts'
 
-type NumberSetting = {
+/**
+ * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
+ * admin's second factor. Source: rules.md §3, Fresh code.
+ */
+type Guarding = { guarded: boolean }
+type NumberSetting = Guarding & {
   type: 'number'
   /** What the number counts: rupees (two decimals), percent (four decimals). */
   unit: 'rupees' | 'percent'
@@ -14,7 +19,7 @@ type NumberSetting = {
   public: boolean
   description: string
 }
-type TextSetting = { type: 'text'; default: string; maxLength: number; public: boolean; description: string }
+type TextSetting = Guarding & { type: 'text'; default: string; maxLength: number; public: boolean; description: string }
 
 const RISK =
   'Crypto products and NFTs are unregulated and can be highly risky. There may be no regulatory recourse for any loss from such transactions.'
@@ -25,9 +30,17 @@ export const settingsTable = {
     default:
       'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
     maxLength: 2000,
+    guarded: false,
     public: true,
     description: 'Lines of the scrolling banner on the dashboard, one per line.',
   },
+  deposit_excess_percent: percent(
+    '10',
+    '0',
+    '100',
+    false,
+    'How far above the requested amount a deposit may be approved, in percent.',
+  ),
   min_deposit_limit: rupees('1000', '1', '10000000', true, 'Smallest deposit a user can request, in rupees.'),
   min_withdrawal_limit: rupees('500', '1', '10000000', true, 'Smallest withdrawal a user can request, in rupees.'),
   withdrawal_fee_percentage: percent('7', '0', '50', true, 'Fee taken out of each withdrawal, in percent.'),
@@ -109,6 +122,7 @@ export const settingsTable = {
     type: 'text',
     default: RISK,
     maxLength: 1000,
+    guarded: true,
     public: true,
     description: 'Risk line on plans, Earn and the landing page.',
   },
@@ -116,6 +130,7 @@ export const settingsTable = {
     type: 'text',
     default: '',
     maxLength: 200,
+    guarded: true,
     public: true,
     description: 'Who runs this platform. While empty, a ribbon says that it is a demo.',
   },
@@ -123,6 +138,7 @@ export const settingsTable = {
     type: 'text',
     default: '',
     maxLength: 500,
+    guarded: true,
     public: true,
     description: 'How to reach the operator: address, e-mail, phone.',
   },
@@ -130,6 +146,7 @@ export const settingsTable = {
     type: 'text',
     default: '',
     maxLength: 500,
+    guarded: true,
     public: true,
     description: 'Registrations of the operator, shown in the footer.',
   },
@@ -137,6 +154,7 @@ export const settingsTable = {
     type: 'text',
     default: '',
     maxLength: 500,
+    guarded: true,
     public: true,
     description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
   },
@@ -144,6 +162,7 @@ export const settingsTable = {
     type: 'text',
     default: '',
     maxLength: 500,
+    guarded: true,
     public: true,
     description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
   },
@@ -151,6 +170,7 @@ export const settingsTable = {
     type: 'text',
     default: 'off',
     maxLength: 3,
+    guarded: true,
     public: false,
     description: 'Second factor of admins: on demands one of each, off leaves it to them.',
   },
@@ -158,6 +178,7 @@ export const settingsTable = {
     type: 'text',
     default: 'off',
     maxLength: 3,
+    guarded: true,
     public: true,
     description: 'Landing page figures: on counts them from the database, off shows the samples.',
   },
@@ -199,11 +220,29 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 function rupees(value: string, min: string, max: string, isPublic: boolean, description: string) {
-  return { type: 'number', unit: 'rupees', default: value, min, max, public: isPublic, description } as const
+  return {
+    type: 'number',
+    unit: 'rupees',
+    default: value,
+    min,
+    max,
+    public: isPublic,
+    guarded: true,
+    description,
+  } as const
 }
 
 function percent(value: string, min: string, max: string, isPublic: boolean, description: string) {
-  return { type: 'number', unit: 'percent', default: value, min, max, public: isPublic, description } as const
+  return {
+    type: 'number',
+    unit: 'percent',
+    default: value,
+    min,
+    max,
+    public: isPublic,
+    guarded: true,
+    description,
+  } as const
 }
 
 const settingValue = z.union([z.string(), z.number()])
@@ -254,14 +293,16 @@ export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/{key}',
   who: 'admin',
-  freshCode: true,
+  freshCode: 'sometimes',
   summary: 'Change a setting',
-  refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range'],
+  refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   params: key,
   body: z.strictObject({
     value: settingValue,
     description: z.optional(z.nullable(text({ max: 500, min: 0 }))),
     previous_updated_at: openedWith,
+    /** For a lower withdrawal fee that lets active packages pay for withdrawing the same day. */
+    confirm_loss: z.optional(z.boolean()),
   }),
   reply: setting,
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
+import { kinds, subjects } from './movements.ts'
 import { cursor, day, id, instant, nextCursor, optionalInteger, wholeNumber } from './shapes.ts'
 
 export const userStatistics = endpoint({
@@ -148,6 +149,21 @@ export const coverage = endpoint({
 /** Whose account or plan it is; without an e-mail address once the account is closed. */
 const owner = z.object({ id, name: z.string(), email: z.nullable(z.string()) })
 
+const coverageLine = z.object({
+  id: z.string(),
+  /** The record that moved the money; interest is of a batch that begins with this user, and of a day. */
+  subject: z.enum(subjects),
+  subject_id: id,
+  day: z.nullable(day),
+  kind: z.enum(kinds),
+  account: z.enum([...platformAccounts, ...owedAccounts]),
+  amount: money,
+  at: instant,
+  /** Null for the platform's own accounts. */
+  user: z.nullable(owner),
+})
+export type CoverageLine = z.output<typeof coverageLine>
+
 export const coverageLines = endpoint({
   name: 'coverageLines',
   method: 'GET',
@@ -162,18 +178,7 @@ export const coverageLines = endpoint({
     cursor,
   }),
   reply: z.object({
-    data: z.array(
-      z.object({
-        id: z.string(),
-        cause: z.string(),
-        kind: z.string(),
-        account: z.enum([...platformAccounts, ...owedAccounts]),
-        amount: money,
-        at: instant,
-        /** Null for the platform's own accounts. */
-        user: z.nullable(owner),
-      }),
-    ),
+    data: z.array(coverageLine),
     next_cursor: nextCursor,
   }),
 })

@@ -80,6 +80,8 @@ export const transferTerms = endpoint({
     daily_limit: money,
     left_today: money,
     new_recipient_limit: money,
+    /** After a changed password or e-mail address, until when nothing can be sent. */
+    paused_until: z.nullable(instant),
     /** BittPay rests until then after too many wrong codes. */
     frozen_until: z.nullable(instant),
   }),
@@ -100,6 +102,7 @@ export const initiateTransfer = endpoint({
     'receiver_limit',
     'transfers_full',
     'bittpay_frozen',
+    'bittpay_paused',
   ],
   idempotent: true,
   limit: 'transfer',
@@ -123,6 +126,7 @@ export const verifyTransfer = endpoint({
     'receiver_limit',
     'transfers_full',
     'bittpay_frozen',
+    'bittpay_paused',
     ...postingRefusals,
   ],
   idempotent: true,
@@ -179,6 +183,7 @@ export const exportTransfers = endpoint({
   method: 'GET',
   path: '/admin/balance-transfers/export',
   who: 'admin',
+  freshCode: 'always',
   limit: 'statement',
   summary: 'The BittPay transfers of a filter as CSV; logged',
   query: z.strictObject(filter),

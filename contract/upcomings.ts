@@ -46,6 +46,7 @@ export const createUpcoming = endpoint({
   method: 'POST',
   path: '/upcomings',
   who: 'admin',
+  freshCode: 'never',
   summary: 'Add an upcoming item',
   body: upcomingInput,
   reply: upcoming,
@@ -57,6 +58,7 @@ export const updateUpcoming = endpoint({
   method: 'PUT',
   path: '/upcomings/{id}',
   who: 'admin',
+  freshCode: 'never',
   summary: 'Change an upcoming item',
   refusals: ['changed_meanwhile'],
   params: z.strictObject({ id: pathId }),
@@ -69,6 +71,7 @@ export const deleteUpcoming = endpoint({
   method: 'DELETE',
   path: '/upcomings/{id}',
   who: 'admin',
+  freshCode: 'never',
   summary: 'Remove an upcoming item',
   params: z.strictObject({ id: pathId }),
 })

@@ -255,7 +255,7 @@ export const withdrawalTerms = endpoint({
   reply: z.object({
     kyc_approved: z.boolean(),
     kyc_status: z.nullable(kycStatus),
-    /** After a password reset, until when no withdrawal can be made. */
+    /** After a changed password or e-mail address, until when no withdrawal can be made. */
     paused_until: z.nullable(instant),
     balance: money,
     minimum: money,
@@ -301,6 +301,7 @@ export const exportWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals/export',
   who: 'admin',
+  freshCode: 'always',
   limit: 'statement',
   summary: 'The withdrawals of a filter as CSV; logged',
   query: z.strictObject(requestFilter('withdrawal')),
@@ -322,6 +323,7 @@ export const decideWithdrawal = endpoint({
   method: 'PUT',
   path: '/withdrawals/{id}',
   who: 'admin',
+  freshCode: 'never',
   summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
   refusals: [
     'already_decided',

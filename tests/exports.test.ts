@@ -147,14 +147,14 @@ test.each(whole)('%s: every row of the list in its order, active or not', async 
 })
 
 test('packages: with the bonus and the total that users see', async () => {
-  const body = { name: `Odd ${Date.now()}`, amount: 999.99, bonus_percentage: 12.35, description: '=1+1' }
+  const body = { name: `Odd ${Date.now()}`, amount: 999.99, bonus_percentage: 7.35, description: '=1+1' }
   const { id } = (await server.call('POST', '/admin/balance-packages', { as: admin, body })).body
   await server.call('POST', `/admin/balance-packages/${id}/toggle`, { as: admin })
   expect((await exported('/admin/balance-packages/export')).find((row) => row.id === String(id))).toMatchObject({
     amount: '999.99',
-    bonus_percentage: '12.35',
-    bonus_amount: '123.50',
-    total_amount: '1123.49',
+    bonus_percentage: '7.35',
+    bonus_amount: '73.50',
+    total_amount: '1073.49',
     description: "'=1+1",
     is_active: 'false',
   })

@@ -7,6 +7,8 @@ import { OTP_MINUTES } from '../transfers.ts'
 export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
   password_changed: { name: string; way: 'by_admin' | 'changed' | 'reset' }
+  /** By an administrator; goes to the old address and the new one alike. */
+  email_changed: { name: string }
   password_reset_link: { name: string; link: string }
   /** Its owner set it up or removed it, or another administrator reset it. */
   second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
@@ -27,14 +29,24 @@ export const mailWords: Record<Language, { [K in MailKind]: (values: MailValues[
 
 ${
   {
-    by_admin: 'An administrator set a new password for your account. You will choose your own when you next sign in.',
+    by_admin:
+      'An administrator set a new password for your account. You will choose your own when you next sign in. Withdrawals and BittPay are paused for 72 hours.',
     changed: 'Your password was changed. Other devices were signed out.',
     reset:
-      'Your password was reset with a link from your mail. All devices were signed out, and withdrawals are paused for 72 hours.',
+      'Your password was reset with a link from your mail. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.',
   }[way]
 }
 
 If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new one at once.
+`,
+    }),
+    email_changed: ({ name }) => ({
+      subject: `The e-mail address of your ${BRAND} account was changed`,
+      body: `Hello ${name},
+
+An administrator changed the e-mail address of your account. From now on only the new address signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
+
+If you did not ask for this, tell our support at once, before the pause is over.
 `,
     }),
     password_reset_link: ({ name, link }) => ({
@@ -45,7 +57,7 @@ Open this link to choose a new password. It works once, for 30 minutes.
 
 ${link}
 
-After a reset all devices are signed out and withdrawals are paused for 72 hours.
+After a reset all devices are signed out, and withdrawals and BittPay are paused for 72 hours.
 If you did not ask for this, do nothing: your password stays as it is.
 `,
     }),
@@ -98,13 +110,24 @@ The audit log shows what it was before and what it is now. If this surprises you
 
 ${
   {
-    by_admin: 'एडमिन ने आपके खाते का नया पासवर्ड रखा है। अगली बार साइन इन करते समय आप अपना पासवर्ड खुद चुनेंगे।',
+    by_admin:
+      'एडमिन ने आपके खाते का नया पासवर्ड रखा है। अगली बार साइन इन करते समय आप अपना पासवर्ड खुद चुनेंगे। 72 घंटे तक निकासी और BittPay रुके रहेंगे।',
     changed: 'आपका पासवर्ड बदल दिया गया है। बाकी डिवाइस साइन आउट हो गए हैं।',
-    reset: 'मेल में आए लिंक से आपका पासवर्ड बदल दिया गया है। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक पैसे नहीं निकाले जा सकते।',
+    reset:
+      'मेल में आए लिंक से आपका पासवर्ड बदल दिया गया है। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।',
   }[way]
 }
 
 अगर यह आपने नहीं किया, तो ${BRAND} खोलें, "पासवर्ड भूल गए?" चुनें और तुरंत नया पासवर्ड रखें।
+`,
+    }),
+    email_changed: ({ name }) => ({
+      subject: `आपके ${BRAND} खाते का ई-मेल पता बदल गया है`,
+      body: `नमस्ते ${name},
+
+एडमिन ने आपके खाते का ई-मेल पता बदल दिया है। अब सिर्फ़ नए पते से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
+
+अगर आपने यह नहीं माँगा, तो यह समय पूरा होने से पहले तुरंत हमारी सहायता टीम को बताएँ।
 `,
     }),
     password_reset_link: ({ name, link }) => ({
@@ -115,7 +138,7 @@ ${
 
 ${link}
 
-पासवर्ड बदलने पर सभी डिवाइस साइन आउट हो जाते हैं और 72 घंटे तक पैसे नहीं निकाले जा सकते।
+पासवर्ड बदलने पर सभी डिवाइस साइन आउट हो जाते हैं और 72 घंटे तक निकासी और BittPay रुके रहते हैं।
 अगर आपने यह नहीं माँगा, तो कुछ न करें: आपका पासवर्ड वही रहेगा।
 `,
     }),

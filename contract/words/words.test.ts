@@ -47,6 +47,7 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
 
 const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   password_changed: (['by_admin', 'changed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
+  email_changed: [{ name: 'Asha' }],
   password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
   method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),

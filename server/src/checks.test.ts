@@ -66,13 +66,13 @@ describe('named when broken', () => {
     ['a withdrawal that is gone', `delete from withdrawals where user_id = $1`, /belongs to no withdrawal/],
     [
       'a deposit out of nothing',
-      `update ledger_transfers set kind = 'deposit', cause = 'deposit 999 decided' where id = (select min(id) from ledger_transfers)`,
+      `update ledger_transfers set kind = 'deposit', subject = 'deposit', subject_id = 999, event = 'decided' where id = (select min(id) from ledger_transfers)`,
       /deposit 999 decided\) belongs to no approved deposit/,
     ],
     [
       'an adjustment that is gone',
       `delete from balance_adjustments where user_id = $1`,
-      /adjustment \d+\) has no record/,
+      /adjustment \d+ made\) has no record/,
     ],
     [
       'the audit row of an adjustment',
@@ -82,7 +82,17 @@ describe('named when broken', () => {
     [
       'the audit row of a KYC decision',
       `update audit_log set action = 'x' where action = 'kyc approved'`,
-      /kyc record \d+ was approved without an audit row/,
+      /kyc \d+ was approved without an audit row/,
+    ],
+    [
+      'a kind that nobody knows',
+      `update ledger_transfers set kind = 'gift' where id = (select min(id) from ledger_transfers)`,
+      /transfer \d+ \(.*\) is a gift/,
+    ],
+    [
+      'a kind of another event',
+      `update ledger_transfers set kind = 'deposit' where kind = 'withdrawal_hold'`,
+      /transfer \d+ \(withdrawal \d+ requested\) is a deposit/,
     ],
     ['interest', `update flexible_interest set posted = posted + 1 where user_id = $1`, /interest/],
     [

@@ -9,9 +9,10 @@ import { storedClockOffset } from './dev/clock.ts'
 import { totalsOf } from './investments/queries.ts'
 import { balancesOf } from './ledger/balances.ts'
 import type { Invariant } from './ledger/invariants.ts'
+import { comingIn, goingOut } from './ledger/kinds.ts'
 import { sealsAmiss } from './ledger/seals.ts'
 import { ledgerTotals } from './ledger/totals.ts'
-import { type Db, readInOneMoment } from './platform/database.ts'
+import { type Db, onlyRow, readInOneMoment } from './platform/database.ts'
 import { keyRing } from './platform/keys.ts'
 import { sql } from './platform/sql.ts'
 import { findProfile } from './profile/queries.ts'
@@ -91,14 +92,14 @@ async function entriesOf(db: Db, user: number) {
            coalesce(sum(e.amount) filter (where a.kind = 'held'), 0)::bigint as held,
            coalesce(sum(e.amount) filter (where a.kind = 'invested'), 0)::bigint as invested,
            coalesce(sum(e.amount) filter (where a.kind = 'flexible'), 0)::bigint as flexible,
-           coalesce(sum(e.amount) filter (where t.kind in ('deposit', 'package')), 0)::bigint as deposited,
-           coalesce(-sum(e.amount) filter (where t.kind = 'withdrawal_payout'), 0)::bigint as withdrawn,
+           coalesce(sum(e.amount) filter (where t.kind = any (${comingIn}::text[])), 0)::bigint as deposited,
+           coalesce(-sum(e.amount) filter (where t.kind = any (${goingOut}::text[])), 0)::bigint as withdrawn,
            coalesce(sum(e.amount) filter (where t.kind = 'referral_income'), 0)::bigint as referral
       from ledger_accounts a
       join ledger_entries e on e.account_id = a.id
       join ledger_transfers t on t.id = e.transfer_id
      where a.user_id = ${user}`.execute(db)
-  return rows[0] ?? { wallet: 0n, held: 0n, invested: 0n, flexible: 0n, deposited: 0n, withdrawn: 0n, referral: 0n }
+  return onlyRow(rows, `entries of user ${user}`)
 }
 
 async function dashboardAmiss(db: Db): Promise<string[]> {
@@ -106,8 +107,8 @@ async function dashboardAmiss(db: Db): Promise<string[]> {
   const totals = await ledgerTotals(db)
   const { rows } = await sql<{ kind: string; sum: bigint; deposited: bigint; paid: bigint }>`
     select a.kind, sum(e.amount)::bigint as sum,
-           coalesce(sum(e.amount) filter (where t.kind in ('deposit', 'package')), 0)::bigint as deposited,
-           coalesce(sum(e.amount) filter (where t.kind = 'withdrawal_payout'), 0)::bigint as paid
+           coalesce(sum(e.amount) filter (where t.kind = any (${comingIn}::text[])), 0)::bigint as deposited,
+           coalesce(sum(e.amount) filter (where t.kind = any (${goingOut}::text[])), 0)::bigint as paid
       from ledger_accounts a
       join ledger_entries e on e.account_id = a.id
       join ledger_transfers t on t.id = e.transfer_id

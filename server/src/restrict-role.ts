@@ -20,8 +20,8 @@ const LESS: Record<string, string> = {
 }
 /** Columns of an account that only the posting functions change, or nobody. */
 const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']
-/** For filling a database of demo users; a running program never posts into the past. */
-const NOT_FOR_THE_PROGRAM = ['ledger_post_history']
+/** What writes the ledger: with its owner's rights, whoever calls it. */
+const POSTING = ['ledger_post', 'flexible_post_interest']
 
 try {
   const [, , role] = process.argv
@@ -89,17 +89,17 @@ async function demandOrdinary(client: pg.PoolClient, name: string): Promise<void
     )
 }
 
-/** The posting functions write with their owner's rights, whoever calls them. */
 async function lendFunctions(client: pg.PoolClient, { role, schema }: { role: string; schema: string }): Promise<void> {
-  const { rows } = await client.query<{ name: string; signature: string }>(
-    `select proname as name, oid::regprocedure::text as signature
+  const { rows } = await client.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature
        from pg_proc
-      where pronamespace = current_schema()::regnamespace and proname like 'ledger\\_post%' and prokind = 'f'`,
+      where pronamespace = current_schema()::regnamespace and proname = any ($1) and prokind = 'f'`,
+    [POSTING],
   )
-  for (const { name, signature } of rows) {
+  for (const { signature } of rows) {
     await client.query(`alter function ${signature} security definer`)
     await client.query(`alter function ${signature} set search_path = ${schema}, pg_temp`)
     await client.query(`revoke execute on function ${signature} from public, ${role}`)
-    if (!NOT_FOR_THE_PROGRAM.includes(name)) await client.query(`grant execute on function ${signature} to ${role}`)
+    await client.query(`grant execute on function ${signature} to ${role}`)
   }
 }

@@ -51,9 +51,10 @@ import { routes as walletRoutes } from './wallet/handlers.ts'
 import { routes as withdrawalsRoutes } from './withdrawals/handlers.ts'
 import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts'
 
-/** Every call of the product, in import order of the rooms: audit, settings, notifications, … */
+/** Every call of the product, in import order of the rooms: audit, packages, settings, notifications, … */
 export const routes: Route[] = [
   ...auditRoutes,
+  ...packageRoutes,
   ...settingsRoutes,
   ...notificationRoutes,
   ...uploadsRoutes,
@@ -64,7 +65,6 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...upcomingRoutes,
   ...methodRoutes,
-  ...packageRoutes,
   ...planRoutes,
   ...depositRoutes,
   ...investmentRoutes,

@@ -2,7 +2,6 @@
 import { fromPrincipal, moved, settle } from '@bittkosh/contract/flexible'
 import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { addDays, daysBetween } from '@bittkosh/contract/time'
-import { interestName, interestSource } from '../../../server/src/flexible/actions.ts'
 import { endOfDay } from '../../../server/src/flexible/queries.ts'
 import {
   flexibleDeposited,
@@ -81,10 +80,13 @@ export function payInterestThrough({ lives, catalogue: { settings, rateOn } }: B
     lives.steps.push({ at, movements: [() => interestPosted({ day: night, credits: paid() })] }, shares)
     payShares(lives, shares, {
       settings,
-      profits: credits.map((credit) => ({ ...credit, source: () => interestSource(credit.person.id, night) })),
-      name: () => interestName(night, credits[0]?.person.id ?? 0),
+      profits: credits.map((credit) => ({ ...credit, source: sourceOf(credit.person, night) })),
     })
   }
+}
+
+function sourceOf(person: Person, day: string) {
+  return () => ({ subject: 'interest' as const, subjectId: person.id, day })
 }
 
 function emptyEarn(day: string): Earn {

@@ -45,6 +45,6 @@ export function mature(wave: Wave, investment: Investment): void {
   wave.running.delete(investment)
   person.plans.delete(plan.id)
   move(wave, () => planClaimed({ id: investment.id, user: person.id, amount, profit }))
-  wave.profits.push({ person, profit, source: () => `investment ${investment.id}` })
+  wave.profits.push({ person, profit, source: () => ({ subject: 'investment', subjectId: investment.id }) })
   wave.incoming.push([person, add(amount, profit)])
 }

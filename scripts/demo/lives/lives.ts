@@ -6,7 +6,7 @@ import type { Notice } from '@bittkosh/contract/notices'
 import type { WithdrawalPayee } from '@bittkosh/contract/withdrawals'
 import type { DepositReason, KycReason, WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { Act } from '../../../server/src/audit/actions.ts'
-import type { Movement } from '../../../server/src/ledger/movements.ts'
+import type { Movement, ProfitSource } from '../../../server/src/ledger/movements.ts'
 import type { Catalogue } from '../catalogue.ts'
 
 export type Person = {
@@ -86,7 +86,9 @@ export type Reward = { referred: Person; referrer: Person; amount: Paise; at: Da
 export type Share = {
   referred: Person
   referrer: Person
-  source: () => string
+  source: () => ProfitSource
+  /** What the movement that pays it is called. */
+  paidAs: () => ProfitSource
   profit: Paise
   posted: Paise
   carried: bigint

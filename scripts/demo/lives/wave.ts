@@ -1,7 +1,7 @@
 /** One wave of a batch of lives, as the functions of each subject get it, and what all of them do with it. */
 import type { Paise } from '@bittkosh/contract/money'
 import type { Act } from '../../../server/src/audit/actions.ts'
-import type { Movement } from '../../../server/src/ledger/movements.ts'
+import type { Movement, ProfitSource } from '../../../server/src/ledger/movements.ts'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Catalogue } from '../catalogue.ts'
 import type { Random } from '../people.ts'
@@ -34,7 +34,7 @@ export type Wave = Batch & {
   incoming: [Person, Paise][]
 }
 
-export type Profit = { person: Person; profit: Paise; source: () => string }
+export type Profit = { person: Person; profit: Paise; source: () => ProfitSource }
 
 /** What every record begins with, at a moment of this wave when the person was already here. */
 export function rowOf({ random, at, since }: Wave, person: Person): Row {

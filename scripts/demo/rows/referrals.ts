@@ -22,16 +22,24 @@ export async function writeReferrals(
   await insertRows(
     tx,
     'referral_shares',
-    shares.map(({ referred, referrer, source, profit, posted, carried, at }) => ({
-      referred_id: referred.id,
-      referrer_id: referrer.id,
-      source: source(),
-      profit,
-      rate_ppm: settings.percent('referral_profit_share'),
-      posted,
-      carried,
-      created_at: at,
-    })),
+    shares.map(({ referred, referrer, source, paidAs, profit, posted, carried, at }) => {
+      const { subject, subjectId, day = null } = source()
+      const paid = paidAs()
+      return {
+        referred_id: referred.id,
+        referrer_id: referrer.id,
+        subject,
+        subject_id: subjectId,
+        day,
+        paid_subject_id: paid.subjectId,
+        paid_day: paid.day ?? null,
+        profit,
+        rate_ppm: settings.percent('referral_profit_share'),
+        posted,
+        carried,
+        created_at: at,
+      }
+    }),
   )
   await insertRows(
     tx,

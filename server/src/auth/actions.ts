@@ -1,4 +1,4 @@
-/** What other rooms ask of accounts: to make one, and to change a password. */
+/** What other rooms ask of accounts: to make one, to change its password or e-mail, and whether its money is paused. */
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { openAccounts } from '../ledger/post.ts'
@@ -9,14 +9,19 @@ import { endSessions } from '../platform/sessions.ts'
 import { confirmPassword, failureAccounts } from './credentials.ts'
 import {
   type Account,
+  endResets,
   findAccount,
   forgetFailures,
   insertUser,
   lockUnchanged,
   type NewUser,
+  ownerOf,
+  pauseMoney,
   storePassword,
 } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
+
+export { moneyPausedUntil } from './queries.ts'
 
 /** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
 export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: NewUser): Promise<number> {
@@ -43,15 +48,50 @@ export async function hashTypedPassword(
   return hashPassword(password)
 }
 
-/** An admin sets a user's password: their sessions end, they are told, and must change it at the next sign-in. */
-export async function setPasswordByAdmin(
+const PAUSE_MS = 72 * 3_600_000 // whoever took over an account waits; its owner has time to notice
+
+/**
+ * What every change of a password or e-mail address brings with it: the account's reset links and other sessions end,
+ * and withdrawals and BittPay pause for 72 hours, unless its owner has just proven the current password. The caller
+ * holds the user's row. Source: rules.md §3, Accounts and sessions.
+ */
+export async function credentialsChanged(
   tx: Tx,
   at: Date,
-  { user, passwordHash, email, name }: { user: number; email: string; name: string; passwordHash: string },
+  { user, except = 0, isProven }: { user: number; except?: number; isProven: boolean },
 ): Promise<void> {
-  const language = await storePassword(tx, { user, passwordHash, mustChange: true })
-  await endSessions(tx, user)
-  await mail(tx, at, { to: { email, language }, kind: 'password_changed', values: { name, way: 'by_admin' } })
+  await endResets(tx, user, at)
+  await endSessions(tx, user, { except })
+  if (!isProven) await pauseMoney(tx, user, new Date(at.getTime() + PAUSE_MS))
+}
+
+/**
+ * An admin has edited a user, whose row is locked: `emailBefore` is the address it had. Where the address changed, the
+ * old and the new one are told; where a password was set, both are told too and it must be changed at the next sign-in.
+ * The admin's own session (`except`) lives on.
+ */
+export async function changeCredentialsByAdmin(
+  tx: Tx,
+  at: Date,
+  {
+    user,
+    emailBefore,
+    passwordHash,
+    except,
+  }: { user: number; emailBefore: string; passwordHash: string | null; except: number },
+): Promise<void> {
+  const owner = await ownerOf(tx, user)
+  const addresses = [...new Set([emailBefore, owner.email])]
+  if (passwordHash === null && addresses.length === 1) return
+  if (passwordHash !== null) await storePassword(tx, { user, passwordHash, mustChange: true })
+  await credentialsChanged(tx, at, { user, except, isProven: false })
+  for (const email of addresses) {
+    if (addresses.length > 1)
+      await mail(tx, at, { to: { ...owner, email }, kind: 'email_changed', values: { name: owner.name } })
+    if (passwordHash === null) continue
+    const values = { name: owner.name, way: 'by_admin' as const }
+    await mail(tx, at, { to: { ...owner, email }, kind: 'password_changed', values })
+  }
 }
 
 /**
@@ -68,7 +108,7 @@ export async function demandCurrentPassword(
   return isRight ? account : refuse(db, { code: 'wrong_current_password', field: attempt.field })
 }
 
-/** Stores the password that a user chose and ends their other sessions. Refuses `changed_meanwhile` when another change was first. */
+/** Stores the password that a user chose, with the current one proven. Refuses `changed_meanwhile` when another change was first. */
 export async function changePassword(
   tx: Tx<'changed_meanwhile'>,
   at: Date,
@@ -76,7 +116,7 @@ export async function changePassword(
 ): Promise<void> {
   if (!(await lockUnchanged(tx, account))) refuse(tx, 'changed_meanwhile')
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
-  await endSessions(tx, account.id, { except: session })
+  await credentialsChanged(tx, at, { user: account.id, except: session, isProven: true })
   await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
   await mail(tx, at, { to: account, kind: 'password_changed', values: { name: account.name, way: 'changed' } })
 }

@@ -7,25 +7,18 @@ import type { Db, Tx } from '../platform/database.ts'
 import {
   type Answer,
   type Call,
-  demandFreshCode,
   prepareAndWrite,
   read,
   type Route,
-  write,
   type TxOf,
   type DbOf,
+  write,
 } from '../platform/http.ts'
 import { wake } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse } from '../platform/refuse.ts'
-import {
-  endSession as endOneSession,
-  endSessions,
-  hashToken,
-  liveSessionsOf,
-  openSession,
-} from '../platform/sessions.ts'
-import { createUser, hashTypedPassword } from './actions.ts'
+import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/sessions.ts'
+import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
 import {
@@ -34,7 +27,7 @@ import {
   insertResetRequest,
   isResetOpen,
   lockUnchanged,
-  markReset,
+  ownerOf,
   rememberAddress,
   renewHash,
   storePassword,
@@ -138,10 +131,10 @@ export async function resetPassword(
   const user = await useReset(tx, hashToken(body.token), at)
   if (user === undefined) return refuse(tx, 'reset_link_dead')
   await storePassword(tx, { user, passwordHash, mustChange: false })
-  const owner = await markReset(tx, user, at)
-  await endSessions(tx, user)
+  await credentialsChanged(tx, at, { user, isProven: false })
   const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
   await forgetFailures(tx, [anywhere, confirm])
+  const owner = await ownerOf(tx, user)
   await mail(tx, at, { to: owner, kind: 'password_changed', values: { name: owner.name, way: 'reset' } })
   return { message: 'Your password has been reset. Please sign in.' }
 }
@@ -179,7 +172,6 @@ export async function createAdmin(
   passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
 ): Promise<Answer<typeof calls.createAdmin>> {
   const { user, at, address } = call
-  demandFreshCode(call)
   const { name, email, phone } = call.body
   const id = await createUser(tx, {
     name,

@@ -22,7 +22,7 @@ export const invariants: Invariant[] = [
         join ledger_accounts a on a.id = e.account_id and a.user_id is not null
        where t.kind = 'welcome_bonus'
        group by a.user_id
-      having count(*) > 1 or min(t.cause) <> 'welcome ' || a.user_id or min(a.kind) <> 'flexible'
+      having count(*) > 1 or min(t.subject_id) <> a.user_id or min(a.kind) <> 'flexible'
        limit 100`,
   ),
   invariant(

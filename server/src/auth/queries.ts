@@ -129,12 +129,20 @@ export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer,
 export async function storePassword(
   tx: Tx,
   { user, passwordHash, mustChange }: { user: number; passwordHash: string; mustChange: boolean },
-): Promise<Language> {
-  const { rows } = await sql<{ language: Language }>`
+): Promise<void> {
+  await sql`
     update users set password_hash = ${passwordHash}, must_change_password = ${mustChange}
-     where id = ${user}
-    returning language`.execute(tx)
-  return rows[0]?.language ?? 'en'
+     where id = ${user}`.execute(tx)
+}
+
+export type Owner = { name: string; email: string; language: Language }
+
+/** Whom to tell about an account. */
+export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
+  const { rows } = await sql<Owner>`select name, email, language from users where id = ${user}`.execute(tx)
+  const [owner] = rows
+  if (!owner) throw new Error(`user ${user} does not exist`)
+  return owner
 }
 
 /** Stores the same password hashed with stronger parameters. */
@@ -193,8 +201,15 @@ export async function isResetOpen(db: Db, tokenHash: Buffer, at: Date): Promise<
   return rows.length > 0
 }
 
-/** Uses a reset token up; the user it was for, or undefined when it is dead or another call was first. */
+/**
+ * Uses a reset token up; the user it was for, or undefined when it is dead or another call was first. Locks the user's
+ * row before the link's, as every other change of credentials does.
+ */
 export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<number | undefined> {
+  await sql`
+    select from users
+     where id = (select user_id from password_resets where token_hash = ${tokenHash})
+       for no key update`.execute(tx)
   const { rows } = await sql<{ user: number }>`
     update password_resets r set used_at = ${at}
       from users u
@@ -204,17 +219,23 @@ export async function useReset(tx: Tx, tokenHash: Buffer, at: Date): Promise<num
   return rows[0]?.user
 }
 
-/** Notes when a password was reset, which pauses withdrawals; answers whom to tell. */
-export async function markReset(
-  tx: Tx,
-  user: number,
-  at: Date,
-): Promise<{ name: string; email: string; language: Language }> {
-  const { rows } = await sql<{ name: string; email: string; language: Language }>`
-    update users set password_reset_at = ${at} where id = ${user} returning name, email, language`.execute(tx)
-  const [owner] = rows
-  if (!owner) throw new Error(`user ${user} vanished during a reset`)
-  return owner
+/** Ends every reset link of a user that is still open. */
+export async function endResets(tx: Tx, user: number, at: Date): Promise<void> {
+  await sql`
+    update password_resets set expires_at = ${at}
+     where user_id = ${user} and used_at is null and expires_at > ${at}`.execute(tx)
+}
+
+/** No withdrawal and no BittPay of this user before `until`. */
+export async function pauseMoney(tx: Tx, user: number, until: Date): Promise<void> {
+  await sql`update users set money_paused_until = ${until} where id = ${user}`.execute(tx)
+}
+
+/** Until when a user's withdrawals and BittPay are paused; null when they are not (any more). */
+export async function moneyPausedUntil(db: Db | Tx, user: number, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select money_paused_until as until from users where id = ${user} and money_paused_until > ${now}`.execute(db)
+  return rows[0]?.until ?? null
 }
 
 export async function adminExists(tx: Tx): Promise<boolean> {

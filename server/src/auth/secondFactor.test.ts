@@ -190,39 +190,6 @@ describe('a fresh code', () => {
     expect((await signIn(admin.email, code)).body.code).toBe('second_factor_wrong')
   })
 
-  test('guards payees, ID numbers, new admins and the setting itself', async () => {
-    const admin = await withFactor()
-    const method = {
-      name: 'Theirs',
-      type: 'upi',
-      instructions: 'Pay here',
-      details: { upi_id: 'thief@okhdfc', merchant_name: null, qr_code_url: null },
-    }
-    const phone = `+9194${String(randomInt(100_000_000)).padStart(8, '0')}`
-    const newcomer = { name: 'Ravi', email: `x-${randomUUID()}@example.test`, phone, password: PASSWORD }
-    const calls: [string, string, unknown][] = [
-      ['POST', '/deposit-methods', method],
-      ['POST', '/kyc/1/reveal', { id_index: 0, reason: 'look' }],
-      ['POST', '/admin/admins', newcomer],
-      ['PUT', '/settings/admin_second_factor', { value: 'off' }],
-      ['POST', '/admin/second-factor/remove', undefined],
-      ['POST', '/admin/second-factor/recovery-codes', undefined],
-      ['POST', `/admin/admins/${boss.id}/second-factor/reset`, undefined],
-    ]
-    for (const [verb, path, body] of calls)
-      expect([path, (await call(verb, path, admin, body)).body.code]).toEqual([path, 'fresh_code_required'])
-    const created = await call('POST', '/deposit-methods', admin, method, codeNow(admin))
-    expect(created.status).toBe(201)
-    const { id, ...kept } = created.body
-    const { type, instructions, name } = kept
-    const swap = { name, type, instructions, details: { ...method.details, upi_id: 'other@okhdfc' } }
-    expect((await call('PUT', `/deposit-methods/${id}`, admin, swap)).body.code).toBe('fresh_code_required')
-    const reword = { name, type, instructions: 'Pay exactly', details: method.details }
-    expect((await call('PUT', `/deposit-methods/${id}`, admin, reword)).status).toBe(200)
-    later(60)
-    expect((await call('PUT', `/deposit-methods/${id}`, admin, swap, codeNow(admin))).status).toBe(200)
-  })
-
   test('is not asked of who has none', async () => {
     const { id, form } = await userToEdit()
     expect((await call('PUT', `/admin/users/${id}/edit`, boss, { ...form, balance: 5 })).status).toBe(200)

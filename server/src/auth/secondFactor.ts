@@ -7,13 +7,12 @@ import type { Db } from '../platform/database.ts'
 import {
   type Answer,
   type Call,
-  demandFreshCode,
   prepareAndWrite,
   read,
   type Route,
-  write,
   type TxOf,
   type DbOf,
+  write,
 } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/secondFactor.ts'
@@ -79,7 +78,6 @@ export async function renewRecoveryCodes(
   tx: TxOf<typeof calls.renewRecoveryCodes>,
 ): Promise<Answer<typeof calls.renewRecoveryCodes>> {
   const { user, at, address } = call
-  demandFreshCode(call)
   if (!user.secondFactor) return refuse(tx, 'second_factor_missing')
   await record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
   return { recovery_codes: await renewCodes(tx, user.id) }
@@ -90,7 +88,6 @@ export async function removeSecondFactor(
   tx: TxOf<typeof calls.removeSecondFactor>,
 ): Promise<Answer<typeof calls.removeSecondFactor>> {
   const { user, at, address } = call
-  demandFreshCode(call)
   if (!(await removeFactor(tx, user.id))) return refuse(tx, 'second_factor_missing')
   await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'removed' } })
@@ -102,7 +99,6 @@ export async function resetSecondFactor(
   tx: TxOf<typeof calls.resetSecondFactor>,
 ): Promise<Answer<typeof calls.resetSecondFactor>> {
   const { params, user: admin, at, address } = call
-  demandFreshCode(call)
   const other = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
   if (other.id === admin.id) return refuse(tx, 'own_second_factor')
   if (!(await removeFactor(tx, other.id))) return refuse(tx, 'second_factor_missing')

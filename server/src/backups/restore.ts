@@ -14,7 +14,7 @@ import { hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesO
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
- * writes the rows, reads them back and compares, migrates on, and runs every invariant, all in one transaction. Where
+ * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one transaction. Where
  * anything is amiss the database is as empty as it was, and a StartError says what.
  */
 export async function restoreBackup({
@@ -41,6 +41,7 @@ export async function restoreBackup({
     await writeRows(client, { tables, manifest, folder })
     await compareRows(client, { tables, manifest })
     await applyMigrations(client, migrationsAfter(manifest.migrations, null))
+    await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
     for (const { name } of manifest.pictures) {
       await putPicture(store, { name, folder })
       put.push(name)

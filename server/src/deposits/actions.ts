@@ -15,6 +15,7 @@ export const history: History = () => [
     pending: hasOutcome('d.status', 'waits'),
     status: sql`d.status`,
     amount: sql`coalesce(d.approved_amount, d.requested_amount)`,
+    cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'decided' },
     columns: {
       requested_amount: sql`d.requested_amount`,
       approved_amount: sql`d.approved_amount`,
@@ -23,7 +24,6 @@ export const history: History = () => [
       admin_note: sql`d.admin_note`,
       counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
       decided_at: sql`d.decided_at`,
-      cause: sql`'deposit ' || d.id || ' decided'`,
     },
   },
   {
@@ -37,10 +37,10 @@ export const history: History = () => [
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`d.bonus`,
+    cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'bonus' },
     columns: {
       counterparty: sql`d.package_name`,
       decided_at: sql`d.decided_at`,
-      cause: sql`'deposit ' || d.id || ' bonus'`,
     },
   },
 ]

@@ -7,7 +7,7 @@ import { depositApproved, type Movement, packageApproved, packageBonus } from '.
 import type { RefusedBy } from '../ledger/post.ts'
 import type { CodeIn } from '../platform/refuse.ts'
 import { sql } from '../platform/sql.ts'
-import type { RequestRules } from '../requests/deciding.ts'
+import type { Acting, RequestRules } from '../requests/deciding.ts'
 import { type DepositRow, deposits } from './queries.ts'
 import { acceptDecision } from './rules.ts'
 
@@ -38,7 +38,7 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
   }),
 }
 
-function judge(row: DepositRow, typed: Typed) {
+function judge(row: DepositRow, typed: Typed, { settings }: Pick<Acting, 'settings'>) {
   const preset = typed.status === 'rejected' ? (typed.rejection_preset ?? null) : null
   const note = typed.admin_note || null
   const decided = acceptDecision({
@@ -47,6 +47,7 @@ function judge(row: DepositRow, typed: Typed) {
     preset,
     note,
     requested: row.requested_amount,
+    excess: settings.percent('deposit_excess_percent'),
     bonus: row.bonus_ppm,
   })
   if ('refused' in decided) return decided

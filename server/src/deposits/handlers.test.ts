@@ -219,6 +219,13 @@ describe('a decision', () => {
       expect.any(String),
     ],
     [
+      'more than a tenth above what was asked',
+      { status: 'approved', approved_amount: 1650.01, admin_note: 'Arrived' },
+      'above_requested',
+      'approved_amount',
+      'At most ₹1,650.00 can be approved of this request. Whoever paid more files another one.',
+    ],
+    [
       'rejecting without a note',
       { status: 'rejected', admin_note: ' ' },
       'rejection_note_required',
@@ -233,6 +240,21 @@ describe('a decision', () => {
     expect(reply).toMatchObject({ status: 422, body: { code, errors: { [field]: sentence } } })
     expect(await wallet(user)).toBe(0n)
     expect((await server.call('GET', '/deposits/my', { as: user })).body.data[0].status).toBe('pending')
+  })
+
+  test('credits up to the setting above what was asked, of a package above its price', async () => {
+    const put = (value: number) =>
+      server.call('PUT', '/settings/deposit_excess_percent', { as: admin, body: { value } })
+    const user = await server.makeUser()
+    const { body: plain } = await request(user, {})
+    const above = (amount: number) => ({ status: 'approved', approved_amount: amount, admin_note: 'Arrived' })
+    expect((await decision(plain.id, above(1650))).status).toBe(200)
+    const { body: bought } = await request(user, { amount: undefined, balance_package_id: packageId })
+    expect((await decision(bought.id, above(5500.01))).body.code).toBe('above_requested')
+    await put(0)
+    expect((await decision(bought.id, above(5000.01))).body.code).toBe('above_requested')
+    await put(10)
+    expect((await decision(bought.id, above(5500))).status).toBe(200)
   })
 
   test('on a request of a linked account is refused', async () => {
@@ -256,7 +278,7 @@ test('a package is credited as two lines, its terms kept from when it was bought
   expect(made.body).toMatchObject({ requested_amount: 5000, package: { name: 'Regular', bonus_amount: 212.5 } })
   await server.call('PUT', `/admin/balance-packages/${packageId}`, {
     as: admin,
-    body: { name: 'Regular', amount: 5000, bonus_percentage: 50, description: 'Changed' },
+    body: { name: 'Regular', amount: 5000, bonus_percentage: 50, description: 'Changed', confirm_loss: true },
   })
   const decided = await decision(made.body.id, {
     status: 'approved',

@@ -7,7 +7,16 @@ import { holdMethod } from '../methods/actions.ts'
 
 import { holdPackage } from '../packages/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  read,
+  type Route,
+  stages,
+  type TxOf,
+  write,
+} from '../platform/http.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
@@ -79,11 +88,12 @@ export async function createDeposit(
 }
 
 export async function listDeposits(
-  { query, language }: Call<typeof calls.listDeposits>,
+  { query, language, settings }: Call<typeof calls.listDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listDeposits>> {
   const { rows, ...page } = await pageOf(db, deposits, query)
-  return { data: await presentAll(db, rows, language), ...page }
+  const excess = settings.percent('deposit_excess_percent')
+  return { data: await presentAll(db, rows, language), ...page, excess_percentage: excess }
 }
 
 export async function exportDeposits(
@@ -93,12 +103,15 @@ export async function exportDeposits(
 }
 
 export async function decideDeposit(
-  { params, body, user: admin, at, address, settings, language }: Call<typeof calls.decideDeposit>,
+  call: Call<typeof calls.decideDeposit>,
   tx: TxOf<typeof calls.decideDeposit>,
 ): Promise<Answer<typeof calls.decideDeposit>> {
+  const { params, body, user: admin, at, address, settings, language } = call
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
+  // Once the rule has taken it; without a code all of it rolls back.
+  if (row.approved_amount !== null && row.approved_amount > row.requested_amount) demandFreshCode(call)
   const [decided] = await presentAll(tx, [await deposits.adminRow(tx, row.id)], language)
   return decided ?? refuse(tx, 'not_found')
 }

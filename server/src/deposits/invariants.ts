@@ -1,5 +1,5 @@
 /** Deposits and the money they moved (reliability.md, Ledger invariants 4, 5, 8 and 9). */
-import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -16,25 +16,24 @@ export const invariants: Invariant[] = [
             from ledger_transfers t
             join ledger_entries e on e.transfer_id = t.id
             join ledger_accounts a on a.id = e.account_id and a.holder = d.user_id and a.kind = 'wallet'
-           where t.cause = 'deposit ' || d.id || ' decided') as c on true
+           where t.subject = 'deposit' and t.subject_id = d.id and t.event = 'decided') as c on true
         left join lateral (
           select sum(e.amount) as credited
             from ledger_transfers t
             join ledger_entries e on e.transfer_id = t.id
             join ledger_accounts a on a.id = e.account_id and a.holder = d.user_id and a.kind = 'wallet'
-           where t.cause = 'deposit ' || d.id || ' bonus') as b on true
+           where t.subject = 'deposit' and t.subject_id = d.id and t.event = 'bonus') as b on true
        where coalesce(c.credited, 0) <> coalesce(d.approved_amount, 0) or coalesce(b.credited, 0) <> d.bonus
        limit 100`,
   ),
   invariant(
     'no deposit money moves without an approved deposit, and it comes from the cash of its type',
     sql`
-      select 'ledger transfer ' || t.id || ' (' || t.cause || ') belongs to no approved deposit of its type' as finding
+      select 'ledger transfer ' || t.id || ' (' || ${causeText} || ') belongs to no approved deposit of its type' as finding
         from ledger_transfers t
-        left join deposits d on d.id = split_part(t.cause, ' ', 2)::integer and ${hasOutcome('d.status', 'granted')}
-             and t.cause = 'deposit ' || d.id || case t.kind when 'package_bonus' then ' bonus' else ' decided' end
+        left join deposits d on d.id = t.subject_id and ${hasOutcome('d.status', 'granted')}
              and (d.package_id is null) = (t.kind = 'deposit')
-       where t.kind in ('deposit', 'package', 'package_bonus')
+       where t.subject = 'deposit'
          and (d.id is null
               or not exists (
                 select from ledger_entries e

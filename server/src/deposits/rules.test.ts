@@ -50,6 +50,7 @@ const decision: DecisionFacts = {
   preset: null,
   note: null,
   requested: paise(1000_00n),
+  excess: ppm(100_000n),
   bonus: null,
 }
 
@@ -57,6 +58,18 @@ test.each<[string, Partial<DecisionFacts>, { amount: bigint | null; bonus: bigin
   ['what was asked for needs no note', {}, { amount: 1000_00n, bonus: 0n }],
   ['less needs one', { approvedAmount: paise(999_99n) }, 'differing_amount_note_required'],
   ['more needs one too', { approvedAmount: paise(1000_01n) }, 'differing_amount_note_required'],
+  ['a tenth more with a note', { approvedAmount: paise(1100_00n), note: 'Arrived' }, { amount: 1100_00n, bonus: 0n }],
+  ['a paisa above a tenth more', { approvedAmount: paise(1100_01n), note: 'Arrived' }, 'above_requested'],
+  [
+    'the largest is rounded down to the paisa',
+    { requested: paise(15n), approvedAmount: paise(17n), note: 'Arrived' },
+    'above_requested',
+  ],
+  [
+    'nothing above where the setting says so',
+    { approvedAmount: paise(1000_01n), note: 'x', excess: ppm(0n) },
+    'above_requested',
+  ],
   ['less with a note', { approvedAmount: paise(1n), note: 'Arrived' }, { amount: 1n, bonus: 0n }],
   ['no amount', { approvedAmount: null, note: 'x' }, 'amount_required'],
   ['nothing', { approvedAmount: paise(0n), note: 'x' }, 'amount_required'],

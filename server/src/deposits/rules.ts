@@ -1,3 +1,4 @@
+import { aboveRequested, largestApproval } from '@bittkosh/contract/deposits'
 import { type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
@@ -51,24 +52,23 @@ export type DecisionFacts = {
   preset: string | null
   note: string | null
   requested: Paise
+  /** How far above the requested amount one may approve. */
+  excess: Ppm
   /** The bonus of the package that was bought, null for a plain deposit. */
   bonus: Ppm | null
 }
 
 /**
- * What a decision credits. Refuses `amount_required`, a zero amount, `rejection_note_required`, and
- * `differing_amount_note_required` where the amount is not the requested one and nothing says why.
+ * What a decision credits. Refuses `amount_required`, a zero amount, `above_requested` with the largest that may be
+ * approved, `rejection_note_required`, and `differing_amount_note_required` where the amount is not the requested one and nothing says why.
  */
-export function acceptDecision({
-  status,
-  approvedAmount,
-  preset,
-  note,
-  requested,
-  bonus,
-}: DecisionFacts):
+export function acceptDecision({ status, approvedAmount, preset, note, requested, excess, bonus }: DecisionFacts):
   | { amount: Paise | null; bonus: Paise }
-  | { refused: Refused<'amount_required' | 'differing_amount_note_required' | 'rejection_note_required'> } {
+  | {
+      refused: Refused<
+        'amount_required' | 'above_requested' | 'differing_amount_note_required' | 'rejection_note_required'
+      >
+    } {
   if (status === 'rejected') {
     if (!note && !preset) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
     return { amount: null, bonus: ZERO }
@@ -76,6 +76,8 @@ export function acceptDecision({
   if (approvedAmount === null || approvedAmount === undefined || approvedAmount === ZERO) {
     return { refused: { code: 'amount_required', field: 'approved_amount' } }
   }
+  const largest = largestApproval(requested, excess)
+  if (approvedAmount > largest) return { refused: aboveRequested(largest) }
   if (approvedAmount !== requested && !note) {
     return { refused: { code: 'differing_amount_note_required', field: 'admin_note' } }
   }

@@ -44,26 +44,20 @@ export async function touchAccount(
     at: day > today ? startOfDay(day) : at,
     shares: await oweProfitShares(tx, at, {
       settings,
-      profits: posted.map((each) => ({ user, profit: each.posted, source: interestSource(user, each.day) })),
-      name: interestName(posted.at(-1)?.day ?? today, user),
+      profits: posted.map((each) => ({
+        user,
+        profit: each.posted,
+        source: { subject: 'interest', subjectId: user, day: each.day },
+      })),
+      paidAs: { subject: 'interest', subjectId: user, day: posted.at(-1)?.day ?? today },
     }),
   }
-}
-
-/** What one day's interest of one user is called as the source of a referral share. */
-export function interestSource(user: number, day: string): string {
-  return `interest ${user} ${day}`
-}
-
-/** What a batch of shares is called: its day and first user, which no other batch of that day has. */
-export function interestName(day: string, firstUser: number): string {
-  return `interest ${day} from user ${firstUser}`
 }
 
 /** Deposits, withdrawals, interest and the welcome bonus in the user's history, as their wallet sees them. */
 export const history = (): readonly HistorySource[] => [
   ...(['deposit', 'withdraw'] as const).map((type) =>
-    movementHistory(type, { cause: sql`'flexible ' || m.id || ' moved'` }),
+    movementHistory(type, { cause: { subject: 'flexible', subjectId: sql`m.id`, event: 'moved' } }),
   ),
   interestHistory,
   bonusHistory,
@@ -71,12 +65,17 @@ export const history = (): readonly HistorySource[] => [
 
 /** The same rows as the Earn account sees them: with its own balance after each. */
 export const earnHistory = (): readonly HistorySource[] => [
-  ...(['deposit', 'withdraw'] as const).map((type) => movementHistory(type, { balance_after: sql`m.balance_after` })),
+  ...(['deposit', 'withdraw'] as const).map((type) =>
+    movementHistory(type, { columns: { balance_after: sql`m.balance_after` } }),
+  ),
   interestHistory,
   bonusHistory,
 ]
 
-function movementHistory(type: 'deposit' | 'withdraw', columns: HistorySource['columns']): HistorySource {
+function movementHistory(
+  type: 'deposit' | 'withdraw',
+  balance: Pick<HistorySource, 'cause' | 'columns'>,
+): HistorySource {
   return {
     type: `flexible_${type}`,
     from: sql`flexible_movements m`,
@@ -87,7 +86,7 @@ function movementHistory(type: 'deposit' | 'withdraw', columns: HistorySource['c
     direction: type === 'deposit' ? 'out' : 'in',
     status: sql`'completed'`,
     amount: sql`m.amount`,
-    columns: columns ?? {},
+    ...balance,
   }
 }
 
@@ -111,7 +110,7 @@ const bonusHistory: HistorySource = {
   type: 'bonus',
   key: 'welcome_bonus',
   from: sql`users u
-            join ledger_transfers t on t.cause = 'welcome ' || u.id
+            join ledger_transfers t on t.subject = 'user' and t.subject_id = u.id and t.event = 'welcomed'
             join ledger_accounts a on a.holder = u.id and a.kind = 'flexible'
             join ledger_entries e on e.transfer_id = t.id and e.account_id = a.id`,
   user: sql`u.id`,

@@ -91,12 +91,12 @@ export const invariants: Invariant[] = [
   invariant(
     'a referral share of interest is a share of what its day posted',
     sql`
-      select 'referral share ' || s.id || ' (' || s.source || ') is of ' || s.profit || ' paise, the day posted '
+      select 'referral share ' || s.id || ' of user ' || s.subject_id || ' and ' || s.day || ' is of ' || s.profit || ' paise, the day posted '
              || coalesce(i.posted::text, 'nothing') as finding
         from referral_shares s
         left join flexible_interest i
-          on i.user_id = s.referred_id and s.source = 'interest ' || i.user_id || ' ' || (i.at at time zone 'Asia/Kolkata')::date
-       where s.source like 'interest %' and i.posted is distinct from s.profit
+          on i.user_id = s.subject_id and (i.at at time zone 'Asia/Kolkata')::date = s.day
+       where s.subject = 'interest' and (i.posted is distinct from s.profit or s.subject_id <> s.referred_id)
        limit 100`,
   ),
 ]

@@ -156,6 +156,28 @@ test('a night pays shares of what referred users earned, and of nobody else', as
   expect((await balancesOf(server.services.db, referrer.id)).wallet).toBe(10n)
 })
 
+test('the receipt of a share says the balance after it, however the interest was posted', async () => {
+  const settings = await server.services.settings.current()
+  const referrer = await server.makeUser({ walletRupees: 1 })
+  const friends = [1, 2, 3].map(() => server.makeUser({ walletRupees: 10_000, referredBy: referrer.id }))
+  const [one, two, late] = (await Promise.all(friends)).map(({ id }) => id)
+  const day = addDays(dayOf(server.clock.now()), 80)
+  for (const user of [one!, two!]) await move(user, addDays(day, -1), 500_000n)
+  await postDueInterest(server.services.db, { at: noon(addDays(day, 1)), settings })
+  // three days that no night has posted: one movement pays their shares
+  await move(late!, addDays(day, 1), 100_000n)
+  await move(late!, addDays(day, 5), 1n)
+  const { transactions } = (await server.call('GET', '/transactions?type=referral_income', { as: referrer })).body
+  type Share = { amount: number; details: { balance_after: number | null } }
+  expect(transactions.map(({ amount, details }: Share) => [amount, details.balance_after])).toEqual([
+    [0.02, 1.26],
+    [0.02, 1.26],
+    [0.02, 1.26],
+    [0.1, 1.2],
+    [0.1, 1.2],
+  ])
+})
+
 /** Cuts the connections of this database several times, wherever they are. */
 async function breakConnections(random: () => number) {
   for (let n = 0; n < 3; n++) {

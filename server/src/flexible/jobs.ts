@@ -2,12 +2,11 @@
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { Ppm } from '@bittkosh/contract/money'
-import { post, postDayOfInterest, type RefusedBy } from '../ledger/post.ts'
+import { post, type RefusedBy } from '../ledger/post.ts'
 import { type Db, transaction } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import { oweProfitShares, referredBetween } from '../referrals/actions.ts'
-import { interestName, interestSource } from './actions.ts'
-import { endOfDay, openAccounts, readRates, type WaitingRange, waitingRanges } from './queries.ts'
+import { endOfDay, openAccounts, postDayOfInterest, readRates, type WaitingRange, waitingRanges } from './queries.ts'
 
 const BATCH_SIZE = 10_000
 const AT_ONCE = 2 // batches; while one waits for the disk the other works
@@ -84,7 +83,9 @@ async function postBatch(
     const credits = await postDayOfInterest(tx, endOfDay(day), { ...batch, asked: await referredBetween(tx, batch) })
     const [first] = credits
     if (!first) return
-    const profits = credits.map(({ user, amount }) => ({ user, profit: amount, source: interestSource(user, day) }))
-    await post(tx, at, await oweProfitShares(tx, at, { settings, profits, name: interestName(day, first.user) }))
+    const sourceOf = (user: number) => ({ subject: 'interest' as const, subjectId: user, day })
+    const profits = credits.map(({ user, amount }) => ({ user, profit: amount, source: sourceOf(user) }))
+    // named by its first user, whom no other batch of the day has
+    await post(tx, at, await oweProfitShares(tx, at, { settings, profits, paidAs: sourceOf(first.user) }))
   })
 }

@@ -2,7 +2,7 @@ import { type EarnState, type InterestDay } from '@bittkosh/contract/flexible'
 import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
 export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise; bonus: Paise }
@@ -16,10 +16,14 @@ export function endOfDay(day: string): Date {
 export async function readRates(db: Db | Tx): Promise<(day: string) => Ppm> {
   const { rows } = await sql<{ day: string; rate_ppm: bigint }>`
     select day, rate_ppm from flexible_rates order by day desc`.execute(db)
-  return (day) => ppm(rows.find((row) => row.day <= day)?.rate_ppm ?? shippedRate)
+  return (day) => {
+    const rate = rows.find((row) => row.day <= day)?.rate_ppm ?? parseDecimal(shippedRate, 4)
+    if (rate === null) throw new Error(`the program ships with a rate of ${shippedRate}`)
+    return ppm(rate)
+  }
 }
 
-const shippedRate = parseDecimal(settingsTable.flexible_daily_profit_percentage.default, 4) ?? 0n
+const shippedRate = settingsTable.flexible_daily_profit_percentage.default
 
 // An account that has not begun: the welcome bonus has opened it in the ledger, or nothing has yet.
 const fromLedger = sql`
@@ -152,7 +156,7 @@ export async function insertMovement(
     insert into flexible_movements (user_id, type, amount, balance_after, created_at)
     values (${movement.user}, ${movement.type}, ${movement.amount}, ${movement.balanceAfter}, ${movement.at})
     returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  return onlyRow(rows, 'a movement of Earn').id
 }
 
 /** Users whose funded accounts wait for `firstDay` or a later day before today; `unopened` when one has not begun. */
@@ -171,6 +175,24 @@ export async function waitingRanges(
      group by holder / ${size}::integer
      order by 1`.execute(db)
   return rows
+}
+
+/**
+ * Works out and posts the interest of one business day for the Earn accounts of a range of users that stand exactly
+ * before it, as the movement `interestPosted` with its working: in one statement, as a million legs a night are too
+ * many to carry through the program. The sum is `interestOfDay` of the contract; a test compares the two.
+ * Returns, in user order, what was credited to those of `asked`.
+ */
+export async function postDayOfInterest(
+  tx: Tx,
+  at: Date,
+  posting: { day: string; rate: Ppm; from: number; to: number; asked: readonly number[] },
+): Promise<{ user: number; amount: Paise }[]> {
+  const { day, rate, from, to, asked } = posting
+  const { rows } = await sql<{ user_id: number; posted: bigint }>`
+    select user_id, posted
+      from flexible_post_interest(${day}, ${at}, ${rate}, ${from}, ${to}, ${asked}::integer[])`.execute(tx)
+  return rows.map((row) => ({ user: row.user_id, amount: paise(row.posted) }))
 }
 
 /** The working of past days, newest first. */

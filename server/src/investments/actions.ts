@@ -42,6 +42,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     direction: 'out',
     status: sql`case when i.claimed_at is not null then 'withdrawn' when i.matures_at <= ${now} then 'matured' else 'active' end`,
     amount: sql`i.amount`,
+    cause: { subject: 'investment', subjectId: sql`i.id`, event: 'bought' },
     columns: {
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
@@ -50,7 +51,6 @@ export const history = (now: Date): readonly HistorySource[] => [
       is_withdrawn: sql`i.claimed_at is not null`,
       due_at: sql`i.matures_at`,
       decided_at: sql`i.claimed_at`,
-      cause: sql`'investment ' || i.id || ' bought'`,
     },
   },
   {
@@ -64,6 +64,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`i.amount + i.profit`,
+    cause: { subject: 'investment', subjectId: sql`i.id`, event: 'claimed' },
     columns: {
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
@@ -71,7 +72,6 @@ export const history = (now: Date): readonly HistorySource[] => [
       profit_earned: sql`i.profit`,
       is_withdrawn: sql`true`,
       decided_at: sql`i.claimed_at`,
-      cause: sql`'investment ' || i.id || ' claimed'`,
     },
   },
 ]

@@ -364,7 +364,9 @@ describe('around it', () => {
         direction: 'out',
         status: 'withdrawn',
         amount: 10_000_00n,
-        cause: `investment ${body.id} bought`,
+        subject: 'investment',
+        subject_id: body.id,
+        event: 'bought',
       },
     ])
   })

@@ -75,7 +75,7 @@ export async function claimInvestment(
     settings,
     user: user.id,
     profit: row.profit,
-    source: `investment ${row.id}`,
+    source: { subject: 'investment', subjectId: row.id },
   })
   await notify(tx, at, {
     user: user.id,

@@ -1,5 +1,5 @@
 /** reliability.md, Ledger invariants 3 to 5, as far as they speak of investments. */
-import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
@@ -21,7 +21,7 @@ export const invariants: Invariant[] = [
       select 'investment ' || i.id || ' of ' || i.amount || ' paise has moved ' || coalesce(e.amount, 0)
              || ' paise into its user''s investments' as finding
         from investments i
-        left join ledger_transfers t on t.cause = 'investment ' || i.id || ' bought' and t.kind = 'plan_purchase'
+        left join ledger_transfers t on t.subject = 'investment' and t.subject_id = i.id and t.event = 'bought'
         left join ledger_accounts a on a.user_id = i.user_id and a.kind = 'invested'
         left join ledger_entries e on e.transfer_id = t.id and e.account_id = a.id
        where e.amount is distinct from i.amount
@@ -33,7 +33,7 @@ export const invariants: Invariant[] = [
       select 'investment ' || i.id || ' is owed ' || case when i.claimed_at is null then 0 else i.amount + i.profit end
              || ' paise but was paid ' || coalesce(e.amount, 0) as finding
         from investments i
-        left join ledger_transfers t on t.cause = 'investment ' || i.id || ' claimed'
+        left join ledger_transfers t on t.subject = 'investment' and t.subject_id = i.id and t.event = 'claimed'
         left join ledger_accounts a on a.user_id = i.user_id and a.kind = 'wallet'
         left join ledger_entries e on e.transfer_id = t.id and e.account_id = a.id
        where coalesce(e.amount, 0) <> case when i.claimed_at is null then 0 else i.amount + i.profit end
@@ -43,10 +43,10 @@ export const invariants: Invariant[] = [
   invariant(
     'no plan money moves without an investment',
     sql`
-      select 'transfer ' || t.id || ' (' || t.cause || ') belongs to no investment' as finding
+      select 'transfer ' || t.id || ' (' || ${causeText} || ') belongs to no investment' as finding
         from ledger_transfers t
-        left join investments i on i.id = split_part(t.cause, ' ', 2)::integer
-       where t.kind in ('plan_purchase', 'plan_claim') and i.id is null
+        left join investments i on i.id = t.subject_id
+       where t.subject = 'investment' and i.id is null
        limit 100`,
   ),
   invariant(

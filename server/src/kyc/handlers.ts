@@ -4,16 +4,7 @@ import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database.ts'
-import {
-  type Answer,
-  type Call,
-  demandFreshCode,
-  read,
-  type Route,
-  stages,
-  type TxOf,
-  write,
-} from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -104,7 +95,6 @@ export async function revealKyc(
   const { body, user: admin, at, address } = call
   const { userId } = call.params
   const { config } = call.services
-  demandFreshCode(call)
   const row = await lockRecord(tx, userId, body.id_index)
   if (!row) return refuse(tx, 'not_found')
   await record(tx, at, {

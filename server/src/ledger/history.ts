@@ -3,9 +3,9 @@
  * columns; the keyset, the filters and the limit are put around it here, so every source pages alike and
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
+import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
 import type { TransactionType } from '@bittkosh/contract/wallet'
 import type { Reason } from '@bittkosh/contract/reasons'
-import type { UserAccount } from './movements.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
 /** What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`. */
@@ -33,6 +33,11 @@ export type HistorySource = {
   status: Sql<unknown>
   /** Paise, above zero; what the user's account changes (or would change) by, fees included. */
   amount: Sql<unknown>
+  /** What moved the money: the ledger is asked for the balance after it. Left out where `columns` says it or nothing ever moves. */
+  cause?: (MovementEvent | { subject: Sql<unknown>; event: MovementEvent['event'] }) & {
+    subjectId: Sql<unknown>
+    day?: Sql<unknown>
+  }
   columns?: Partial<Record<HistoryColumn, Sql<unknown>>>
 }
 
@@ -58,12 +63,8 @@ const columnTypes = {
   profit_earned: 'bigint',
   is_withdrawn: 'boolean',
   processing_fee: 'bigint',
-  /** The account's balance after it. Most sources name their `cause` instead and the ledger is asked. */
+  /** The account's balance after it. Most sources name their `cause` instead. */
   balance_after: 'bigint',
-  /** The cause of the ledger transfer that moved the money: sql`'deposit ' || d.id || ' decided'`. */
-  cause: 'text',
-  /** The account whose balance `cause` answers with: 'wallet' where it is left out. */
-  account: 'text',
 } as const
 
 export type HistoryColumn = keyof typeof columnTypes
@@ -91,8 +92,11 @@ export type HistoryRow = {
   is_withdrawn: boolean | null
   processing_fee: bigint | null
   balance_after: bigint | null
-  cause: string | null
-  account: UserAccount | null
+  /** The cause of what moved the money. */
+  subject: Subject | null
+  subject_id: number | null
+  event: MovementEvent['event'] | null
+  day: string | null
 }
 
 /** The last row of the page before. */
@@ -153,7 +157,9 @@ function selectPage(source: HistorySource, query: HistoryQuery): Sql<unknown> {
   return sql`
     select ${keyOf(source)}::text as key, ${source.type}::text as type, ${id} as id, ${at} as at,
            (${source.status})::text as status, ${direction} as direction, (${source.amount})::bigint as amount,
-           ${sql.join(more)}
+           ${sql.join(more)},
+           (${source.cause?.subject ?? null})::text as subject, (${source.cause?.subjectId ?? null})::integer as subject_id,
+           (${source.cause?.event ?? null})::text as event, (${source.cause?.day ?? null})::date as day
       from ${source.from}
      where ${sql.join(conditions, sql` and `)}
      order by ${source.momentsAreUnique ? sql`${at} desc` : sql`${at} desc, ${id} desc`}

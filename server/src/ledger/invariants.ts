@@ -1,4 +1,5 @@
 /** What must hold of the ledger at every moment (reliability.md, Ledger invariants 1, 2, 9). `npm run verify` runs them all. */
+import { movementKinds } from '@bittkosh/contract/movements'
 import type { Db } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
@@ -16,16 +17,36 @@ export function invariant(name: string, statement: Sql<{ finding: string }>): In
   }
 }
 
+/** What caused a ledger transfer `t`, in the words of a finding. */
+export const causeText = sql`concat_ws(' ', t.subject, t.subject_id, t.event, t.day)`
+
+const eventsOfKinds = Object.entries(movementKinds).flatMap(([kind, events]) =>
+  events.map(({ subject, event }) => ({ kind, subject, event })),
+)
+
 export const invariants: Invariant[] = [
   invariant(
     'every transfer has at least two entries that sum to zero',
     sql`
-      select 'transfer ' || t.id || ' (' || t.cause || ') has ' || count(e.id) || ' entries that sum to '
+      select 'transfer ' || t.id || ' (' || ${causeText} || ') has ' || count(e.id) || ' entries that sum to '
              || coalesce(sum(e.amount), 0) || ' paise' as finding
         from ledger_transfers t
         left join ledger_entries e on e.transfer_id = t.id
        group by t.id
       having count(e.id) < 2 or sum(e.amount) <> 0
+       limit 100`,
+  ),
+  invariant(
+    'every transfer is of a kind that is posted for its event, and has a day exactly where it is interest',
+    sql`
+      select 'transfer ' || t.id || ' (' || ${causeText} || ') is a ' || t.kind as finding
+        from ledger_transfers t
+       where (t.kind, t.subject, t.event) not in (
+               select kind, subject, event
+                 from unnest(${eventsOfKinds.map(({ kind }) => kind)}::text[],
+                             ${eventsOfKinds.map(({ subject }) => subject)}::text[],
+                             ${eventsOfKinds.map(({ event }) => event)}::text[]) as known (kind, subject, event))
+          or (t.day is not null) <> (t.subject = 'interest')
        limit 100`,
   ),
   invariant(
@@ -91,7 +112,7 @@ export const invariants: Invariant[] = [
     sql`
       select 'adjustment ' || b.id || ' of ' || b.change || ' paise has moved ' || coalesce(sum(e.amount), 0) as finding
         from balance_adjustments b
-        left join ledger_transfers t on t.cause = 'adjustment ' || b.id
+        left join ledger_transfers t on t.subject = 'adjustment' and t.subject_id = b.id
         left join ledger_accounts a on a.user_id = b.user_id and a.kind = 'wallet'
         left join ledger_entries e on e.transfer_id = t.id and e.account_id = a.id
        group by b.id
@@ -101,10 +122,10 @@ export const invariants: Invariant[] = [
   invariant(
     'no balance is adjusted without a record, and each record of an admin is in the audit log',
     sql`
-      select 'ledger transfer ' || t.id || ' (' || t.cause || ') has no record' as finding
+      select 'ledger transfer ' || t.id || ' (' || ${causeText} || ') has no record' as finding
         from ledger_transfers t
-        left join balance_adjustments b on t.cause = 'adjustment ' || b.id
-       where t.kind = 'adjustment' and b.id is null
+        left join balance_adjustments b on b.id = t.subject_id
+       where t.subject = 'adjustment' and b.id is null
       union all
       select 'adjustment ' || b.id || ' of admin ' || b.admin_id || ' has no audit row'
         from balance_adjustments b

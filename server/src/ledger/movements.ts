@@ -1,9 +1,10 @@
 /**
  * Every way money moves in the product: one function each, after the table of rules.md §2. A movement's
- * legs sum to zero; its cause names the event and is unique for ever, so one event moves money once.
+ * legs sum to zero; its cause is unique for ever, so one event moves money once.
  * Only this file can make a Movement, only post.ts accepts one.
  */
 import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import type { Cause, CauseOf, MovementKind } from '@bittkosh/contract/movements'
 
 declare const movementBrand: unique symbol
 
@@ -20,34 +21,17 @@ export type PlatformAccount =
   | 'expense_referral'
   | 'expense_adjustment'
 
-export type MovementKind =
-  | 'deposit'
-  | 'package'
-  | 'package_bonus'
-  | 'withdrawal_hold'
-  | 'withdrawal_payout'
-  | 'withdrawal_release'
-  | 'transfer'
-  | 'plan_purchase'
-  | 'plan_claim'
-  | 'flexible_deposit'
-  | 'flexible_withdraw'
-  | 'flexible_interest'
-  | 'welcome_bonus'
-  | 'referral_income'
-  | 'adjustment'
-
 export type Leg = { user: number; account: UserAccount | PlatformAccount; amount: Paise }
 export type Movement = {
   readonly [movementBrand]: true
-  cause: string
+  cause: Cause
   kind: MovementKind
   legs: readonly Leg[]
 }
 
 /** Deposit approved: cash received → wallet, the approved amount. */
 export function depositApproved(deposit: { id: number; user: number; method: MethodType; amount: Paise }): Movement {
-  return movement(`deposit ${deposit.id} decided`, 'deposit', [
+  return movement('deposit', { subject: 'deposit', subjectId: deposit.id, event: 'decided' }, [
     platform(`cash_${deposit.method}`, negate(deposit.amount)),
     of(deposit.user, 'wallet', deposit.amount),
   ])
@@ -55,7 +39,7 @@ export function depositApproved(deposit: { id: number; user: number; method: Met
 
 /** Package approved: cash received → wallet, the approved amount. The bonus is a movement of its own. */
 export function packageApproved(deposit: { id: number; user: number; method: MethodType; amount: Paise }): Movement {
-  return movement(`deposit ${deposit.id} decided`, 'package', [
+  return movement('package', { subject: 'deposit', subjectId: deposit.id, event: 'decided' }, [
     platform(`cash_${deposit.method}`, negate(deposit.amount)),
     of(deposit.user, 'wallet', deposit.amount),
   ])
@@ -63,7 +47,7 @@ export function packageApproved(deposit: { id: number; user: number; method: Met
 
 /** Package approved: bonus expense → wallet. */
 export function packageBonus(deposit: { id: number; user: number; bonus: Paise }): Movement {
-  return movement(`deposit ${deposit.id} bonus`, 'package_bonus', [
+  return movement('package_bonus', { subject: 'deposit', subjectId: deposit.id, event: 'bonus' }, [
     platform('expense_package_bonus', negate(deposit.bonus)),
     of(deposit.user, 'wallet', deposit.bonus),
   ])
@@ -71,7 +55,7 @@ export function packageBonus(deposit: { id: number; user: number; bonus: Paise }
 
 /** Withdrawal requested: wallet → held, the whole amount. */
 export function withdrawalRequested(withdrawal: { id: number; user: number; amount: Paise }): Movement {
-  return movement(`withdrawal ${withdrawal.id} requested`, 'withdrawal_hold', [
+  return movement('withdrawal_hold', { subject: 'withdrawal', subjectId: withdrawal.id, event: 'requested' }, [
     of(withdrawal.user, 'wallet', negate(withdrawal.amount)),
     of(withdrawal.user, 'held', withdrawal.amount),
   ])
@@ -85,7 +69,7 @@ export function withdrawalApproved(withdrawal: {
   amount: Paise
   fee: Paise
 }): Movement {
-  return movement(`withdrawal ${withdrawal.id} decided`, 'withdrawal_payout', [
+  return movement('withdrawal_payout', { subject: 'withdrawal', subjectId: withdrawal.id, event: 'decided' }, [
     of(withdrawal.user, 'held', negate(withdrawal.amount)),
     platform(`cash_${withdrawal.type}`, subtract(withdrawal.amount, withdrawal.fee)),
     platform('fee_withdrawal', withdrawal.fee),
@@ -94,7 +78,7 @@ export function withdrawalApproved(withdrawal: {
 
 /** Withdrawal rejected or cancelled: held → wallet, the whole amount. Shares its cause with the approval. */
 export function withdrawalReleased(withdrawal: { id: number; user: number; amount: Paise }): Movement {
-  return movement(`withdrawal ${withdrawal.id} decided`, 'withdrawal_release', [
+  return movement('withdrawal_release', { subject: 'withdrawal', subjectId: withdrawal.id, event: 'decided' }, [
     of(withdrawal.user, 'held', negate(withdrawal.amount)),
     of(withdrawal.user, 'wallet', withdrawal.amount),
   ])
@@ -108,7 +92,7 @@ export function transferCompleted(transfer: {
   amount: Paise
   fee: Paise
 }): Movement {
-  return movement(`transfer ${transfer.id} completed`, 'transfer', [
+  return movement('transfer', { subject: 'transfer', subjectId: transfer.id, event: 'completed' }, [
     of(transfer.sender, 'wallet', negate(add(transfer.amount, transfer.fee))),
     of(transfer.receiver, 'wallet', transfer.amount),
     platform('fee_transfer', transfer.fee),
@@ -117,7 +101,7 @@ export function transferCompleted(transfer: {
 
 /** Plan bought: wallet → invested, the amount. */
 export function planBought(investment: { id: number; user: number; amount: Paise }): Movement {
-  return movement(`investment ${investment.id} bought`, 'plan_purchase', [
+  return movement('plan_purchase', { subject: 'investment', subjectId: investment.id, event: 'bought' }, [
     of(investment.user, 'wallet', negate(investment.amount)),
     of(investment.user, 'invested', investment.amount),
   ])
@@ -125,7 +109,7 @@ export function planBought(investment: { id: number; user: number; amount: Paise
 
 /** Plan claimed: invested → wallet, the principal; plan profit expense → wallet, the profit. */
 export function planClaimed(investment: { id: number; user: number; amount: Paise; profit: Paise }): Movement {
-  return movement(`investment ${investment.id} claimed`, 'plan_claim', [
+  return movement('plan_claim', { subject: 'investment', subjectId: investment.id, event: 'claimed' }, [
     of(investment.user, 'invested', negate(investment.amount)),
     of(investment.user, 'wallet', add(investment.amount, investment.profit)),
     platform('expense_plan_profit', negate(investment.profit)),
@@ -134,7 +118,7 @@ export function planClaimed(investment: { id: number; user: number; amount: Pais
 
 /** Earn deposit: wallet → flexible. */
 export function flexibleDeposited(deposit: { id: number; user: number; amount: Paise }): Movement {
-  return movement(`flexible ${deposit.id} moved`, 'flexible_deposit', [
+  return movement('flexible_deposit', { subject: 'flexible', subjectId: deposit.id, event: 'moved' }, [
     of(deposit.user, 'wallet', negate(deposit.amount)),
     of(deposit.user, 'flexible', deposit.amount),
   ])
@@ -142,7 +126,7 @@ export function flexibleDeposited(deposit: { id: number; user: number; amount: P
 
 /** Earn withdrawal: flexible → wallet. */
 export function flexibleWithdrawn(withdrawal: { id: number; user: number; amount: Paise }): Movement {
-  return movement(`flexible ${withdrawal.id} moved`, 'flexible_withdraw', [
+  return movement('flexible_withdraw', { subject: 'flexible', subjectId: withdrawal.id, event: 'moved' }, [
     of(withdrawal.user, 'flexible', negate(withdrawal.amount)),
     of(withdrawal.user, 'wallet', withdrawal.amount),
   ])
@@ -158,34 +142,48 @@ export function interestPosted(posting: {
   credits: readonly { user: number; amount: Paise }[]
 }): Movement {
   const credited = posting.credits.filter((credit) => credit.amount > 0n)
-  return movement(`interest ${posting.day} from user ${credited[0]?.user}`, 'flexible_interest', [
-    platform('expense_flexible_interest', negate(add(...credited.map((credit) => credit.amount)))),
-    ...credited.map((credit) => of(credit.user, 'flexible', credit.amount)),
-  ])
+  const [first] = credited
+  if (!first) throw new Error(`interest of ${posting.day} moves nothing`)
+  return movement(
+    'flexible_interest',
+    { subject: 'interest', subjectId: first.user, event: 'posted', day: posting.day },
+    [
+      platform('expense_flexible_interest', negate(add(...credited.map((credit) => credit.amount)))),
+      ...credited.map((credit) => of(credit.user, 'flexible', credit.amount)),
+    ],
+  )
 }
 
 /** Welcome bonus: bonus expense → flexible, once per user. */
 export function welcomeBonus(bonus: { user: number; amount: Paise }): Movement {
-  return movement(`welcome ${bonus.user}`, 'welcome_bonus', [
+  return movement('welcome_bonus', { subject: 'user', subjectId: bonus.user, event: 'welcomed' }, [
     platform('expense_welcome_bonus', negate(bonus.amount)),
     of(bonus.user, 'flexible', bonus.amount),
   ])
 }
 
-/** Referral income: referral expense → the referrer's wallet. `source` names what earned it. */
-export function referralIncome(income: { source: string; referrer: number; amount: Paise }): Movement {
-  return movement(`referral ${income.source}`, 'referral_income', [
-    platform('expense_referral', negate(income.amount)),
-    of(income.referrer, 'wallet', income.amount),
+/** The one reward for having referred a user: referral expense → the referrer's wallet. */
+export function referralRewarded(reward: { referred: number; referrer: number; amount: Paise }): Movement {
+  return movement('referral_income', { subject: 'referral', subjectId: reward.referred, event: 'rewarded' }, [
+    platform('expense_referral', negate(reward.amount)),
+    of(reward.referrer, 'wallet', reward.amount),
   ])
 }
 
-/** Referral income of many profits at once: one movement, a leg per referrer; the single shares are rows of their own. */
+/** What earned a profit that a referrer shares in: a claimed plan, or the interest of a user and day. */
+export type ProfitSource =
+  | { subject: 'investment'; subjectId: number; day?: null }
+  | { subject: 'interest'; subjectId: number; day: string }
+
+/**
+ * Shares of one profit or of many: referral expense → a leg per referrer's wallet. The single shares are rows of their
+ * own; `source` stands for all of them and is no other call's.
+ */
 export function profitSharesPaid(shares: {
-  source: string
+  source: ProfitSource
   credits: readonly { referrer: number; amount: Paise }[]
 }): Movement {
-  return movement(`referral ${shares.source}`, 'referral_income', [
+  return movement('referral_income', { ...shares.source, event: 'shared' }, [
     platform('expense_referral', negate(add(...shares.credits.map((credit) => credit.amount)))),
     ...shares.credits.map((credit) => of(credit.referrer, 'wallet', credit.amount)),
   ])
@@ -193,7 +191,7 @@ export function profitSharesPaid(shares: {
 
 /** An admin sets a balance: adjustment expense ↔ wallet, the difference, which may be negative. */
 export function balanceAdjusted(adjustment: { id: number; user: number; change: Paise }): Movement {
-  return movement(`adjustment ${adjustment.id}`, 'adjustment', [
+  return movement('adjustment', { subject: 'adjustment', subjectId: adjustment.id, event: 'made' }, [
     platform('expense_adjustment', negate(adjustment.change)),
     of(adjustment.user, 'wallet', adjustment.change),
   ])
@@ -207,13 +205,10 @@ function platform(account: PlatformAccount, amount: Paise): Leg {
   return { user: 0, account, amount }
 }
 
-function movement(cause: string, kind: MovementKind, legs: Leg[]): Movement {
-  // Sorted by user and account: the order in which the posting function locks them.
-  const moving = legs
-    .filter((leg) => leg.amount !== 0n)
-    .sort((a, b) => a.user - b.user || (a.account < b.account ? -1 : 1))
+function movement<Kind extends MovementKind>(kind: Kind, cause: CauseOf<Kind>, legs: Leg[]): Movement {
+  const moving = legs.filter((leg) => leg.amount !== 0n)
   if (add(...moving.map((leg) => leg.amount)) !== ZERO || moving.length < 2) {
-    throw new Error(`movement '${cause}' does not sum to zero or moves nothing`)
+    throw new Error(`${kind} of ${cause.subject} ${cause.subjectId} does not sum to zero or moves nothing`)
   }
   return { cause, kind, legs: moving } as unknown as Movement
 }

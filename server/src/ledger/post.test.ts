@@ -1,11 +1,11 @@
-import { type Paise, paise } from '@bittkosh/contract/money'
+import { paise } from '@bittkosh/contract/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platformTotals, runningBalances } from '../../../tests/support/ledger.ts'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database.ts'
 import { Refusal } from '../platform/refuse.ts'
-import { sql } from '../platform/sql.ts'
-import { balancesOf, entriesOf, platformTotals } from './balances.ts'
+import { balancesOf } from './balances.ts'
 import { invariants } from './invariants.ts'
 import {
   depositApproved,
@@ -20,7 +20,8 @@ import {
   withdrawalReleased,
   withdrawalRequested,
 } from './movements.ts'
-import { post, postEach, postHistory } from './post.ts'
+import { post } from './post.ts'
+import { sql } from '../platform/sql.ts'
 
 let server: TestServer
 const at = new Date('2026-03-31T10:00:00Z')
@@ -77,26 +78,92 @@ test('a balance cannot grow past its limit', async () => {
   await expect(posting(tooMuch)).rejects.toMatchObject({ refused: { code: 'balance_limit' } })
 })
 
-test('a batch answers each movement on its own, in order', async () => {
-  const [sender, receiver] = [await fundedUser(10), await fundedUser(0)]
-  const send = (id: number, from: number, to: number, amount: bigint) =>
-    transferCompleted({ id, sender: from, receiver: to, amount: paise(amount), fee: paise(0n) })
-  const [first, fourth] = [fresh(), fresh()]
-  const verdicts = await transaction(db(), (tx) =>
-    postEach(tx, at, [
-      send(first, sender, receiver, 400n),
-      send(fresh(), sender, receiver, 700n), // more than is left
-      send(first, sender, receiver, 400n), // the same cause again
-      send(fourth, receiver, sender, 400n), // what came in just now
-    ]),
+const send = (sender: number, receiver: number, amount: bigint) =>
+  transferCompleted({ id: fresh(), sender, receiver, amount: paise(amount), fee: paise(0n) })
+
+test('movements posted together are posted in their order: the second spends what the first brings', async () => {
+  const [one, other] = [await fundedUser(10), await fundedUser(0)]
+  const transfers = await transaction(db(), (tx) => post(tx, at, [send(one, other, 400n), send(other, one, 300n)]))
+  expect(transfers).toEqual(transfers.toSorted((a, b) => Number(a - b)))
+  expect([(await balances(one)).wallet, (await balances(other)).wallet]).toEqual([900n, 100n])
+  expect(await runningBalances(db(), one, 'wallet')).toEqual([1000n, 600n, 900n])
+})
+
+// A few legs are posted one after another, many in one statement; the rules are the same.
+describe.each([1, 30])('%i deposits posted together with', (others) => {
+  const together = (...movements: Movement[]) => posting([...filling(), ...movements])
+  let filling: () => Movement[]
+  beforeAll(async () => {
+    const users = await Promise.all(Array.from({ length: others }, () => fundedUser(0)))
+    filling = () => users.map((user) => depositApproved({ id: fresh(), user, method: 'bank', amount: paise(1n) }))
+  })
+
+  test.each<[string, (user: number) => Movement[], object]>([
+    [
+      'an overdraft in between, though it ends well',
+      (user) => [
+        flexibleDeposited({ id: fresh(), user, amount: paise(1n) }),
+        depositApproved({ id: fresh(), user, method: 'upi', amount: paise(1n) }),
+      ],
+      { refused: { code: 'insufficient_balance', field: 'amount' } },
+    ],
+    [
+      'a balance past its limit in between',
+      (user) => [
+        depositApproved({ id: fresh(), user, method: 'upi', amount: paise(10n ** 15n + 1n) }),
+        flexibleDeposited({ id: fresh(), user, amount: paise(10n ** 15n) }),
+      ],
+      { refused: { code: 'balance_limit', field: 'amount' } },
+    ],
+    [
+      'one event twice',
+      (user) => {
+        const id = fresh()
+        return [1, 2].map(() => depositApproved({ id, user, method: 'upi', amount: paise(1n) }))
+      },
+      { refused: { code: 'already_moved' } },
+    ],
+    [
+      'an account that does not exist',
+      () => [depositApproved({ id: fresh(), user: 2_000_000_000, method: 'upi', amount: paise(1n) })],
+      { message: expect.stringMatching(/does not exist|legs have an account/) },
+    ],
+  ])('%s are refused and change nothing', async (_what, movements, error) => {
+    const user = await fundedUser(0)
+    const before = await platformTotals(db())
+    await expect(together(...movements(user))).rejects.toMatchObject(error)
+    expect((await balances(user)).wallet).toBe(0n)
+    expect(await platformTotals(db())).toEqual(before)
+  })
+})
+
+test('any movements posted together leave what they leave one after another', async () => {
+  const step = fc.record({ from: fc.nat(3), to: fc.nat(2), amount: fc.bigInt(1n, 60_000n) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+      const users = await Promise.all([fundedUser(1000), fundedUser(500), fundedUser(0), fundedUser(0)])
+      const histories = [[100_000n], [50_000n], [] as bigint[], [] as bigint[]]
+      const movements = steps.map(({ from, to, amount }) => {
+        const receiver = (from + 1 + to) % 4
+        for (const [who, change] of [
+          [from, -amount],
+          [receiver, amount],
+        ] as const)
+          histories[who]?.push((histories[who].at(-1) ?? 0n) + change)
+        return send(users[from] ?? 0, users[receiver] ?? 0, amount)
+      })
+      const isPossible = histories.flat().every((balance) => balance >= 0n)
+      const posted = posting(movements)
+      if (!isPossible) await expect(posted).rejects.toMatchObject({ refused: { code: 'insufficient_balance' } })
+      else {
+        await posted
+        for (const [n, user] of users.entries())
+          expect(await runningBalances(db(), user, 'wallet')).toEqual(histories[n])
+      }
+    }),
+    { numRuns: 40 },
   )
-  expect(verdicts.map((verdict) => ('refused' in verdict ? verdict.refused : 'posted'))).toEqual([
-    'posted',
-    'insufficient_balance',
-    'already_moved',
-    'posted',
-  ])
-  expect([(await balances(sender)).wallet, (await balances(receiver)).wallet]).toEqual([1000n, 0n])
+  await expectSound()
 })
 
 test('what is refused takes the whole transaction with it', async () => {
@@ -130,11 +197,10 @@ describe('a movement of many legs', () => {
     await expectSound()
   })
 
-  test('with an account that does not exist, or twice the same, moves nothing', async () => {
+  test('with an account that does not exist moves nothing', async () => {
     const users = await everyone()
     const [first = 0] = users
-    await expect(posting(interest([...users, 2_000_000_000], '2026-03-29'))).rejects.toThrow('an account of their own')
-    await expect(posting(interest([...users, first], '2026-03-28'))).rejects.toThrow('an account of their own')
+    await expect(posting(interest([...users, 2_000_000_000], '2026-03-29'))).rejects.toThrow('legs have an account')
     expect((await balances(first)).flexible).toBe(0n)
   })
 })
@@ -144,7 +210,7 @@ describe('the database defends itself', () => {
     ['changing an entry', sql`update ledger_entries set amount = amount + 1`],
     ['deleting an entry', sql`delete from ledger_entries`],
     ['truncating entries', sql`truncate ledger_entries`],
-    ['changing a transfer', sql`update ledger_transfers set cause = cause || 'x'`],
+    ['changing a transfer', sql`update ledger_transfers set event = 'x'`],
     ['deleting a transfer', sql`delete from ledger_transfers`],
     ['setting a balance', sql`update ledger_accounts set balance = 5 where user_id is not null`],
     [
@@ -167,67 +233,85 @@ describe('the database defends itself', () => {
     )
   })
 
-  test('legs that do not sum to zero are refused', async () => {
+  const calling = (movements: number, legs: [movement: number, user: number, kind: string, amount: number][]) => sql`
+    select ledger_post(${at}, array_fill('deposit'::text, array[${movements}::integer]),
+             array(select ${fresh()}::integer + n from generate_series(1, ${movements}::integer) as n),
+             array_fill('decided'::text, array[${movements}::integer]), array_fill(null::date, array[${movements}::integer]),
+             array_fill('deposit'::text, array[${movements}::integer]),
+             ${legs.map(([movement]) => movement)}::integer[], ${legs.map(([, user]) => user)}::integer[],
+             ${legs.map(([, , kind]) => kind)}::text[], ${legs.map(([, , , amount]) => amount)}::bigint[])`
+
+  test.each<[string, number, (user: number) => [number, number, string, number][]]>([
+    [
+      'do not sum to zero',
+      1,
+      (user) => [
+        [1, 0, 'cash_upi', -1],
+        [1, user, 'wallet', 2],
+      ],
+    ],
+    [
+      'sum to zero only together',
+      2,
+      (user) => [
+        [1, 0, 'cash_upi', -1],
+        [2, user, 'wallet', 1],
+      ],
+    ],
+    ['are missing', 1, () => []],
+    [
+      'are missing for one of two',
+      2,
+      (user) => [
+        [1, 0, 'cash_upi', -1],
+        [1, user, 'wallet', 1],
+      ],
+    ],
+    [
+      'name a movement that is not there',
+      1,
+      (user) => [
+        [2, 0, 'cash_upi', -1],
+        [2, user, 'wallet', 1],
+      ],
+    ],
+    [
+      'move nothing',
+      1,
+      (user) => [
+        [1, 0, 'cash_upi', 0],
+        [1, user, 'wallet', 0],
+      ],
+    ],
+    [
+      'name an account of the platform that is not there',
+      1,
+      (user) => [
+        [1, 0, 'cash_x', -1],
+        [1, user, 'wallet', 1],
+      ],
+    ],
+  ])('legs that %s are refused', async (_case, movements, legs) => {
     const user = await fundedUser(1)
-    const uneven = sql`
-      select * from ledger_post(${at}, array['uneven'], array['deposit'], array[1, 1], array[0, ${user}],
-                                array['cash_upi', 'wallet'], array[-1, 2]::bigint[])`
-    await expect(uneven.execute(db())).rejects.toThrow('sum to zero')
+    await expect(calling(movements, legs(user)).execute(db())).rejects.toThrow(/sum to zero|violates/)
+    expect((await balances(user)).wallet).toBe(100n)
+  })
+
+  test('many legs of one account that do not stand together are refused', async () => {
+    const user = await fundedUser(1)
+    const kinds = ['wallet', 'held'] as const
+    const legs = Array.from({ length: 20 }, (_, n): [number, number, string, number] => [
+      1,
+      user,
+      kinds[n % 2]!,
+      n % 2 ? 1 : -1,
+    ])
+    await expect(calling(1, legs).execute(db())).rejects.toThrow('legs have an account')
   })
 
   test('an account that does not exist is refused', async () => {
     const unknown = depositApproved({ id: fresh(), user: 2_000_000_000, method: 'upi', amount: paise(1n) })
     await expect(posting(unknown)).rejects.toThrow('does not exist')
-  })
-})
-
-describe('a history of many moments', () => {
-  const day = (n: number) => new Date(at.getTime() + n * 86_400_000)
-  const taking = (history: { at: Date; movement: Movement }[]) => transaction(db(), (tx) => postHistory(tx, history))
-
-  test('is posted in its order, each movement at its moment', async () => {
-    const user = await fundedUser(0)
-    const amount = paise(100_000n)
-    await taking([
-      { at: day(0), movement: depositApproved({ id: fresh(), user, method: 'upi', amount }) },
-      { at: day(1), movement: flexibleDeposited({ id: fresh(), user, amount }) },
-      { at: day(2), movement: flexibleWithdrawn({ id: fresh(), user, amount: paise(40_000n) }) },
-    ])
-    expect(await balances(user)).toEqual({ wallet: 40_000n, flexible: 60_000n, invested: 0n, held: 0n })
-    const entries = await entriesOf(db(), { user, account: 'wallet', limit: 5 })
-    expect(entries.map((entry) => [entry.at, entry.balanceAfter])).toEqual([
-      [day(2), 40_000n],
-      [day(1), 0n],
-      [day(0), 100_000n],
-    ])
-    await expectSound()
-  })
-
-  test.each<[string, (user: number) => Movement[], object]>([
-    [
-      'overdraws an account in between, though it ends well',
-      (user) => [
-        flexibleDeposited({ id: fresh(), user, amount: paise(1n) }),
-        depositApproved({ id: fresh(), user, method: 'upi', amount: paise(1n) }),
-      ],
-      { constraint: 'insufficient_balance' },
-    ],
-    [
-      'moves money twice for one event',
-      (user) => [1, 2].map(() => depositApproved({ id: 77, user, method: 'upi', amount: paise(1n) })),
-      { constraint: 'already_moved' },
-    ],
-    [
-      'names an account that does not exist',
-      () => [depositApproved({ id: fresh(), user: 2_000_000_000, method: 'upi', amount: paise(1n) })],
-      { message: expect.stringContaining('legs have an account') },
-    ],
-  ])('that %s changes nothing', async (_what, movements, error) => {
-    const user = await fundedUser(0)
-    const history = movements(user).map((movement, n) => ({ at: day(n), movement }))
-    await expect(taking(history)).rejects.toMatchObject(error)
-    expect((await balances(user)).wallet).toBe(0n)
-    await expectSound()
   })
 })
 
@@ -366,14 +450,6 @@ test('a random run keeps every balance equal to a model of it', async () => {
     { numRuns: 20 },
   )
   await expectSound()
-})
-
-test("an account's history pages by key, newest first, without gaps", async () => {
-  const user = await fundedUser(0)
-  for (let n = 1n; n <= 5n; n++) await posting(depositApproved({ id: fresh(), user, method: 'upi', amount: paise(n) }))
-  const first = await entriesOf(db(), { user, account: 'wallet', limit: 3 })
-  const rest = await entriesOf(db(), { user, account: 'wallet', limit: 3, before: first.at(-1)?.id ?? 0n })
-  expect([...first, ...rest].map((entry): Paise => entry.balanceAfter)).toEqual([15n, 10n, 6n, 3n, 1n])
 })
 
 function never(error?: unknown): never {

@@ -70,7 +70,10 @@ test('two that seal at once make one chain', async () => {
 
 describe('edited by hand, the transfer is named', () => {
   test.each([
-    ['transfers', 'cause', `cause || '0'`],
+    ['transfers', 'subject', `'gift'`],
+    ['transfers', 'subject_id', `subject_id + 1000000`],
+    ['transfers', 'event', `event || '0'`],
+    ['transfers', 'day', `coalesce(day, '2026-01-01') + 1`],
     ['transfers', 'kind', `'gift'`],
     ['transfers', 'at', `at - interval '1 microsecond'`],
     ['entries', 'account_id', `account_id + 1`],
@@ -124,8 +127,8 @@ describe('edited by hand, the transfer is named', () => {
       `transfer ${first} was sealed and is gone`,
     ])
     const found = await afterEditing((tx) =>
-      sql`insert into ledger_transfers (id, cause, kind, at) overriding system value
-          values (0, 'gift 1', 'adjustment', now())`.execute(tx),
+      sql`insert into ledger_transfers (id, subject, subject_id, event, kind, at) overriding system value
+          values (0, 'adjustment', 999, 'made', 'adjustment', now())`.execute(tx),
     )
     expect(found).toEqual(['transfer 0 is not what was sealed'])
   })

@@ -1,9 +1,10 @@
 /** What the ledger adds up to. Sums are kept by day in the background and completed with the latest entries by whoever reads. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Paise, paise } from '@bittkosh/contract/money'
-import { type Db, transaction, type Tx } from '../platform/database.ts'
+import type { MovementKind } from '@bittkosh/contract/movements'
+import { type Db, onlyRow, transaction, type Tx } from '../platform/database.ts'
+import type { PlatformAccount, UserAccount } from './movements.ts'
 import { type Sql, sql } from '../platform/sql.ts'
-import type { MovementKind, PlatformAccount, UserAccount } from './movements.ts'
 
 type Account = UserAccount | PlatformAccount
 export type LedgerTotal = {
@@ -62,8 +63,8 @@ export async function addUp(db: Db): Promise<boolean> {
   while (
     await transaction(db, async (tx) => {
       const { rows } = await sql<Through>`select transfers, accounts from ledger_added for update`.execute(tx)
-      const [before] = rows
-      if (!before || (before.transfers >= written.transfers && before.accounts >= written.accounts)) return false
+      const before = onlyRow(rows, 'ledger_added')
+      if (before.transfers >= written.transfers && before.accounts >= written.accounts) return false
       const after: Through = {
         transfers: least(await transferAfter(tx, before.transfers), written.transfers),
         accounts: least(before.accounts + BigInt(CHUNK), written.accounts),
@@ -121,7 +122,7 @@ async function writtenThrough(db: Db): Promise<Through> {
     select case when t.is_called then t.last_value else 0 end as transfers,
            case when a.is_called then a.last_value else 0 end as accounts
       from ledger_transfers_id_seq t, ledger_accounts_id_seq a`.execute(db)
-  return rows[0] ?? { transfers: 0n, accounts: 0n }
+  return onlyRow(rows, 'ids of the ledger')
 }
 
 /**

@@ -4,16 +4,7 @@ import type { MailValues } from '@bittkosh/contract/words/mails'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import {
-  type Answer,
-  type Call,
-  demandFreshCode,
-  read,
-  type Route,
-  stages,
-  write,
-  type TxOf,
-} from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 import { activeAdmins, insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
@@ -62,7 +53,6 @@ export async function createMethod(
   tx: TxOf<typeof calls.createMethod>,
 ): Promise<Answer<typeof calls.createMethod>> {
   const { body, user, at, address } = call
-  demandFreshCode(call)
   const payee = payeeOf(body)
   demandPayable(tx, payee)
   const { name, instructions, is_active: isActive = true } = body
@@ -103,7 +93,6 @@ export async function updateMethod(
     after: auditable(method),
   })
   if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
-    demandFreshCode(call)
     await mailAdmins(tx, at, { change: 'payee', by: user.name, method: method.name })
   }
   return method

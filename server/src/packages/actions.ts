@@ -1,2 +1,2 @@
-/** What a deposit asks of packages. */
-export { holdPackage } from './queries.ts'
+/** What a deposit and a changed withdrawal fee ask of packages. */
+export { holdPackage, offeredPackages } from './queries.ts'

@@ -80,3 +80,28 @@ test('users see offers and change none', async () => {
   expect((await create(form, user)).status).toBe(403)
   expect((await server.call('GET', '/admin/balance-packages', { as: user })).status).toBe(403)
 })
+
+test('a package whose bonus outlives the withdrawal fee is added, changed and offered again only when that is confirmed', async () => {
+  const lossy = { ...form, amount: 50_000, bonus_percentage: 8 }
+  const list = async () => (await server.call('GET', '/admin/balance-packages', { as: admin })).body
+  const refused = {
+    status: 422,
+    body: { code: 'loss_unconfirmed', errors: { confirm_loss: expect.stringContaining('gains ₹220.00') } },
+  }
+  const { body: made } = await create(form)
+  const before = await list()
+  expect(await create(lossy)).toMatchObject(refused)
+  expect(await create({ ...lossy, confirm_loss: false })).toMatchObject(refused)
+  expect(await change(made.id, lossy)).toMatchObject(refused)
+  expect(await list()).toEqual(before)
+
+  expect((await change(made.id, { ...lossy, confirm_loss: true })).status).toBe(200)
+  expect((await create({ ...lossy, confirm_loss: true })).status).toBe(201)
+  expect((await toggle(made.id)).body.is_active).toBe(false)
+  expect(await toggle(made.id)).toMatchObject(refused)
+  const confirmed = await server.call('POST', `/admin/balance-packages/${made.id}/toggle`, {
+    as: admin,
+    body: { confirm_loss: true },
+  })
+  expect(confirmed).toMatchObject({ status: 200, body: { is_active: true } })
+})

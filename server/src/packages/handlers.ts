@@ -2,9 +2,9 @@ import * as calls from '@bittkosh/contract/packages'
 import type { BalancePackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
 import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
-import { refuse } from '../platform/refuse.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
+import { accept, refuse } from '../platform/refuse.ts'
 import {
   dropPackage,
   insertPackage,
@@ -16,6 +16,7 @@ import {
   savePackage,
   flipActive,
 } from './queries.ts'
+import { acceptTerms } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listPackages, listPackages),
@@ -54,10 +55,12 @@ export async function exportPackages(
 }
 
 export async function createPackage(
-  { body, user, at, address }: Call<typeof calls.createPackage>,
-  tx: Tx,
+  { body, user, at, address, settings }: Call<typeof calls.createPackage>,
+  tx: TxOf<typeof calls.createPackage>,
 ): Promise<Answer<typeof calls.createPackage>> {
-  const id = await insertPackage(tx, at, body)
+  const { confirm_loss: confirmed, ...form } = body
+  accept(tx, acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  const id = await insertPackage(tx, at, form)
   const made = await packageById(tx, id)
   if (!made) throw new Error(`createPackage: package ${id} is gone`)
   const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
@@ -66,12 +69,13 @@ export async function createPackage(
 }
 
 export async function updatePackage(
-  { params, body, user, at, address }: Call<typeof calls.updatePackage>,
+  { params, body, user, at, address, settings }: Call<typeof calls.updatePackage>,
   tx: TxOf<typeof calls.updatePackage>,
 ): Promise<Answer<typeof calls.updatePackage>> {
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
-  const { previous_updated_at: openedWith, ...form } = body
+  const { previous_updated_at: openedWith, confirm_loss: confirmed, ...form } = body
   await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
+  accept(tx, acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
   await savePackage(tx, at, before.id, form)
   const after = (await packageById(tx, before.id)) ?? refuse(tx, 'not_found')
   const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
@@ -80,10 +84,14 @@ export async function updatePackage(
 }
 
 export async function togglePackage(
-  { params, user, at, address }: Call<typeof calls.togglePackage>,
+  { params, body, user, at, address, settings }: Call<typeof calls.togglePackage>,
   tx: TxOf<typeof calls.togglePackage>,
 ): Promise<Answer<typeof calls.togglePackage>> {
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (!before.is_active) {
+    const confirmed = body.confirm_loss
+    accept(tx, acceptTerms({ ...termsOf(before), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  }
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
   await record(tx, at, { admin: user.id, action, subject: 'package', subjectId: before.id, address })
@@ -100,6 +108,10 @@ export async function deletePackage(
   const action = bought ? 'package archived' : 'package deleted'
   const act: Act = { admin: user.id, action, subject: 'package', subjectId: before.id, address }
   await record(tx, at, { ...act, before: auditable(before) })
+}
+
+function termsOf({ amount, bonus_percentage: bonus }: Pick<BalancePackage, 'amount' | 'bonus_percentage'>) {
+  return { amount, bonus }
 }
 
 const exportColumns: ExportColumns<PackageRow> = {

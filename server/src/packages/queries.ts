@@ -73,6 +73,12 @@ export async function dropPackage(tx: Tx, at: Date, { id, bought }: { id: number
 
 type SoldPackage = { id: number; name: string; amount: Paise; bonus: Ppm }
 
+/** The packages on offer, as what they cost and bring. */
+export async function offeredPackages(tx: Tx): Promise<SoldPackage[]> {
+  const { rows } = await packagesInOrder({ activeOnly: true }).execute(tx)
+  return rows.map((row) => ({ id: row.id, name: row.name, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }))
+}
+
 /** A package on offer with its terms held until the transaction ends. */
 export async function holdPackage(tx: Tx, id: number): Promise<SoldPackage | undefined> {
   const { rows } = await sql<{ id: number; name: string; amount: bigint; bonus_ppm: bigint }>`

@@ -1,5 +1,5 @@
 /** What a call may be refused for: what its rules say, and what follows from its shape. */
-import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type * as z from 'zod/mini'
 
@@ -27,7 +27,7 @@ export type CodesOf<E> =
   | (E extends { who: 'anyone' } ? never : Codes<'signedIn'>)
   | (E extends { params: z.ZodMiniType } ? Codes<'params'> : never)
   | (E extends { body: unknown } ? Codes<'body'> : never)
-  | (E extends { freshCode: true } ? Codes<'freshCode'> : never)
+  | (E extends { freshCode: 'always' | 'sometimes' } ? Codes<'freshCode'> : never)
 
 /** Every code that a client of the call may meet, sorted. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
@@ -43,7 +43,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.params ? byShape.params : []),
     ...(endpoint.body || endpoint.method !== 'GET' ? byShape.body : []),
     ...(endpoint.idempotent ? byShape.idempotent : []),
-    ...(endpoint.freshCode ? byShape.freshCode : []),
+    ...(takesFreshCode(endpoint) ? byShape.freshCode : []),
   ]
   return [...new Set(codes)].sort()
 }

@@ -207,6 +207,13 @@ export async function transaction<T, Code extends RefusalCode = never>(
   }
 }
 
+/** The row that a statement cannot but return. Throws, naming `what` was asked for, when there is none. */
+export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error(`${what}: the database returned no row`)
+  return row
+}
+
 /** What is read in several statements, all of one moment. Inside a transaction: in that one. */
 export function readInOneMoment<T>(db: Db, read: (moment: Db) => Promise<T>): Promise<T> {
   return db.begin ? inside(db, 'isolation level repeatable read, read only', read) : read(db)

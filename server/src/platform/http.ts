@@ -12,6 +12,7 @@ import {
   type Params,
   type Query,
   type Reply,
+  takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
@@ -150,6 +151,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         hasFreshCode: await tookFreshCode(services, endpoint, request, user, at),
         file: () => readFile(request),
       } as Call<Endpoint>
+      if (endpoint.freshCode === 'always' && lacksFreshCode(call)) throw new Refusal({ code: 'fresh_code_required' })
       if (run.kind === 'read') return send(reply, success, encodeReply(endpoint, await run.handle(call, services.db)))
       if (run.kind === 'stages') return send(reply, success, encodeReply(endpoint, await run.handle(call)))
       const attempt = attemptOf(endpoint, request, user, at)
@@ -233,16 +235,23 @@ async function tookFreshCode(
   at: Date,
 ): Promise<boolean> {
   const code = request.headers[FRESH_CODE_HEADER]
-  if (!endpoint.freshCode || !user?.secondFactor || typeof code !== 'string') return false
+  if (!takesFreshCode(endpoint) || !user?.secondFactor || typeof code !== 'string') return false
   await takeCode(db, config, { user: user.id, code, session: user.session, at })
   return true
 }
 
-/** Refuses `fresh_code_required` to an admin who has a second factor and did not show it with this call. */
+/**
+ * Refuses `fresh_code_required` to an admin who has a second factor and sent no code of it with this call. For handlers
+ * whose endpoint says 'sometimes'; where it says 'always' this has run before them.
+ */
 export function demandFreshCode(
   call: MayRefuse<'fresh_code_required'> & { user: Member; hasFreshCode: boolean },
 ): void {
-  if (call.user.secondFactor && !call.hasFreshCode) refuse(call, 'fresh_code_required')
+  if (lacksFreshCode(call)) refuse(call, 'fresh_code_required')
+}
+
+function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): boolean {
+  return user.secondFactor && !hasFreshCode
 }
 
 function defaultLimit(endpoint: Endpoint): LimitName {

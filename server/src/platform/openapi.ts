@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
-import { BACKGROUND_HEADER, type Endpoint } from '@bittkosh/contract/endpoint'
+import { BACKGROUND_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusalsOf } from './callRefusals.ts'
@@ -119,7 +119,7 @@ function inputOf(endpoint: Endpoint, schemas: Schemas) {
     ...schemas.parametersOf(endpoint, 'path'),
     ...schemas.parametersOf(endpoint, 'query'),
     ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(endpoint.freshCode ? [{ $ref: '#/components/parameters/SecondFactor' }] : []),
+    ...(takesFreshCode(endpoint) ? [{ $ref: '#/components/parameters/SecondFactor' }] : []),
   ]
   return {
     ...(parameters.length > 0 ? { parameters } : {}),

@@ -6,10 +6,9 @@ import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { referralShare } from '@bittkosh/contract/referrals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { HistorySource } from '../ledger/history.ts'
-import { type Movement, profitSharesPaid, referralIncome } from '../ledger/movements.ts'
+import { type Movement, type ProfitSource, profitSharesPaid, referralRewarded } from '../ledger/movements.ts'
 import { notify, notifyEach } from '../notifications/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import {
   activeReferrers,
   insertReward,
@@ -20,11 +19,12 @@ import {
   rewardPaid,
 } from './queries.ts'
 import { rewardDue, TELL_FROM } from './rules.ts'
+import { sql } from '../platform/sql.ts'
 
 export { referredBetween } from './queries.ts'
 
-/** `source` names what earned the profit ('investment 12') and pays once for ever. */
-export type Profit = { user: number; profit: Paise; source: string }
+/** `source` is what earned the profit; it pays once for ever. */
+export type Profit = { user: number; profit: Paise; source: ProfitSource }
 
 /**
  * The referrer's share of one profit of a user, on top of it. Answers the movement to post, or none: no active
@@ -35,31 +35,39 @@ export async function oweProfitShare(
   at: Date,
   { settings, ...profit }: Profit & { settings: Settings },
 ): Promise<Movement[]> {
-  return oweProfitShares(tx, at, { settings, profits: [profit], name: profit.source })
+  return oweProfitShares(tx, at, { settings, profits: [profit], paidAs: profit.source })
 }
 
-/** The same for many profits at once, posted as one movement called `name`. Profits of one user stand in order. */
+/**
+ * The same for many profits at once, all of plans or all of interest, posted as one movement: `paidAs` is the source that
+ * stands for all of them, and is no other call's. Profits of one user stand in order.
+ */
 export async function oweProfitShares(
   tx: Tx,
   at: Date,
-  { settings, profits, name }: { settings: Settings; profits: readonly Profit[]; name: string },
+  { settings, profits, paidAs }: { settings: Settings; profits: readonly Profit[]; paidAs: ProfitSource },
 ): Promise<Movement[]> {
   const rate = settings.percent('referral_profit_share')
   if (rate === 0n || profits.length === 0) return []
   const referrers = await activeReferrers(tx, [...new Set(profits.map((profit) => profit.user))])
-  const earning = profits.filter((profit) => profit.profit > 0n && referrers.has(profit.user))
+  const earning = profits.flatMap((profit) => {
+    const referrer = referrers.get(profit.user)
+    return profit.profit > 0n && referrer !== undefined ? [{ ...profit, referrer }] : []
+  })
   if (earning.length === 0) return []
   const carries = await lockCarried(tx, [...new Set(earning.map((profit) => profit.user))])
-  const sources = earning.map((profit) => profit.source)
-  const paid = await paidSources(tx, sources)
+  const isPaid = await paidSources(
+    tx,
+    earning.map((profit) => profit.source),
+  )
   const shares = earning
-    .filter((profit) => !paid.has(profit.source))
-    .map(({ user, profit, source }) => {
+    .filter((profit) => !isPaid(profit.source))
+    .map(({ user, referrer, profit, source }) => {
       const share = referralShare({ profit, rate, carried: carries.get(user) ?? 0n })
       carries.set(user, share.carried)
-      return { referred: user, referrer: referrers.get(user) ?? 0, source, profit, rate, ...share }
+      return { referred: user, referrer, source, profit, rate, ...share }
     })
-  const told = await insertShares(tx, at, { shares, tellFrom: TELL_FROM })
+  const told = await insertShares(tx, at, { shares, paidAs, tellFrom: TELL_FROM })
   const credits = sumByReferrer(shares)
   await notifyEach(
     tx,
@@ -70,7 +78,7 @@ export async function oweProfitShares(
       values: { amount },
     })),
   )
-  return credits.length > 0 ? [profitSharesPaid({ source: name, credits })] : []
+  return credits.length > 0 ? [profitSharesPaid({ source: paidAs, credits })] : []
 }
 
 function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {
@@ -112,7 +120,7 @@ export async function oweReward(
     kind: 'referral_reward',
     values: { amount: due.amount },
   })
-  return [referralIncome({ source: `reward ${user}`, ...due })]
+  return [referralRewarded({ referred: user, ...due })]
 }
 
 /** What a user has earned by referring: rewards and shares of profits, in paise. */
@@ -123,7 +131,8 @@ export async function referralIncomeOf(db: Db | Tx, referrer: number): Promise<{
       left join referrals r on r.referred_id = u.id
       left join referral_rewards w on w.referred_id = u.id
      where u.referred_by = ${referrer}`.execute(db)
-  return { rewards: paise(rows[0]?.rewards ?? 0n), shares: paise(rows[0]?.shares ?? 0n) }
+  const { rewards, shares } = onlyRow(rows, `referral income of user ${referrer}`)
+  return { rewards: paise(rewards), shares: paise(shares) }
 }
 
 /** Rewards and shares of profits in the referrer's history. */
@@ -138,7 +147,8 @@ export const history = (): readonly HistorySource[] => [
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`w.amount`,
-    columns: { counterparty: sql`u.name`, cause: sql`'referral reward ' || w.referred_id` },
+    cause: { subject: 'referral', subjectId: sql`w.referred_id`, event: 'rewarded' },
+    columns: { counterparty: sql`u.name` },
   },
   {
     type: 'referral_income',
@@ -151,6 +161,8 @@ export const history = (): readonly HistorySource[] => [
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`s.posted`,
-    columns: { counterparty: sql`u.name`, cause: sql`'referral ' || s.source` },
+    // of the movement that paid it: a night pays the shares of many users at once
+    cause: { subject: sql`s.subject`, subjectId: sql`s.paid_subject_id`, event: 'shared', day: sql`s.paid_day` },
+    columns: { counterparty: sql`u.name` },
   },
 ]

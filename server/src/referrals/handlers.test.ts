@@ -27,11 +27,16 @@ async function pair(options: { walletRupees?: number } = {}): Promise<{ referrer
   return { referrer, referred: await server.makeUser({ referredBy: referrer.id, ...options }) }
 }
 
-async function claimProfit(user: TestUser, profit: Paise, source = `investment ${fresh()}`) {
+async function claimProfit(user: TestUser, profit: Paise, investment = fresh()) {
   const settings = await server.services.settings.current()
   const at = server.clock.now()
   await transaction(server.services.db, async (tx) => {
-    const share = await oweProfitShare(tx, at, { settings, user: user.id, profit, source })
+    const share = await oweProfitShare(tx, at, {
+      settings,
+      user: user.id,
+      profit,
+      source: { subject: 'investment', subjectId: investment },
+    })
     const claim = planClaimed({ id: fresh(), user: user.id, amount: paise(0n), profit })
     await post(tx, at, [claim, ...share])
   })
@@ -60,6 +65,10 @@ test('a profit pays a tenth to the referrer, on top of it, and tells them', asyn
   await claimProfit(referred, paise(123_45n))
   expect(await wallet(referrer)).toBe(12_34n)
   expect(await wallet(referred)).toBe(123_45n)
+  const { body } = await server.call('GET', '/transactions', { as: referrer })
+  expect(body.transactions).toMatchObject([
+    { type: 'referral_income', amount: 12.34, details: { balance_after: 12.34 } },
+  ])
 })
 
 test('fractions are carried: ten profits of a paisa pay one paisa', async () => {
@@ -92,8 +101,8 @@ test('what is below a rupee is credited at once and told together, each paisa on
 
 test('a source pays once, whoever comes together', async () => {
   const { referrer, referred } = await pair()
-  const source = `investment ${fresh()}`
-  await Promise.allSettled(Array.from({ length: 20 }, () => claimProfit(referred, paise(10_00n), source)))
+  const investment = fresh()
+  await Promise.allSettled(Array.from({ length: 20 }, () => claimProfit(referred, paise(10_00n), investment)))
   expect(await wallet(referrer)).toBe(1_00n)
 })
 

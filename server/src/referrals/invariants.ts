@@ -6,7 +6,7 @@ export const invariants: Invariant[] = [
   invariant(
     'a referral share is its profit times its rate, with the fraction carried on',
     sql`
-      select 'referral share ' || id || ' (' || source || ') posted ' || posted || ' paise and carried ' || carried
+      select 'referral share ' || id || ' (' || concat_ws(' ', subject, subject_id, day) || ') posted ' || posted || ' paise and carried ' || carried
              || ' millionths of ' || due || ' millionths due' as finding
         from (select *, profit * rate_ppm + lag(carried, 1, 0::bigint) over (partition by referred_id order by id) as due
                 from referral_shares) as followed

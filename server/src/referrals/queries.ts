@@ -1,6 +1,8 @@
 import type { ReferredUser } from '@bittkosh/contract/referrals'
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
-import type { Db, Tx } from '../platform/database.ts'
+import { comingIn } from '../ledger/kinds.ts'
+import type { ProfitSource } from '../ledger/movements.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 /** Users who registered with this user's code, newest first, older than id `before`. */
@@ -56,17 +58,28 @@ export async function lockCarried(tx: Tx, referred: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.referred_id, row.carried]))
 }
 
-/** Which of these sources have paid before. */
-export async function paidSources(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ source: string }>`
-    select source from referral_shares where source = any (${sources}::text[])`.execute(tx)
-  return new Set(rows.map((row) => row.source))
+/** Which of these sources, all of plans or all of interest, have paid before. */
+export async function paidSources(
+  tx: Tx,
+  sources: readonly ProfitSource[],
+): Promise<(source: ProfitSource) => boolean> {
+  const days = [...new Set(sources.flatMap(({ day }) => day ?? []))]
+  // Of some users and some days, which may be more than was asked for: a night is of one day, a late account of one user.
+  const { rows } = await sql<{ subject: string; subject_id: number; day: string | null }>`
+    select subject, subject_id, day
+      from referral_shares
+     where subject_id = any (${sources.map(({ subjectId }) => subjectId)}::integer[])
+       and subject = ${sources[0]?.subject}
+       and ${days.length > 0 ? sql`day = any (${days}::date[])` : sql`day is null`}`.execute(tx)
+  const keyOf = ({ subject, subjectId, day }: ProfitSource) => `${subject} ${subjectId} ${day ?? ''}`
+  const paid = new Set(rows.map(({ subject, subject_id: id, day }) => `${subject} ${id} ${day ?? ''}`))
+  return (source) => paid.has(keyOf(source))
 }
 
 export type Share = {
   referred: number
   referrer: number
-  source: string
+  source: ProfitSource
   profit: Paise
   rate: Ppm
   posted: Paise
@@ -74,27 +87,30 @@ export type Share = {
 }
 
 /**
- * Writes shares and hands their fractions on; a user's last share in the list is the one that stands. Answers whom to
+ * Writes shares, which the movement `paidAs` will pay, and hands their fractions on; a user's last share in the list is the one that stands. Answers whom to
  * tell of how much: what is still below `tellFrom` for a referred user waits for their next share.
  */
 export async function insertShares(
   tx: Tx,
   at: Date,
-  { shares, tellFrom }: { shares: readonly Share[]; tellFrom: Paise },
+  { shares, paidAs, tellFrom }: { shares: readonly Share[]; paidAs: ProfitSource; tellFrom: Paise },
 ): Promise<{ referrer: number; amount: Paise }[]> {
   const { rows } = await sql<{ referrer: number; amount: bigint }>`
     with made as (
-      insert into referral_shares (referred_id, referrer_id, source, profit, rate_ppm, posted, carried, created_at)
-      select referred, referrer, source, profit, rate, posted, carried, ${at}
+      insert into referral_shares (referred_id, referrer_id, subject, subject_id, day, paid_subject_id, paid_day,
+                                   profit, rate_ppm, posted, carried, created_at)
+      select referred, referrer, ${paidAs.subject}, subject_id, day, ${paidAs.subjectId}::integer, ${paidAs.day ?? null}::date,
+             profit, rate, posted, carried, ${at}
         from unnest(
                ${shares.map((share) => share.referred)}::integer[],
                ${shares.map((share) => share.referrer)}::integer[],
-               ${shares.map((share) => share.source)}::text[],
+               ${shares.map((share) => share.source.subjectId)}::integer[],
+               ${shares.map((share) => share.source.day ?? null)}::date[],
                ${shares.map((share) => share.profit)}::bigint[],
                ${shares.map((share) => share.rate)}::bigint[],
                ${shares.map((share) => share.posted)}::bigint[],
                ${shares.map((share) => share.carried)}::bigint[])
-             with ordinality as s (referred, referrer, source, profit, rate, posted, carried, n)
+             with ordinality as s (referred, referrer, subject_id, day, profit, rate, posted, carried, n)
        order by n
       returning id, referred_id, referrer_id, posted, carried),
     earned as (
@@ -128,7 +144,7 @@ export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise
       select coalesce(sum(e.amount), 0)::bigint as deposited, min(e.id) as first_entry
         from ledger_accounts a
         join ledger_entries e on e.account_id = a.id
-        join ledger_transfers t on t.id = e.transfer_id and t.kind in ('deposit', 'package')
+        join ledger_transfers t on t.id = e.transfer_id and t.kind = any (${comingIn}::text[])
        where a.holder = ${user} and a.kind = 'wallet')
     select received.deposited,
            (select coalesce(sum(e.amount), 0)::bigint
@@ -137,7 +153,8 @@ export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise
               join ledger_transfers t on t.id = e.transfer_id and t.kind = 'flexible_deposit'
              where a.holder = ${user} and a.kind = 'flexible') as moved
       from received`.execute(tx)
-  return { deposited: paise(rows[0]?.deposited ?? 0n), movedToEarn: paise(rows[0]?.moved ?? 0n) }
+  const { deposited, moved } = onlyRow(rows, `own money of user ${user}`)
+  return { deposited: paise(deposited), movedToEarn: paise(moved) }
 }
 
 export async function rewardPaid(tx: Tx, referred: number): Promise<boolean> {

@@ -103,3 +103,22 @@ test.each([
   expect(reply).toMatchObject({ status: 422, body: { code: 'invalid', errors } })
   expect(Object.keys(reply.body.complaints)).toEqual(Object.keys(errors))
 })
+
+test('a lower withdrawal fee that an active package outlives is saved only when that is confirmed', async () => {
+  const fee = async () => (await server.call('GET', '/settings/withdrawal_fee_percentage', { as: admin })).body.value
+  const put = (body: object) => server.call('PUT', '/settings/withdrawal_fee_percentage', { as: admin, body })
+  const offer = { name: 'Treasury', amount: 50_000, bonus_percentage: 7, description: 'The largest' }
+  const { body: made } = await server.call('POST', '/admin/balance-packages', { as: admin, body: offer })
+  expect(await put({ value: 6 })).toMatchObject({
+    status: 422,
+    body: { code: 'loss_unconfirmed', errors: { confirm_loss: expect.stringContaining('Treasury') } },
+  })
+  expect(await fee()).toBe(7)
+  await server.call('POST', `/admin/balance-packages/${made.id}/toggle`, { as: admin })
+  expect((await put({ value: 6 })).status).toBe(200) // nobody can buy it
+  await put({ value: 7 })
+  await server.call('POST', `/admin/balance-packages/${made.id}/toggle`, { as: admin })
+  expect((await put({ value: 6, confirm_loss: true })).status).toBe(200)
+  expect(await fee()).toBe(6)
+  await put({ value: 7 })
+})

@@ -1,6 +1,9 @@
 import * as calls from '@bittkosh/contract/settings'
-import { isSettingKey, type Setting, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
+import { isSettingKey, type Setting, type SettingKey, settingsFrom, settingsTable } from '@bittkosh/contract/settings'
+import type { Ppm } from '@bittkosh/contract/money'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { offeredPackages } from '../packages/actions.ts'
+import { acceptFee } from '../packages/rules.ts'
 import type { Db } from '../platform/database.ts'
 import {
   type Answer,
@@ -9,9 +12,9 @@ import {
   read,
   type Route,
   stages,
-  write,
   type TxOf,
   type DbOf,
+  write,
 } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import {
@@ -69,7 +72,7 @@ export async function updateSetting(
 ): Promise<Answer<typeof calls.updateSetting>> {
   const { params, body, user, at, address, services } = call
   if (!isSettingKey(params.key)) return refuse(tx, 'unknown_setting')
-  if (params.key === 'admin_second_factor') demandFreshCode(call)
+  if (settingsTable[params.key].guarded) demandFreshCode(call)
   const { value } = accept(tx, readNewValue(params.key, body.value))
   const shipped = settingsTable[params.key]
   const before = (await lockSettings(tx)).get(params.key)
@@ -79,6 +82,10 @@ export async function updateSetting(
     openedWith: body.previous_updated_at,
     updatedAt: before?.updatedAt ?? null,
   })
+  if (params.key === 'withdrawal_fee_percentage') {
+    const from = feeOf(before?.value ?? shipped.default)
+    accept(tx, acceptFee({ offers: await offeredPackages(tx), from, to: feeOf(value), confirmed: body.confirm_loss }))
+  }
   const description = newDescription(shipped.description, before?.description ?? null, body.description)
   await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
   await record(tx, at, {
@@ -92,6 +99,10 @@ export async function updateSetting(
   })
   services.settings.forget()
   return present(params.key, { value, description, updatedAt: at })
+}
+
+function feeOf(value: string): Ppm {
+  return settingsFrom(new Map([['withdrawal_fee_percentage', value]])).percent('withdrawal_fee_percentage')
 }
 
 const exportColumns: ExportColumns<ExportedSetting> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
-import { platformTotals } from '../ledger/balances.ts'
+import { platformTotals } from '../../../tests/support/ledger.ts'
 
 // A database of its own, on which the clock stands at noon of a day in Kolkata: every figure can be said in full.
 let server: TestServer

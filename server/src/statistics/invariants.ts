@@ -1,5 +1,6 @@
 /** That what is kept for lists and statistics is what their rows and the ledger say. */
 import { invariant, type Invariant } from '../ledger/invariants.ts'
+import { comingIn, goingOut } from '../ledger/kinds.ts'
 import { sql } from '../platform/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 
@@ -29,7 +30,7 @@ export const invariants: Invariant[] = [
     sql`
       with counted as (
         select subject, action, coalesce(admin_id, 0) as admin_id, count(*) as n from audit_log group by 1, 2, 3)
-      select 'the audit log has ' || coalesce(counted.n, 0) || ' rows of \'' || action || '\' by admin ' || admin_id
+      select 'the audit log has ' || coalesce(counted.n, 0) || ' rows of ''' || action || ''' by admin ' || admin_id
              || ' and keeps ' || coalesce(kept.n, 0) as finding
         from counted full join audit_counts kept using (subject, action, admin_id)
        where coalesce(counted.n, 0) <> coalesce(kept.n, 0)
@@ -81,11 +82,11 @@ export const invariants: Invariant[] = [
         select (decided_at at time zone 'Asia/Kolkata')::date, 'withdrawals', count(*), sum(amount)
           from withdrawals where ${hasOutcome('status', 'granted')} group by 1),
       moved as (
-        select day, case when movement = 'withdrawal_payout' then 'withdrawals' else 'deposits' end as what,
+        select day, case when account = 'held' then 'withdrawals' else 'deposits' end as what,
                sum(minuses) as n, sum(minus) as amount
           from ledger_totals
-         where (movement in ('deposit', 'package') and account like 'cash%')
-            or (movement = 'withdrawal_payout' and account = 'held')
+         where (movement = any (${comingIn}::text[]) and account like 'cash%')
+            or (movement = any (${goingOut}::text[]) and account = 'held')
          group by 1, 2)
       select 'on ' || day || ' ' || coalesce(decided.n, 0) || ' ' || what || ' of ' || coalesce(decided.amount, 0)
              || ' paise were approved, the ledger moved ' || coalesce(moved.n, 0) || ' of ' || coalesce(moved.amount, 0)

@@ -1,6 +1,7 @@
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
-import type { MovementKind } from '../ledger/movements.ts'
+import { comingIn, goingOut, kindsTouching } from '../ledger/kinds.ts'
 import { ledgerDays } from '../ledger/totals.ts'
 import type { MomentKey } from '../platform/cursor.ts'
 import type { Db } from '../platform/database.ts'
@@ -21,8 +22,8 @@ export async function decidedByDay(db: Db, from: string, to: string): Promise<Ma
   const days = new Map<string, DayTotals>()
   for (const { day, movement, account, minus, minuses } of await ledgerDays(db, { from, to })) {
     // what came in made a cash account owe it; what went out left what was held
-    const isDeposit = (movement === 'deposit' || movement === 'package') && account.startsWith('cash_')
-    const isWithdrawal = movement === 'withdrawal_payout' && account === 'held'
+    const isDeposit = comingIn.includes(movement) && account.startsWith('cash_')
+    const isWithdrawal = goingOut.includes(movement) && account === 'held'
     if (!isDeposit && !isWithdrawal) continue
     const sums = days.get(day) ?? { deposits: ZERO, depositCount: 0, withdrawals: ZERO, withdrawalCount: 0 }
     if (isDeposit) {
@@ -133,7 +134,9 @@ export async function investmentsDue(
 export type LedgerLine = {
   id: bigint
   transfer_id: bigint
-  cause: string
+  subject: Cause['subject']
+  subject_id: number
+  day: string | null
   kind: MovementKind
   account: PlatformAccountName | OwedAccountName
   amount: Paise
@@ -152,22 +155,36 @@ type LinePage<Account> = {
 
 const ofSide = (side: 'debit' | 'credit' | undefined) => (side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`)
 
+/**
+ * An account's entries of a side before one, the newest first, as a stretch of an index that has them in this order: the
+ * primary key, or the one of the side. Compared as rows: to `account_id = a.id` the planner gives what an average account
+ * has, which are few, and then reads and sorts a platform account's millions.
+ */
+function stretchOf(side: 'debit' | 'credit' | undefined, before: LineKey | undefined) {
+  const ofSide = {
+    debit: sql`e.balance_after is null and e.amount < 0`,
+    credit: sql`e.balance_after is null and e.amount > 0`,
+  }
+  return sql`(e.account_id, e.id) < (a.id, ${before?.entry ?? LAST_ID}::bigint)
+                      and e.account_id >= a.id
+                      and ${side ? ofSide[side] : sql`true`}
+                    order by e.account_id desc, e.id desc`
+}
+const LAST_ID = 9_223_372_036_854_775_807n
+
 /** Of the platform's accounts: each read in its own order no further than a page, then merged. */
 export async function linesOfPlatform(
   db: Db,
   { accounts, side, before, limit }: LinePage<PlatformAccountName>,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
-    select e.id, e.transfer_id, t.cause, t.kind, e.account, e.amount, e.at, null as user
+    select e.id, e.transfer_id, t.subject, t.subject_id, t.day, t.kind, e.account, e.amount, e.at, null as user
       from (select e.*, a.kind as account
               from ledger_accounts a
              cross join lateral (
                    select e.id, e.transfer_id, e.amount, e.at
                      from ledger_entries e
-                    where e.account_id = a.id
-                      and ${before ? sql`e.id < ${before.entry}` : sql`true`}
-                      and ${ofSide(side)}
-                    order by e.id desc
+                    where ${stretchOf(side, before)}
                     limit ${limit}) as e
              where a.holder = 0 and a.kind = any (${accounts}::ledger_account_kind[])
              order by e.id desc
@@ -177,41 +194,22 @@ export async function linesOfPlatform(
   return rows
 }
 
-/** The movements that touch a kind of users' account; of the others, such as a night of interest, no entry is read. */
-const kindsTouching: Record<OwedAccountName, readonly MovementKind[]> = {
-  wallet: [
-    'deposit',
-    'package',
-    'package_bonus',
-    'withdrawal_hold',
-    'withdrawal_release',
-    'transfer',
-    'plan_purchase',
-    'plan_claim',
-    'flexible_deposit',
-    'flexible_withdraw',
-    'referral_income',
-    'adjustment',
-  ],
-  flexible: ['flexible_deposit', 'flexible_withdraw', 'flexible_interest', 'welcome_bonus'],
-  invested: ['plan_purchase', 'plan_claim'],
-  held: ['withdrawal_hold', 'withdrawal_payout', 'withdrawal_release'],
-}
-
-/** Of all users' accounts of some kinds: from the newest transfer back, for entries lie by account. */
+/**
+ * Of all users' accounts of some kinds: from the newest transfer back, for entries lie by account. Of transfers that touch
+ * none of them, such as a night of interest, no entry is read.
+ */
 export async function linesOfUsers(
   db: Db,
   { accounts, side, before, limit }: LinePage<OwedAccountName>,
 ): Promise<LedgerLine[]> {
-  const kinds = [...new Set(accounts.flatMap((account) => kindsTouching[account]))]
   const { rows } = await sql<LedgerLine>`
-    select e.id, e.transfer_id, t.cause, t.kind, a.kind as account, e.amount, e.at,
+    select e.id, e.transfer_id, t.subject, t.subject_id, t.day, t.kind, a.kind as account, e.amount, e.at,
            jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as user
       from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id
       join ledger_accounts a on a.id = e.account_id
       join users u on u.id = a.holder
-     where t.kind = any (${kinds}::text[])
+     where t.kind = any (${kindsTouching(accounts)}::text[])
        and a.kind = any (${accounts}::ledger_account_kind[])
        and ${before ? sql`t.id <= ${before.transfer} and (t.id, e.id) < (${before.transfer}, ${before.entry})` : sql`true`}
        and ${ofSide(side)}

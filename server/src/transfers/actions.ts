@@ -22,6 +22,7 @@ export const history: History = (now) => [
     pending: sql`t.status = 'pending' and t.otp_expires_at > ${now}`,
     status: sql`case when t.status = 'pending' and t.otp_expires_at <= ${now} then 'expired' else t.status end`,
     amount: sql`t.amount + t.fee`,
+    cause: { subject: 'transfer', subjectId: sql`t.id`, event: 'completed' },
     columns: {
       requested_amount: sql`t.amount`,
       processing_fee: sql`t.fee`,
@@ -29,7 +30,6 @@ export const history: History = (now) => [
       counterparty: sql`case when t.status = 'completed' then u.name else t.receiver_masked end`,
       decided_at: sql`t.ended_at`,
       due_at: sql`case when t.status = 'pending' then t.otp_expires_at end`,
-      cause: sql`'transfer ' || t.id || ' completed'`,
     },
   },
   {
@@ -42,11 +42,11 @@ export const history: History = (now) => [
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`t.amount`,
+    cause: { subject: 'transfer', subjectId: sql`t.id`, event: 'completed' },
     columns: {
       note: sql`t.note`,
       counterparty: sql`u.name`,
       decided_at: sql`t.ended_at`,
-      cause: sql`'transfer ' || t.id || ' completed'`,
     },
   },
 ]

@@ -54,7 +54,7 @@ export async function getTransfer(
     if (holder === details.sender.id) return 'sender' as const
     return holder === details.receiver.id ? ('receiver' as const) : ('fee' as const)
   }
-  const lines = await linesOf(db, `transfer ${params.id} completed`)
+  const lines = await linesOf(db, { subject: 'transfer', subjectId: params.id, event: 'completed' })
   const entries = lines.map(({ holder, amount, balanceAfter }) => ({
     side: sideOf(holder),
     amount,

@@ -33,6 +33,7 @@ test('a transfer from the first step to the last', async () => {
     daily_limit: 1_000_000,
     left_today: 1_000_000,
     new_recipient_limit: 500_000,
+    paused_until: null,
     frozen_until: null,
   })
 

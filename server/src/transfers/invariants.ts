@@ -1,5 +1,5 @@
 /** reliability.md, Ledger invariants 4 and 5: a completed transfer moved exactly what it says, the others nothing. */
-import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 
 export const invariants: Invariant[] = [
@@ -9,7 +9,7 @@ export const invariants: Invariant[] = [
       select 'transfer ' || b.id || ' is ' || b.status || ' over ' || b.amount || ' and ' || b.fee || ' paise, the ledger moved '
              || coalesce(m.sent, 0) || ', ' || coalesce(m.received, 0) || ' and ' || coalesce(m.fee, 0) as finding
         from balance_transfers b
-        left join ledger_transfers t on t.cause = 'transfer ' || b.id || ' completed'
+        left join ledger_transfers t on t.subject = 'transfer' and t.subject_id = b.id and t.event = 'completed'
         left join lateral (
               select sum(e.amount) filter (where a.user_id = b.sender_id and a.kind = 'wallet') as sent,
                      sum(e.amount) filter (where a.user_id = b.receiver_id and a.kind = 'wallet') as received,
@@ -34,10 +34,10 @@ export const invariants: Invariant[] = [
   invariant(
     'the ledger knows no transfer without its record',
     sql`
-      select 'ledger transfer ' || t.id || ' (' || t.cause || ') has no record' as finding
+      select 'ledger transfer ' || t.id || ' (' || ${causeText} || ') has no record' as finding
         from ledger_transfers t
-        left join balance_transfers b on t.cause = 'transfer ' || b.id || ' completed'
-       where t.kind = 'transfer' and b.id is null
+        left join balance_transfers b on b.id = t.subject_id
+       where t.subject = 'transfer' and b.id is null
        limit 100`,
   ),
 ]

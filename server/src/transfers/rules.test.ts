@@ -53,6 +53,7 @@ describe('beginning a transfer', () => {
   const facts: InitiateFacts = {
     now,
     frozenUntil: null,
+    pausedUntil: null,
     sender: 1,
     receiver: 2,
     balance: paise(515_00n),
@@ -68,6 +69,7 @@ describe('beginning a transfer', () => {
     ['the day is full', { used: { ...used, sentToday: rupees(1_600) } }, 'transfer_limit'],
     ['BittPay rests', { frozenUntil: later(1) }, 'bittpay_frozen'],
     ['the rest is over', { frozenUntil: now }, null],
+    ['the password or e-mail was changed', { pausedUntil: later(1) }, 'bittpay_paused'],
   ])('%s', (_case, change, code) => {
     const decision = acceptInitiate({ ...facts, ...change })
     expect('refused' in decision ? decision.refused.code : null).toBe(code)
@@ -78,6 +80,7 @@ describe('a code', () => {
   const facts: VerifyFacts = {
     now,
     frozenUntil: null,
+    pausedUntil: null,
     status: 'pending',
     expiresAt: later(1),
     codeMatches: true,
@@ -103,6 +106,19 @@ describe('a code', () => {
       'is the tenth wrong one within a day',
       { codeMatches: false, wrongCodesToday: 9 },
       { verdict: 'wrong', ends: true, freezes: true },
+    ],
+    [
+      'is right while BittPay is paused',
+      { pausedUntil: now },
+      {
+        verdict: 'refused',
+        refused: {
+          code: 'bittpay_paused',
+          message: expect.stringMatching(
+            /^BittPay is paused until .+ because the password or e-mail address was changed\.$/,
+          ),
+        },
+      },
     ],
     ['is right while BittPay rests', { frozenUntil: later(1) }, { verdict: 'refused' }],
     ['finds the receiver gone', { receiverActive: false }, { verdict: 'ended', failure: 'recipient_inactive' }],

@@ -13,6 +13,8 @@ export const FROZEN_MS = 24 * HOUR_MS
 export type InitiateFacts = {
   now: Date
   frozenUntil: Date | null
+  /** After a changed password or e-mail address; null when nothing is paused (any more). */
+  pausedUntil: Date | null
   sender: number
   /** Null for one who is unknown, inactive or an admin: the same answer for all three. */
   receiver: number | null
@@ -22,14 +24,22 @@ export type InitiateFacts = {
   limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
+/** Refuses `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
 export function acceptInitiate(facts: InitiateFacts):
   | { receiver: number }
   | {
-      refused: Refused<'bittpay_frozen' | 'insufficient_balance' | 'recipient_self' | 'recipient_unknown' | LimitCode>
+      refused: Refused<
+        | 'bittpay_frozen'
+        | 'bittpay_paused'
+        | 'insufficient_balance'
+        | 'recipient_self'
+        | 'recipient_unknown'
+        | LimitCode
+      >
     } {
   const { receiver, quote } = facts
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
+  if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
   if (receiver === facts.sender) return { refused: { code: 'recipient_self', field: 'recipient' } }
   if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
@@ -82,6 +92,7 @@ export function leftOf(limit: Paise, used: Paise): Paise {
 export type VerifyFacts = {
   now: Date
   frozenUntil: Date | null
+  pausedUntil: Date | null
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
   codeMatches: boolean
@@ -95,7 +106,9 @@ export type VerifyFacts = {
   overLimit: Refused<LimitCode> | null
 }
 
-type VerifyRefused = Refused<'bittpay_frozen' | 'otp_wrong' | 'recipient_unknown' | 'insufficient_balance' | LimitCode>
+type VerifyRefused = Refused<
+  'bittpay_frozen' | 'bittpay_paused' | 'otp_wrong' | 'recipient_unknown' | 'insufficient_balance' | LimitCode
+>
 
 /** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
 export type Verdict =
@@ -110,6 +123,7 @@ export type Verdict =
 export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
+  if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {
@@ -124,6 +138,10 @@ export function judgeCode(facts: VerifyFacts): Verdict {
 
 function failed(failure: TransferFailure, refused: VerifyRefused): Verdict {
   return { verdict: 'ended', status: 'failed', failure, refused }
+}
+
+function paused(until: Date): Refused<'bittpay_paused'> {
+  return { code: 'bittpay_paused', params: { until } }
 }
 
 export function isFrozen(until: Date | null, now: Date): boolean {

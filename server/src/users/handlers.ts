@@ -4,7 +4,7 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
 import { demandUnchanged, demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { hashTypedPassword, setPasswordByAdmin } from '../auth/actions.ts'
+import { hashTypedPassword, changeCredentialsByAdmin } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -130,10 +130,12 @@ export async function userDetails(
 }
 
 export async function toggleUser(
-  { params, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
+  call: Call<typeof calls.toggleUser>,
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
+  const { params, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (found.role === 'admin') demandFreshCode(call)
   const isActive = !found.is_active
   if (!isActive) await shutOut(tx, admin.id, found)
   await setActive(tx, at, found.id, isActive)
@@ -167,7 +169,8 @@ export async function editUser(
   )
   const { previous_updated_at: openedWith } = body
   await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
-  if (change !== ZERO || found.role === 'admin') demandFreshCode(call)
+  const changesSignIn = body.email !== found.email || body.password !== undefined
+  if (change !== ZERO || changesSignIn || found.role === 'admin') demandFreshCode(call)
   if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
     tx,
@@ -181,9 +184,12 @@ export async function editUser(
       referralCode: body.referral_code,
     }),
   )
-  if (passwordHash !== null) {
-    await setPasswordByAdmin(tx, at, { user: found.id, email: body.email, name: body.name, passwordHash })
-  }
+  await changeCredentialsByAdmin(tx, at, {
+    user: found.id,
+    emailBefore: found.email,
+    passwordHash,
+    except: admin.session,
+  })
   const reason = body.reason || null
   await record(tx, at, {
     admin: admin.id,
@@ -210,10 +216,12 @@ export async function editUser(
 }
 
 export async function deleteUser(
-  { params, user: admin, at, address }: Call<typeof calls.deleteUser>,
+  call: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
+  const { params, user: admin, at, address } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (found.role === 'admin') demandFreshCode(call)
   accept(tx, await mayShutOut(tx, admin.id, found))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')

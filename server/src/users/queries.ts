@@ -290,7 +290,7 @@ export async function referralIncomes(db: Db, id: number) {
     select u.name as referred_user, i.created_at, i.amount as reward_amount, i.kind as investment_type
       from (select referred_id, created_at, amount, 'reward' as kind from referral_rewards where referrer_id = ${id}
             union all
-            select referred_id, created_at, posted, case when source like 'investment%' then 'crypto' else 'flexible' end
+            select referred_id, created_at, posted, case subject when 'investment' then 'crypto' else 'flexible' end
               from referral_shares where referrer_id = ${id} and posted > 0) as i
       join users u on u.id = i.referred_id
      order by i.created_at desc

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { paise } from '@bittkosh/contract/money'
-import { balanceAdjusted, referralIncome, withdrawalRequested } from '../ledger/movements.ts'
+import { balanceAdjusted, referralRewarded, withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
@@ -39,7 +39,7 @@ test('the summary tells what can be spent, what is held and what referrals earne
       values (${friend.id}, ${user.id}, 10050, ${at})`.execute(tx)
     await post(tx, at, [
       withdrawalRequested({ id: 1_000_000 + user.id, user: user.id, amount: paise(300_00n) }),
-      referralIncome({ source: `reward ${friend.id}`, referrer: user.id, amount: paise(100_50n) }),
+      referralRewarded({ referred: friend.id, referrer: user.id, amount: paise(100_50n) }),
     ])
   })
   const { summary, transactions } = await read(user, '?type=referral_income')

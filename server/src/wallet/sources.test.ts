@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { historyPage, keyOf } from '../ledger/history.ts'
-import { historySources } from './sources.ts'
 import { transaction } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
+import { historySources, toldBy } from './sources.ts'
 
 const { db } = await testDatabase()
 const sources = historySources(new Date('2026-11-21T00:00:00Z'))
@@ -11,6 +11,10 @@ const sources = historySources(new Date('2026-11-21T00:00:00Z'))
 test('no two sources go by one name', () => {
   const keys = sources.map(keyOf)
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('every kind of movement is told by sources that there are, and every source tells one', () => {
+  expect(new Set(Object.values(toldBy).flat())).toEqual(new Set(sources.map(keyOf)))
 })
 
 // One row a user, and its moment lies in another table than the user.

@@ -1,4 +1,5 @@
 /** Every room's part of the history, in the order of rooms.ts. A room that moves a user's money is missing here only by mistake. */
+import type { MovementKind } from '@bittkosh/contract/movements'
 import type { History, HistorySource } from '../ledger/history.ts'
 import { history as deposits } from '../deposits/actions.ts'
 import { history as flexible } from '../flexible/actions.ts'
@@ -19,11 +20,31 @@ const adjustments: History = () => [
     direction: sql`case when b.change > 0 then 'in' else 'out' end`,
     status: sql`'completed'`,
     amount: sql`abs(b.change)`,
-    columns: { admin_note: sql`b.reason`, decided_at: sql`b.created_at`, cause: sql`'adjustment ' || b.id` },
+    cause: { subject: 'adjustment', subjectId: sql`b.id`, event: 'made' },
+    columns: { admin_note: sql`b.reason`, decided_at: sql`b.created_at` },
   },
 ]
 
 const rooms: readonly History[] = [deposits, referrals, investments, flexible, withdrawals, transfers, adjustments]
+
+/** Where in the history each kind of movement is told, by the key of its source: the record whose money it is. */
+export const toldBy: Record<MovementKind, readonly string[]> = {
+  deposit: ['deposit'],
+  package: ['deposit'],
+  package_bonus: ['bonus_package'],
+  withdrawal_hold: ['withdrawal'],
+  withdrawal_payout: ['withdrawal'],
+  withdrawal_release: ['withdrawal'],
+  transfer: ['balance_transfer_sent', 'balance_transfer_received'],
+  plan_purchase: ['crypto_investment'],
+  plan_claim: ['crypto_investment_claim'],
+  flexible_deposit: ['flexible_deposit'],
+  flexible_withdraw: ['flexible_withdraw'],
+  flexible_interest: ['flexible_interest'],
+  welcome_bonus: ['welcome_bonus'],
+  referral_income: ['referral_reward', 'referral_share'],
+  adjustment: ['adjustment'],
+}
 
 export function historySources(now: Date): HistorySource[] {
   return rooms.flatMap((history) => history(now))

@@ -1,6 +1,7 @@
 /** The words of a statement in both languages. Files are made here, where the web client's catalogues are not. */
 import type { Language } from '@bittkosh/contract/language'
-import type { MovementKind, UserAccount } from '../ledger/movements.ts'
+import type { MovementKind } from '@bittkosh/contract/movements'
+import type { UserAccount } from '../ledger/movements.ts'
 import type { BookedRecord, Reference } from './statement.ts'
 
 type Words = {

@@ -1,3 +1,4 @@
+import type { Cause } from '@bittkosh/contract/movements'
 import { rupeesText, paise } from '@bittkosh/contract/money'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
@@ -197,17 +198,22 @@ test('a user sees their own accounts only, admins and visitors none', async () =
   expect((await server.call('GET', path)).status).toBe(401)
 })
 
-test.each([
-  ['deposit 12 decided', 'deposit 12'],
-  ['interest 2026-04-01 7', 'interest 2026-04-01'],
-  ['welcome 5', 'welcome 5'],
-  ['referral reward of 9', ''],
-])('the booking %s refers to %j', (cause, reference) =>
+test.each<[Cause, string]>([
+  [{ subject: 'deposit', subjectId: 12, event: 'decided' }, 'deposit 12'],
+  [{ subject: 'investment', subjectId: 7, event: 'claimed' }, 'investment 7'],
+  [{ subject: 'interest', subjectId: 7, event: 'posted', day: '2026-04-01' }, 'interest 2026-04-01'],
+  [{ subject: 'user', subjectId: 5, event: 'welcomed' }, 'welcome 5'],
+  // what a friend has done is the friend's
+  [{ subject: 'referral', subjectId: 9, event: 'rewarded' }, ''],
+  [{ subject: 'investment', subjectId: 7, event: 'shared' }, ''],
+  [{ subject: 'interest', subjectId: 7, event: 'shared', day: '2026-04-01' }, ''],
+])('the booking %j refers to %j', (cause, reference) =>
   expect(referenceText(statementWords.en, referenceOf(cause))).toBe(reference),
 )
 
 test('a reader of Hindi finds no English record in it', () => {
-  expect(referenceText(statementWords.hi, referenceOf('deposit 12 decided'))).toBe('जमा 12')
+  const reference = referenceOf({ subject: 'deposit', subjectId: 12, event: 'decided' })
+  expect(referenceText(statementWords.hi, reference)).toBe('जमा 12')
 })
 
 test('amounts are plain text that a spreadsheet reads as numbers', () => {

@@ -1,6 +1,7 @@
 /** What a statement says: each account's opening, every booking in the range, its closing. Opening + lines = closing. */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
-import type { MovementKind, UserAccount } from '../ledger/movements.ts'
+import type { Cause, MovementKind } from '@bittkosh/contract/movements'
+import type { UserAccount } from '../ledger/movements.ts'
 import type { Db } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -20,17 +21,7 @@ export type StatementAccount = {
 }
 
 /** What a booking can be about, as its reader is told. */
-const records = [
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'investment',
-  'flexible',
-  'interest',
-  'welcome',
-  'adjustment',
-] as const
-export type BookedRecord = (typeof records)[number]
+export type BookedRecord = Exclude<Cause['subject'], 'user' | 'referral'> | 'welcome'
 /** A record and its number; of interest, its day. */
 export type Reference = { record: BookedRecord; number: string }
 
@@ -93,15 +84,8 @@ export async function* linesOf(
   let balance = account.opening
   let after = { moment: from.toISOString(), id: 0n }
   for (;;) {
-    const { rows } = await sql<{
-      id: bigint
-      moment: string
-      at: Date
-      amount: bigint
-      kind: MovementKind
-      cause: string
-    }>`
-      select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.cause
+    const { rows } = await sql<Cause & { id: bigint; moment: string; at: Date; amount: bigint; kind: MovementKind }>`
+      select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.subject, t.subject_id as "subjectId", t.event, t.day
         from ledger_entries e
         join ledger_transfers t on t.id = e.transfer_id
        where e.account_id = ${account.id}
@@ -112,7 +96,7 @@ export async function* linesOf(
        limit ${BATCH}`.execute(db)
     yield rows.map((row) => {
       balance = add(balance, paise(row.amount))
-      return { at: row.at, kind: row.kind, reference: referenceOf(row.cause), amount: paise(row.amount), balance }
+      return { at: row.at, kind: row.kind, reference: referenceOf(row), amount: paise(row.amount), balance }
     })
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return checkClosing(account, balance)
@@ -126,11 +110,24 @@ function checkClosing(account: StatementAccount, balance: Paise) {
     throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
 }
 
-/** The record behind a booking, from its cause: 'deposit 12 decided' is deposit 12. */
-export function referenceOf(cause: string): Reference | null {
-  const [, name, number] = /^(\w+) (\d[\d-]*)/.exec(cause) ?? []
-  const record = records.find((known) => known === name)
-  return record && number ? { record, number } : null
+/** The record behind a booking; null where it is another person's. */
+export function referenceOf({ subject, subjectId, event, day }: Cause): Reference | null {
+  switch (subject) {
+    case 'deposit':
+    case 'withdrawal':
+    case 'transfer':
+    case 'flexible':
+    case 'adjustment':
+      return { record: subject, number: String(subjectId) }
+    case 'investment':
+      return event === 'shared' ? null : { record: subject, number: String(subjectId) }
+    case 'interest':
+      return event === 'shared' ? null : { record: subject, number: day }
+    case 'user':
+      return { record: 'welcome', number: String(subjectId) }
+    case 'referral':
+      return null
+  }
 }
 
 /** All that the user holds at the beginning and the end. */

@@ -16,6 +16,7 @@ export const history: History = () => [
     pending: hasOutcome('w.status', 'waits'),
     status: sql`w.status`,
     amount: sql`w.amount`,
+    cause: { subject: 'withdrawal', subjectId: sql`w.id`, event: 'requested' },
     columns: {
       requested_amount: sql`w.amount`,
       approved_amount: sql`case when ${hasOutcome('w.status', 'granted')} then w.amount - w.fee end`,
@@ -29,7 +30,6 @@ export const history: History = () => [
         else left(w.details->>'address', 6) || '…' || right(w.details->>'address', 4) end`,
       decided_at: sql`w.decided_at`,
       processing_fee: sql`w.fee`,
-      cause: sql`'withdrawal ' || w.id || ' requested'`,
     },
   },
 ]

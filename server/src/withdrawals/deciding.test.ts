@@ -35,7 +35,9 @@ describe('deciding', () => {
       select a.kind, e.amount from ledger_transfers t
         join ledger_entries e on e.transfer_id = t.id
         join ledger_accounts a on a.id = e.account_id
-       where t.cause = ${`withdrawal ${id} decided`} order by a.kind desc`.execute(server.services.db)
+       where t.subject = 'withdrawal' and t.subject_id = ${id} and t.event = 'decided' order by a.kind desc`.execute(
+      server.services.db,
+    )
     expect(entries).toEqual([
       { kind: 'held', amount: -1_000_00n },
       { kind: 'fee_withdrawal', amount: 70_00n },

@@ -4,7 +4,6 @@ import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { transaction } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
 import { erasePayees } from './actions.ts'
 
 const server = await testServer()
@@ -110,22 +109,6 @@ describe('asking', () => {
       body: { code: 'kyc_required', message: 'KYC Verification Required' },
     })
     expect(await balances(user)).toMatchObject({ wallet: 5_000_00n, held: 0n })
-  })
-
-  test('72 hours after a password reset it is refused, then possible', async () => {
-    const user = await investor()
-    const resetAgo = async (hours: number) => {
-      const at = new Date(server.clock.now().getTime() - hours * 3_600_000)
-      await sql`update users set password_reset_at = ${at} where id = ${user.id}`.execute(server.services.db)
-    }
-    await resetAgo(71.9)
-    const refused = await ask(user)
-    expect(refused).toMatchObject({ status: 422, body: { code: 'withdrawals_paused' } })
-    const terms = await server.call('GET', '/withdrawals/terms', { as: user })
-    expect(refused.body.params).toEqual({ until: terms.body.paused_until })
-    expect(new Date(terms.body.paused_until).getTime()).toBeGreaterThan(server.clock.now().getTime())
-    await resetAgo(72.1)
-    expect((await ask(user)).status).toBe(201)
   })
 
   test('a repeated key asks once, another body under it is refused', async () => {

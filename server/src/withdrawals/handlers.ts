@@ -2,6 +2,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
+import { moneyPausedUntil } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
@@ -15,15 +16,8 @@ import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { withdrawalRules } from './deciding.ts'
 import { bankOfIfsc } from './ifsc.ts'
 import { exportColumns, present, presentToAdmin } from './present.ts'
-import {
-  type AdminRow,
-  askedToNewPayees,
-  insertWithdrawal,
-  lastApprovedDetails,
-  passwordResetAt,
-  withdrawals,
-} from './queries.ts'
-import { acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, pausedUntil, payeeKey } from './rules.ts'
+import { type AdminRow, askedToNewPayees, insertWithdrawal, lastApprovedDetails, withdrawals } from './queries.ts'
+import { acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, payeeKey } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.withdrawalTerms, withdrawalTerms),
@@ -40,9 +34,9 @@ export async function withdrawalTerms(
   { user, at, settings }: Call<typeof calls.withdrawalTerms>,
   db: Db,
 ): Promise<Answer<typeof calls.withdrawalTerms>> {
-  const [kyc, resetAt, balances, saved] = await Promise.all([
+  const [kyc, paused, balances, saved] = await Promise.all([
     kycState(db, user.id),
-    passwordResetAt(db, user.id),
+    moneyPausedUntil(db, user.id, at),
     balancesOf(db, user.id),
     lastApprovedDetails(db, user.id),
   ])
@@ -50,7 +44,7 @@ export async function withdrawalTerms(
   return {
     kyc_approved: kyc.approved,
     kyc_status: kyc.status,
-    paused_until: pausedUntil(resetAt, at),
+    paused_until: paused,
     balance: balances.wallet,
     minimum: settings.rupees('min_withdrawal_limit'),
     new_payee_limit: settings.rupees('withdrawal_new_payee_limit'),
@@ -69,8 +63,7 @@ export async function createWithdrawal(
     tx,
     acceptWithdrawal(body, {
       kycApproved: await kycApproved(tx, user.id),
-      passwordResetAt: await passwordResetAt(tx, user.id),
-      now: at,
+      pausedUntil: await moneyPausedUntil(tx, user.id, at),
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
       usdtRate: settings.rupees('usdt_value'),

@@ -1,4 +1,4 @@
-import { type Invariant, invariant } from '../ledger/invariants.ts'
+import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -23,9 +23,9 @@ export const invariants: Invariant[] = [
              || ' and let go ' || coalesce(gone.amount, 0) as finding
         from withdrawals w
         join ledger_accounts a on a.user_id = w.user_id and a.kind = 'held'
-        left join ledger_transfers h on h.cause = 'withdrawal ' || w.id || ' requested' and h.kind = 'withdrawal_hold'
+        left join ledger_transfers h on h.subject = 'withdrawal' and h.subject_id = w.id and h.event = 'requested'
         left join ledger_entries hold on hold.transfer_id = h.id and hold.account_id = a.id
-        left join ledger_transfers g on g.cause = 'withdrawal ' || w.id || ' decided'
+        left join ledger_transfers g on g.subject = 'withdrawal' and g.subject_id = w.id and g.event = 'decided'
              and g.kind = case when ${hasOutcome('w.status', 'granted')} then 'withdrawal_payout' else 'withdrawal_release' end
         left join ledger_entries gone on gone.transfer_id = g.id and gone.account_id = a.id
        where coalesce(hold.amount, 0) <> w.amount
@@ -38,7 +38,7 @@ export const invariants: Invariant[] = [
       select 'withdrawal ' || w.id || ' of ' || w.amount || ' paise with a fee of ' || w.fee || ' has paid '
              || moved.paid || ' and earned ' || moved.earned as finding
         from withdrawals w
-        left join ledger_transfers t on t.cause = 'withdrawal ' || w.id || ' decided'
+        left join ledger_transfers t on t.subject = 'withdrawal' and t.subject_id = w.id and t.event = 'decided'
        cross join lateral (
                select coalesce(sum(e.amount) filter (where a.kind = 'cash_' || w.type), 0) as paid,
                       coalesce(sum(e.amount) filter (where a.kind = 'fee_withdrawal'), 0) as earned
@@ -51,10 +51,10 @@ export const invariants: Invariant[] = [
   invariant(
     'no withdrawal money moves without a withdrawal',
     sql`
-      select 'ledger transfer ' || t.id || ' (' || t.cause || ') belongs to no withdrawal' as finding
+      select 'ledger transfer ' || t.id || ' (' || ${causeText} || ') belongs to no withdrawal' as finding
         from ledger_transfers t
-        left join withdrawals w on w.id = split_part(t.cause, ' ', 2)::integer
-       where t.kind in ('withdrawal_hold', 'withdrawal_payout', 'withdrawal_release') and w.id is null
+        left join withdrawals w on w.id = t.subject_id
+       where t.subject = 'withdrawal' and w.id is null
        limit 100`,
   ),
   invariant(

@@ -65,7 +65,9 @@ describe('what the user sees', () => {
         processing_fee: 70_00n,
         counterparty: 'HDFC Bank ••4417',
         transaction_id: '432198761234',
-        cause: `withdrawal ${id} requested`,
+        subject: 'withdrawal',
+        subject_id: id,
+        event: 'requested',
       },
     ])
   })

@@ -87,12 +87,6 @@ export async function lastApprovedDetails(db: Db, user: number): Promise<Pick<Wi
   return rows
 }
 
-export async function passwordResetAt(db: Db | Tx, user: number): Promise<Date | null> {
-  const { rows } = await sql<{ password_reset_at: Date | null }>`
-    select password_reset_at from users where id = ${user}`.execute(db)
-  return rows[0]?.password_reset_at ?? null
-}
-
 export type AdminRow = WithdrawalRow &
   OwnerRow & {
     wallet_balance: Paise

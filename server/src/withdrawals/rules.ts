@@ -13,21 +13,12 @@ import {
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import { isTrc20Address } from '../platform/trc20.ts'
 
-const PAUSE_MS = 72 * 3_600_000 // whoever took over an account by its mailbox waits; its owner has time to notice
-
 export const NEW_PAYEE_MS = 24 * 3_600_000
-
-/** Until when a password reset pauses withdrawals; null when it does not (any more). */
-export function pausedUntil(passwordResetAt: Date | null, now: Date): Date | null {
-  if (!passwordResetAt) return null
-  const until = new Date(passwordResetAt.getTime() + PAUSE_MS)
-  return until > now ? until : null
-}
 
 export type WithdrawalFacts = {
   kycApproved: boolean
-  passwordResetAt: Date | null
-  now: Date
+  /** After a changed password or e-mail address; null when nothing is paused (any more). */
+  pausedUntil: Date | null
   minimum: Paise
   feeRate: Ppm
   usdtRate: Paise
@@ -49,8 +40,7 @@ export function acceptWithdrawal(
       >
     } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
-  const paused = pausedUntil(facts.passwordResetAt, facts.now)
-  if (paused) return { refused: { code: 'withdrawals_paused', params: { until: paused } } }
+  if (facts.pausedUntil) return { refused: { code: 'withdrawals_paused', params: { until: facts.pausedUntil } } }
   const payee = readPayee(form.type, form.withdrawal_details)
   if ('refused' in payee) return payee
   if (payee.type === 'crypto' && !isTrc20Address(payee.details.address))

@@ -6,6 +6,7 @@ import {
   type Params,
   type Query,
   type Reply,
+  takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
 import { askFreshCode } from '../kit/freshCode.ts'
@@ -58,7 +59,7 @@ export async function call<E extends Endpoint>(
 /** A code typed for a call that needs one, or for one whose code was not right. Null where there is nothing to ask. */
 async function freshCodeFor(endpoint: Endpoint, { code }: ApiError, options: Options): Promise<string | null> {
   const wrong = code === 'second_factor_wrong' && options.freshCode !== undefined
-  return endpoint.freshCode && (wrong || code === 'fresh_code_required') ? askFreshCode({ wrong }) : null
+  return takesFreshCode(endpoint) && (wrong || code === 'fresh_code_required') ? askFreshCode({ wrong }) : null
 }
 
 async function send(endpoint: Endpoint, input: Parts, options: Options & { token: string | undefined }) {

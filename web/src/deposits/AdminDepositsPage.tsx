@@ -1,4 +1,4 @@
-import { type AdminDeposit, exportDeposits, listDeposits } from '@bittkosh/contract/deposits'
+import { type AdminDeposit, exportDeposits, largestApproval, listDeposits } from '@bittkosh/contract/deposits'
 import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
@@ -43,6 +43,8 @@ export default function AdminDepositsPage() {
       resetScroll: next.id === undefined,
     })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)
+  const largestOf = (deposit: AdminDeposit) =>
+    list.data ? largestApproval(deposit.requested_amount, list.data.excess_percentage) : null
 
   const typeLabels = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
   const columns: Column<AdminDeposit>[] = [
@@ -103,13 +105,14 @@ export default function AdminDepositsPage() {
             draft={draftOf(row)}
             onDraft={(draft) => setDrafts((before) => ({ ...before, [row.id]: draft }))}
             tried={tried}
-            problem={tried?.id === row.id ? approvalProblem(row, draftOf(row)) : null}
+            largest={largestOf(row)}
+            problem={tried?.id === row.id ? approvalProblem(row, draftOf(row), largestOf(row)) : null}
             acts={acts}
           />
         )}
         mayApprove={(row) => {
           setTried({ id: row.id })
-          return approvalProblem(row, draftOf(row)) === null
+          return approvalProblem(row, draftOf(row), largestOf(row)) === null
         }}
         confirms={{
           approve: (row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />,

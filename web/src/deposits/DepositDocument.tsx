@@ -1,8 +1,9 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
-import { percentText } from '@bittkosh/contract/money'
+import { formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
+import { refusalMessage } from '../api/refusal.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -24,7 +25,9 @@ type DepositDocumentProps = {
   onDraft: (draft: ApprovalDraft) => void
   /** Another one after each attempt to open the confirm. */
   tried: object | null
-  /** The field for which the confirm did not open. */
+  /** The most that may be approved; null until it is known. */
+  largest: Paise | null
+  /** Why the confirm did not open. */
   problem: ReturnType<typeof approvalProblem>
   acts: Acts<'deposit'>
 }
@@ -53,7 +56,7 @@ export function DepositDocument(props: DepositDocumentProps) {
   )
 }
 
-function OpenRecord({ deposit, draft, onDraft, tried, problem, acts }: DepositDocumentProps) {
+function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: DepositDocumentProps) {
   const { t } = useLingui()
   const approval = approvalOf(deposit, draft)
   const form = useRef<HTMLFormElement>(null)
@@ -63,6 +66,8 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, acts }: DepositDo
     lastTried.current = tried
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tried])
+  const errorOf = (field: keyof ApprovalDraft) =>
+    problem?.field === field ? refusalMessage(problem.refused) : undefined
   return (
     <form
       ref={form}
@@ -78,16 +83,18 @@ function OpenRecord({ deposit, draft, onDraft, tried, problem, acts }: DepositDo
         <div>
           <dt className="visually-hidden">{t`To approve`}</dt>
           <dd className={styles.inputs}>
-            <Field label={t`Approved amount`} error={problem === 'amount' ? t`Amount is required` : undefined}>
+            <Field
+              label={t`Approved amount`}
+              hint={largest !== null && t`At most ${formatRupees(largest)}`}
+              error={errorOf('amount')}
+            >
               <AmountInput dense value={draft.amount} onChange={(amount) => onDraft({ ...draft, amount })} />
             </Field>
             <Field
               label={t`Note`}
               optional={approval?.amount === deposit.requested_amount}
               hint={t`The user can read it.`}
-              error={
-                problem === 'note' ? t`A note is required when the amount differs from the requested one.` : undefined
-              }
+              error={errorOf('note')}
             >
               <TextInput dense value={draft.note} maxLength={500} onChange={(note) => onDraft({ ...draft, note })} />
             </Field>

@@ -1,5 +1,6 @@
 import { percentText } from '@bittkosh/contract/money'
 import { type BalancePackage, deletePackage, listAllPackages, togglePackage } from '@bittkosh/contract/packages'
+import { outlivesFee } from '@bittkosh/contract/packageLoss'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -9,14 +10,22 @@ import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Chip } from '../kit/Chip.tsx'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { useWithdrawalFee } from './api.ts'
 import { PackageSum } from './PackageCard.tsx'
+import { SameDayGain } from './SameDayGain.tsx'
 import styles from './AdminPackages.module.css'
 
 export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onEdit: () => void }) {
   const { t } = useLingui()
   const [isDeleting, setDeleting] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const fallback = t`Failed to add, update, delete or toggle package`
-  const toggle = useAction({ endpoint: togglePackage, fallback, refreshes: [listAllPackages] })
+  const toggle = useAction({
+    endpoint: togglePackage,
+    fallback,
+    refreshes: [listAllPackages],
+    onDone: () => setConfirming(false),
+  })
   const remove = useAction({
     endpoint: deletePackage,
     fallback,
@@ -25,6 +34,9 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
     onDone: () => setDeleting(false),
   })
   const input = { params: { id: offer.id } }
+  const fee = useWithdrawalFee()
+  const terms = { amount: offer.amount, bonus: offer.bonus_percentage }
+  const paysToLeave = fee !== null && outlivesFee({ ...terms, fee })
   return (
     <Card
       title={offer.name}
@@ -47,7 +59,10 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
           label={offer.is_active ? t`Active` : t`Inactive`}
           checked={offer.is_active}
           disabled={toggle.running}
-          onChange={() => void toggle.run(input)}
+          onChange={() => {
+            if (paysToLeave && !offer.is_active) setConfirming(true)
+            else void toggle.run({ ...input, body: {} })
+          }}
         />
         <div className={styles.buttons}>
           <Button
@@ -66,6 +81,19 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
           >{t`Delete`}</Button>
         </div>
       </div>
+      {paysToLeave && (
+        <ConfirmDialog
+          open={isConfirming}
+          onClose={() => setConfirming(false)}
+          title={t`Offer ${offer.name}?`}
+          confirmLabel={t`I accept this loss`}
+          danger
+          running={toggle.running}
+          onConfirm={() => void toggle.run({ ...input, body: { confirm_loss: true } })}
+        >
+          <SameDayGain {...terms} fee={fee} />
+        </ConfirmDialog>
+      )}
       <ConfirmDialog
         open={isDeleting}
         onClose={() => setDeleting(false)}

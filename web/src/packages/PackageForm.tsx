@@ -1,11 +1,14 @@
 import { decimalText, parseDecimal, percentText, ppm } from '@bittkosh/contract/money'
 import { type BalancePackage, createPackage, listAllPackages, updatePackage } from '@bittkosh/contract/packages'
+import { outlivesFee } from '@bittkosh/contract/packageLoss'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useEdit } from '../api/useEdit.ts'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { readAmount } from '../kit/amountText.ts'
+import { Banner } from '../kit/Banner.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { EditDialog } from '../kit/EditDialog.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -13,7 +16,9 @@ import { Khata } from '../kit/Khata.tsx'
 import { TextArea, TextInput } from '../kit/TextInput.tsx'
 import { toast } from '../kit/toast.ts'
 import styles from './AdminPackages.module.css'
+import { useWithdrawalFee } from './api.ts'
 import { PackageSum } from './PackageCard.tsx'
+import { SameDayGain } from './SameDayGain.tsx'
 
 type PackageFormProps = {
   /** Null adds one. */
@@ -26,6 +31,7 @@ type PackageFormProps = {
 export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('package', { record: offer, readList: () => call(listAllPackages, {}) })
+  const [accepted, setAccepted] = useState(false)
   const form = useForm({
     endpoint: offer ? updatePackage : createPackage,
     initial: {
@@ -41,6 +47,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       amount: wireNumber(typed.amount),
       bonus_percentage: wireNumber(typed.bonus_percentage),
       sort_order: wireNumber(typed.sort_order),
+      confirm_loss: accepted,
       ...version.body,
     }),
     onRefused: version.onRefused,
@@ -54,6 +61,9 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
   })
   const amount = readAmount(form.values.amount)
   const bonus = parseDecimal(form.values.bonus_percentage.replace(/\.$/, ''), 4)
+  const fee = useWithdrawalFee()
+  const terms = amount !== null && amount > 0n && bonus !== null ? { amount, bonus: ppm(bonus) } : null
+  const paysToLeave = terms !== null && fee !== null && outlivesFee({ bonus: terms.bonus, fee })
   return (
     <EditDialog title={offer ? t`Edit package` : t`Add package`} form={form} edit={edit} onClose={onClose}>
       <Field label={t`Name`} error={form.errors.name}>
@@ -78,10 +88,16 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
         checked={form.values.is_active}
         onChange={(checked) => form.set('is_active', checked)}
       />
-      {amount !== null && amount > 0n && bonus !== null && (
+      {terms && (
         <Khata title={t`What users see`}>
-          <PackageSum amount={amount} bonus={ppm(bonus)} />
+          <PackageSum {...terms} />
         </Khata>
+      )}
+      {paysToLeave && (
+        <Banner tone="pending">
+          <SameDayGain {...terms} fee={fee} />
+          <Checkbox label={t`I accept this loss`} checked={accepted} onChange={setAccepted} />
+        </Banner>
       )}
     </EditDialog>
   )

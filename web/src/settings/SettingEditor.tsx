@@ -19,7 +19,7 @@ import { ChangedMeanwhile } from '../kit/ChangedMeanwhile.tsx'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { ErrorBanner } from '../kit/Banner.tsx'
 import { Button } from '../kit/Button.tsx'
-import { Switch } from '../kit/Checkbox.tsx'
+import { Checkbox, Switch } from '../kit/Checkbox.tsx'
 import { cx } from '../kit/cx.ts'
 import { Field } from '../kit/Field.tsx'
 import { TextArea, TextInput } from '../kit/TextInput.tsx'
@@ -39,14 +39,27 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   // What is saved as far as this editor knows: as the list says, or newer, as its own save was answered.
   const [known, setKnown] = useState(setting)
   const saved = String(known.value)
+  // A value of which the server has said that it pays people for leaving: it is saved once that is confirmed.
+  const [lossyValue, setLossyValue] = useState<string | null>(null)
+  const [accepted, setAccepted] = useState(false)
   const version = useVersion(setting, async () => (await call(listSettings, {})).find(({ key }) => key === settingKey))
   const trail = useTrail(settingKey, undefined, { isOpen: version.isStale })
   const form = useForm({
     endpoint: updateSetting,
     params: { key: settingKey },
     initial: { value: saved },
-    body: ({ value }) => ({ value: rule.type === 'number' ? wireNumber(value) : value, ...version.body }),
-    onRefused: version.onRefused,
+    body: ({ value }) => ({
+      value: rule.type === 'number' ? wireNumber(value) : value,
+      ...(value === lossyValue && { confirm_loss: accepted }),
+      ...version.body,
+    }),
+    onRefused: (error) => {
+      if (error.code === 'loss_unconfirmed' && lossyValue !== form.values.value) {
+        setLossyValue(form.values.value)
+        setAccepted(false)
+      }
+      version.onRefused(error)
+    },
     fallback: t`Failed to update setting`,
     refreshes: [listSettings, getSetting],
     onDone: (reply) => {
@@ -102,6 +115,9 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
           <TextInput dense maxLength={rule.maxLength} {...form.bind('value')} />
         )}
       </Field>
+      {lossyValue === form.values.value && (
+        <Checkbox label={t`I accept this loss`} checked={accepted} onChange={setAccepted} />
+      )}
       {settingKey === 'header_line' && <BannerPreview text={form.values.value} />}
       <ChangedMeanwhile isStale={version.isStale} />
       <ErrorBanner message={form.failure} />

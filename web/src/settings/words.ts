@@ -10,6 +10,10 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Banner lines`,
     does: msg`Lines of the scrolling banner on the dashboard, one per line.`,
   },
+  deposit_excess_percent: {
+    name: msg`Deposits approved above what was asked`,
+    does: msg`How far above the requested amount a deposit may be approved. Who paid more files another request.`,
+  },
   min_deposit_limit: { name: msg`Minimum deposit`, does: msg`Smallest deposit a user can request.` },
   min_withdrawal_limit: { name: msg`Minimum withdrawal`, does: msg`Smallest withdrawal a user can request.` },
   withdrawal_fee_percentage: {
@@ -94,6 +98,7 @@ export const settingGroups: readonly SettingGroup[] = [
     name: msg`Deposits, withdrawals, BittPay`,
     keys: [
       'min_deposit_limit',
+      'deposit_excess_percent',
       'min_withdrawal_limit',
       'withdrawal_fee_percentage',
       'withdrawal_new_payee_limit',

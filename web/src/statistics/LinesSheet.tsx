@@ -11,6 +11,7 @@ import styles from './Dashboard.module.css'
 import { useKindNames } from './kindNames.ts'
 import { OwnerLink } from './OwnerLink.tsx'
 import { PagedSheet } from './PagedSheet.tsx'
+import { useRecordNames } from './recordNames.ts'
 
 export type LinesOf = {
   title: string
@@ -27,6 +28,7 @@ export function LinesSheet({ of, onClose }: { of: LinesOf; onClose: () => void }
   const { t } = useLingui()
   const kindName = useKindNames()
   const accountName = useAccountNames()
+  const recordName = useRecordNames()
   const query = useInfiniteQuery(readingPages(coverageLines, { query: { account, side } }))
   // What an account gave has a minus in the ledger; people count what was received, and what was spent.
   const isGiven = side !== 'credit' && /^(cash|expense|costs)/.test(account)
@@ -57,7 +59,7 @@ export function LinesSheet({ of, onClose }: { of: LinesOf; onClose: () => void }
                   <OwnerLink user={line.user} /> ·{' '}
                 </>
               )}
-              {line.cause} · <When at={line.at} />
+              {recordName(line)} · <When at={line.at} />
             </span>
           </span>
           <Money amount={isGiven ? negate(line.amount) : line.amount} />

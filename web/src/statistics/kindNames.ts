@@ -1,9 +1,10 @@
+import type { MovementKind } from '@bittkosh/contract/movements'
 import { useLingui } from '@lingui/react/macro'
 
-/** What a movement of the ledger is called; an unknown kind keeps its own name. */
-export function useKindNames(): (kind: string) => string {
+/** What a movement of the ledger is called. */
+export function useKindNames(): (kind: MovementKind) => string {
   const { t } = useLingui()
-  const names: Record<string, string> = {
+  const names: Record<MovementKind, string> = {
     deposit: t`Deposit`,
     package: t`Package bought`,
     package_bonus: t`Package bonus`,
@@ -20,5 +21,5 @@ export function useKindNames(): (kind: string) => string {
     referral_income: t`Referral income`,
     adjustment: t`Adjustment`,
   }
-  return (kind) => names[kind] ?? kind
+  return (kind) => names[kind]
 }

@@ -46,12 +46,23 @@ export default function BittPayPage() {
       </Page>
     )
 
-  const { open_transfer: open, frozen_until: frozen } = terms.data
+  const { open_transfer: open, frozen_until: frozen, paused_until: paused } = terms.data
   const current: Step =
     step ?? (open ? { at: 'verify', transfer: { ...open, seenAt: terms.dataUpdatedAt } } : { at: 'initiate' })
   return (
     <Page title={title}>
       <Stepper current={current.at} />
+      {paused && (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`BittPay is paused.`}</strong>
+          </p>
+          <p>
+            {t`Your password or e-mail address was changed. To keep your money safe, you can send money again from:`}{' '}
+            <When at={paused} />
+          </p>
+        </Banner>
+      )}
       {frozen && (
         <Banner tone="pending">
           <p>

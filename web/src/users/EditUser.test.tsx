@@ -87,3 +87,11 @@ test('a balance that nobody touched follows the wallet, so that a new name undoe
   expect(sent()[1]).toMatchObject({ name: 'Asha Rao Devi', balance: 130, previous_balance: 130 })
   expect(sent()[1]).not.toHaveProperty('password')
 })
+
+test('a changed e-mail address says before it is saved who is told and what is paused', async () => {
+  show(<EditUser user={opened} onClose={vi.fn()} />)
+  const said = /at the old address too\. Withdrawals and BittPay are paused for 72 hours\.$/
+  expect(screen.queryByText(said)).toBeNull()
+  await userEvent.type(screen.getByLabelText('E-mail'), 'dia')
+  expect(screen.getByText(said)).toBeDefined()
+})

@@ -107,6 +107,11 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
           {t`The user is signed out everywhere and chooses an own password at the next sign-in.`}
         </p>
       )}
+      {(form.values.password !== '' || form.values.email !== user.email) && (
+        <p className={styles.soft}>
+          {t`The user is told by mail, at the old address too. Withdrawals and BittPay are paused for 72 hours.`}
+        </p>
+      )}
       <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
       {isChanged && (
         <Field

@@ -39,7 +39,7 @@ export default function WithdrawPage() {
             <strong>{t`Withdrawals are paused`}</strong>
           </p>
           <p>
-            {t`Your password was reset. To keep your money safe, you can withdraw again from:`}{' '}
+            {t`Your password or e-mail address was changed. To keep your money safe, you can withdraw again from:`}{' '}
             <When at={terms.data.paused_until} />
           </p>
         </Banner>

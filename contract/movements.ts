@@ -1,0 +1,45 @@
+/** Every kind of movement of money, and the events of records that cause one. */
+
+/** Each kind with the events that it is posted for. Kinds that share an event exclude each other: it moves money once, for ever. */
+export const movementKinds = {
+  deposit: [{ subject: 'deposit', event: 'decided' }],
+  package: [{ subject: 'deposit', event: 'decided' }],
+  package_bonus: [{ subject: 'deposit', event: 'bonus' }],
+  withdrawal_hold: [{ subject: 'withdrawal', event: 'requested' }],
+  withdrawal_payout: [{ subject: 'withdrawal', event: 'decided' }],
+  withdrawal_release: [{ subject: 'withdrawal', event: 'decided' }],
+  transfer: [{ subject: 'transfer', event: 'completed' }],
+  plan_purchase: [{ subject: 'investment', event: 'bought' }],
+  plan_claim: [{ subject: 'investment', event: 'claimed' }],
+  flexible_deposit: [{ subject: 'flexible', event: 'moved' }],
+  flexible_withdraw: [{ subject: 'flexible', event: 'moved' }],
+  // of a business day, for a batch of users: its first one is the subject's id
+  flexible_interest: [{ subject: 'interest', event: 'posted' }],
+  welcome_bonus: [{ subject: 'user', event: 'welcomed' }],
+  referral_income: [
+    // the referred user
+    { subject: 'referral', event: 'rewarded' },
+    { subject: 'investment', event: 'shared' },
+    { subject: 'interest', event: 'shared' },
+  ],
+  adjustment: [{ subject: 'adjustment', event: 'made' }],
+} as const
+
+export type MovementKind = keyof typeof movementKinds
+
+/** A record that moves money and what happened to it: a pair that exists. */
+export type MovementEvent = (typeof movementKinds)[MovementKind][number]
+export type Subject = MovementEvent['subject']
+
+// Object.keys forgets the type that the table has.
+export const kinds = Object.keys(movementKinds) as MovementKind[]
+export const subjects: readonly Subject[] = [
+  ...new Set(Object.values(movementKinds).flatMap((events) => events.map(({ subject }): Subject => subject))),
+]
+
+/** What caused a movement of this kind: an event of a record, and the business day where it is of a day. */
+export type CauseOf<Kind extends MovementKind> = WithId<(typeof movementKinds)[Kind][number]>
+export type Cause = CauseOf<MovementKind>
+type WithId<Event extends MovementEvent> = Event extends { subject: 'interest' }
+  ? Event & { subjectId: number; day: string }
+  : Event & { subjectId: number; day?: null }

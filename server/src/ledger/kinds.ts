@@ -1,0 +1,41 @@
+/** What each kind of movement is to those who add up or list: a new kind has to say, so that no sum leaves it out. */
+import { kinds, type MovementKind } from '@bittkosh/contract/movements'
+import type { UserAccount } from './movements.ts'
+
+type Traits = {
+  /** The users' accounts that it changes. */
+  touches: readonly UserAccount[]
+  /** Whether it brings money of the user's from outside, or takes it there. */
+  crosses: 'in' | 'out' | null
+}
+
+const traits: Record<MovementKind, Traits> = {
+  deposit: { touches: ['wallet'], crosses: 'in' },
+  package: { touches: ['wallet'], crosses: 'in' },
+  package_bonus: { touches: ['wallet'], crosses: null },
+  withdrawal_hold: { touches: ['wallet', 'held'], crosses: null },
+  withdrawal_payout: { touches: ['held'], crosses: 'out' },
+  withdrawal_release: { touches: ['wallet', 'held'], crosses: null },
+  transfer: { touches: ['wallet'], crosses: null },
+  plan_purchase: { touches: ['wallet', 'invested'], crosses: null },
+  plan_claim: { touches: ['wallet', 'invested'], crosses: null },
+  flexible_deposit: { touches: ['wallet', 'flexible'], crosses: null },
+  flexible_withdraw: { touches: ['wallet', 'flexible'], crosses: null },
+  flexible_interest: { touches: ['flexible'], crosses: null },
+  welcome_bonus: { touches: ['flexible'], crosses: null },
+  referral_income: { touches: ['wallet'], crosses: null },
+  adjustment: { touches: ['wallet'], crosses: null },
+}
+
+/** The kinds that bring a user's own money in, and those that pay it out. */
+export const comingIn = kindsOf(({ crosses }) => crosses === 'in')
+export const goingOut = kindsOf(({ crosses }) => crosses === 'out')
+
+/** The kinds that change one of these accounts of a user. */
+export function kindsTouching(accounts: readonly UserAccount[]): MovementKind[] {
+  return kindsOf(({ touches }) => touches.some((account) => accounts.includes(account)))
+}
+
+function kindsOf(fits: (traits: Traits) => boolean): MovementKind[] {
+  return kinds.filter((kind) => fits(traits[kind]))
+}

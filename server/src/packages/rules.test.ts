@@ -1,0 +1,68 @@
+import { paise, ppm } from '@bittkosh/contract/money'
+import { outlivesFee, sameDayGain } from '@bittkosh/contract/packageLoss'
+import { settingsFrom } from '@bittkosh/contract/settings'
+import { describe, expect, test } from 'vitest'
+import { acceptFee, acceptTerms } from './rules.ts'
+import { samples } from './seed.ts'
+
+const percent = (value: number) => ppm(BigInt(Math.round(value * 10_000)))
+const shippedFee = settingsFrom(new Map()).percent('withdrawal_fee_percentage')
+
+describe('no shipped package pays for withdrawing everything the same day', () => {
+  test.each(samples)('$name', ({ rupees, bonusPercent }) => {
+    const amount = rupees * 100n
+    const total = amount + (amount * bonusPercent) / 100n // whole: the samples cost whole hundreds of rupees
+    // 7 % leave, so what arrives is 93 % of the total: below the price, in exact hundredths of a paisa
+    expect(total * 93n < amount * 100n).toBe(true)
+    const terms = { amount: paise(amount), bonus: percent(Number(bonusPercent)), fee: shippedFee }
+    expect(shippedFee).toBe(70_000n)
+    expect(sameDayGain(terms)).toBeLessThan(0n)
+    expect(outlivesFee(terms)).toBe(false)
+  })
+})
+
+test.each<[string, { bonus: number; fee: number }, boolean]>([
+  ['a quarter outlives a fee of a fifth: 0.2 / (1 − 0.2) is 0.25', { bonus: 25, fee: 20 }, true],
+  ['a hundredth of a percent less does not', { bonus: 24.99, fee: 20 }, false],
+  ['7.52 % stay below a fee of 7 %', { bonus: 7.52, fee: 7 }, false],
+  ['7.53 % do not', { bonus: 7.53, fee: 7 }, true],
+  ['any bonus outlives no fee', { bonus: 0.01, fee: 0 }, true],
+  ['no bonus outlives nothing, not even no fee', { bonus: 0, fee: 0 }, false],
+])('%s', (_case, { bonus, fee }, outlives) => {
+  expect(outlivesFee({ bonus: percent(bonus), fee: percent(fee) })).toBe(outlives)
+})
+
+const lossy = { amount: paise(50_000_00n), bonus: percent(8), fee: percent(7) }
+
+test('a package that outlives the fee is saved only when that is confirmed, and its no says what is gained', () => {
+  expect(acceptTerms({ ...lossy, confirmed: undefined })).toEqual({
+    refused: {
+      code: 'loss_unconfirmed',
+      field: 'confirm_loss',
+      message:
+        'Whoever buys this package and withdraws everything the same day gains ₹220.00. Please confirm this loss.',
+    },
+  })
+  expect(acceptTerms({ ...lossy, confirmed: false })).toHaveProperty('refused')
+  expect(acceptTerms({ ...lossy, confirmed: true })).toEqual({ fine: true })
+  expect(acceptTerms({ ...lossy, bonus: percent(7), confirmed: undefined })).toEqual({ fine: true })
+})
+
+const offers = [
+  { name: 'Starter', amount: paise(1_000_00n), bonus: percent(2) },
+  { name: 'Treasury', amount: paise(50_000_00n), bonus: percent(7) },
+  { name: 'Gift', amount: paise(1_000_00n), bonus: percent(20) },
+]
+
+test.each<[string, { from: number; to: number; confirmed?: boolean }, string | null]>([
+  ['a fee that stays above every bonus but one that outlived it already', { from: 7, to: 6.9 }, null],
+  ['a fee that one more package outlives', { from: 7, to: 6 }, 'nothing: Treasury.'],
+  ['a fee that two more outlive', { from: 7, to: 1 }, 'nothing: Starter, Treasury.'],
+  ['the same, confirmed', { from: 7, to: 1, confirmed: true }, null],
+  ['a higher fee', { from: 1, to: 7 }, null],
+])('%s', (_case, { from, to, confirmed }, named) => {
+  const decision = acceptFee({ offers, from: percent(from), to: percent(to), confirmed })
+  if (named === null) expect(decision).toEqual({ fine: true })
+  else
+    expect(decision).toMatchObject({ refused: { code: 'loss_unconfirmed', message: expect.stringContaining(named) } })
+})

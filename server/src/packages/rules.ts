@@ -1,0 +1,41 @@
+import type { Paise, Ppm } from '@bittkosh/contract/money'
+import { outlivesFee, sameDayGain } from '@bittkosh/contract/packageLoss'
+import type { Refused } from '@bittkosh/contract/refusals'
+
+type Terms = { amount: Paise; bonus: Ppm }
+
+/**
+ * Whether a package may be offered at a withdrawal fee. Refuses `loss_unconfirmed`, with what a person who withdraws
+ * the same day gains, where its bonus outlives the fee and nobody confirmed that.
+ */
+export function acceptTerms({
+  amount,
+  bonus,
+  fee,
+  confirmed,
+}: Terms & { fee: Ppm; confirmed: boolean | undefined }): { fine: true } | { refused: Refused<'loss_unconfirmed'> } {
+  if (confirmed || !outlivesFee({ bonus, fee })) return { fine: true }
+  const params = { gain: sameDayGain({ amount, bonus, fee }) }
+  return { refused: { code: 'loss_unconfirmed', field: 'confirm_loss', params } }
+}
+
+/**
+ * Whether the withdrawal fee may become another. Refuses `loss_unconfirmed`, with the names of the packages on offer
+ * whose bonus would then outlive the fee and does not yet, unless that is confirmed.
+ */
+export function acceptFee({
+  offers,
+  from,
+  to,
+  confirmed,
+}: {
+  offers: readonly (Terms & { name: string })[]
+  from: Ppm
+  to: Ppm
+  confirmed: boolean | undefined
+}): { fine: true } | { refused: Refused<'loss_unconfirmed'> } {
+  const outliving = offers.filter(({ bonus }) => outlivesFee({ bonus, fee: to }) && !outlivesFee({ bonus, fee: from }))
+  if (confirmed || outliving.length === 0) return { fine: true }
+  const params = { packages: outliving.map(({ name }) => name) }
+  return { refused: { code: 'loss_unconfirmed', field: 'confirm_loss', params } }
+}

@@ -1,0 +1,41 @@
+/** Admins with a second factor, and calls that carry a code of it. */
+import { base32nopad } from '@scure/base'
+import { sql } from '../../server/src/platform/sql.ts'
+import { transaction } from '../../server/src/platform/database.ts'
+import { activateFactor, beginFactor } from '../../server/src/platform/secondFactor.ts'
+import { codeOf, stepOf } from '../../server/src/platform/totp.ts'
+import type { TestServer, TestUser } from './server.ts'
+
+export type GuardedAdmin = TestUser & { secret: Uint8Array }
+
+export async function adminWithFactor(server: TestServer): Promise<GuardedAdmin> {
+  const admin = await server.makeUser({ role: 'admin', name: 'Ravi' })
+  const { db, config } = server.services
+  const at = server.clock.now()
+  const { rows } = await sql<{ id: number }>`select id from sessions where user_id = ${admin.id}`.execute(db)
+  const session = rows[0]?.id ?? 0
+  const secret = await transaction(db, async (tx) => {
+    const made = base32nopad.decode(await beginFactor(tx, config, { user: admin.id, at }))
+    await activateFactor(tx, config, { user: admin.id, code: codeOf(made, stepOf(at)), session, at })
+    return made
+  })
+  return { ...admin, secret }
+}
+
+/** A call with a fresh code of its admin. */
+export async function callWithCode(
+  server: TestServer,
+  { method, path, as, body }: { method: string; path: string; as: GuardedAdmin; body?: unknown },
+): Promise<{ status: number; code: string | undefined }> {
+  const reply = await server.app.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers: {
+      authorization: `Bearer ${as.token}`,
+      'x-second-factor': codeOf(as.secret, stepOf(server.clock.now())),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  return { status: reply.statusCode, code: reply.statusCode < 400 ? undefined : JSON.parse(reply.body).code }
+}

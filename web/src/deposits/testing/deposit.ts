@@ -1,0 +1,33 @@
+/** A request that waits, for tests. */
+import type { AdminDeposit } from '@bittkosh/contract/deposits'
+import { paise } from '@bittkosh/contract/money'
+
+const at = new Date('2026-11-21T05:00:00Z')
+export const deposit: AdminDeposit = {
+  id: 1,
+  requested_amount: paise(10_000_00n),
+  approved_amount: null,
+  transaction_id: '432198761234',
+  status: 'pending',
+  admin_note: null,
+  created_at: at,
+  decided_at: null,
+  method: { id: 1, name: 'UPI', type: 'upi' },
+  package: null,
+  usdt_amount: null,
+  usdt_rate: null,
+  usdt_rate_is_fallback: false,
+  user: {
+    id: 1,
+    name: 'Asha Rao',
+    email: null,
+    phone: null,
+    registered_at: at,
+    wallet_balance: paise(500_00n),
+    kyc_approved: true,
+  },
+  payee: { type: 'upi', details: { upi_id: 'a@b', merchant_name: null, qr_code_url: null } },
+  decided_by: null,
+  seen_before: [],
+  recent: [],
+}

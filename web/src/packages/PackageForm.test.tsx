@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { show } from '../testing/show.tsx'
+import { PackageForm } from './PackageForm.tsx'
+
+const server = vi.fn<typeof fetch>()
+const sent = () =>
+  server.mock.calls.filter(([, call]) => call?.method === 'POST').map(([, call]) => JSON.parse(String(call?.body)))
+
+beforeEach(() => {
+  queryClient.clear()
+  vi.stubGlobal('fetch', server)
+  server.mockImplementation(async (_address, call) => {
+    if (call?.method !== 'POST') return Response.json({ value: 7 })
+    const body = JSON.parse(String(call.body))
+    if (body.confirm_loss)
+      return Response.json({
+        ...body,
+        id: 1,
+        bonus_amount: 4000,
+        total_amount: 54_000,
+        deposit_requests_count: 0,
+        created_at: new Date(0),
+        updated_at: new Date(0),
+      })
+    const message = 'Please confirm this loss.'
+    return Response.json({ message, code: 'loss_unconfirmed', errors: { confirm_loss: message } }, { status: 422 })
+  })
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test('a bonus that outlives the withdrawal fee says what is gained the same day, and is saved once that is accepted', async () => {
+  const onClose = vi.fn()
+  show(<PackageForm offer={null} nextOrder={1} onClose={onClose} />)
+  await userEvent.type(screen.getByLabelText('Name'), 'Treasury')
+  await userEvent.type(screen.getByLabelText('Price'), '50000')
+  await userEvent.type(screen.getByLabelText('Description'), 'The largest')
+  await userEvent.type(screen.getByLabelText('Bonus percentage'), '7')
+  expect(screen.queryByLabelText('I accept this loss')).toBeNull()
+  await userEvent.clear(screen.getByLabelText('Bonus percentage'))
+  await userEvent.type(screen.getByLabelText('Bonus percentage'), '8')
+  await screen.findByText('Whoever buys this package and withdraws everything the same day gains ₹220.00.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Please confirm this loss.')
+  await userEvent.click(screen.getByLabelText('I accept this loss'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent().map(({ confirm_loss }) => confirm_loss)).toEqual([false, true])
+})

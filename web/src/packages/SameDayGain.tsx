@@ -1,0 +1,10 @@
+import { formatRupees, type Paise, type Ppm } from '@bittkosh/contract/money'
+import { sameDayGain } from '@bittkosh/contract/packageLoss'
+import { useLingui } from '@lingui/react/macro'
+
+/** For an admin: what a package whose bonus outlives the withdrawal fee pays for leaving at once. */
+export function SameDayGain(terms: { amount: Paise; bonus: Ppm; fee: Ppm }) {
+  const { t } = useLingui()
+  const gain = formatRupees(sameDayGain(terms))
+  return <p>{t`Whoever buys this package and withdraws everything the same day gains ${gain}.`}</p>
+}
