@@ -49,8 +49,32 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'withdrawals_paused', params: { until: at } },
     { until: '2026-11-21T05:12:00.000Z' },
-    'Withdrawals are paused until 21 Nov 2026, 10:42 because the password was reset.',
-    'पासवर्ड रीसेट होने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।',
+    'Withdrawals are paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
+    'पासवर्ड या ई-मेल पता बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।',
+  ],
+  [
+    { code: 'bittpay_paused', params: { until: at } },
+    { until: '2026-11-21T05:12:00.000Z' },
+    'BittPay is paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
+    'पासवर्ड या ई-मेल पता बदलने के कारण BittPay 21 नव॰ 2026, 10:42 तक रुका है।',
+  ],
+  [
+    { code: 'above_requested', params: { largest: paise(11_000_00n) } },
+    { largest: 11_000 },
+    'At most ₹11,000.00 can be approved of this request. Whoever paid more files another one.',
+    'इस अनुरोध में अधिकतम ₹11,000.00 मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।',
+  ],
+  [
+    { code: 'loss_unconfirmed', params: { gain: paise(220_00n) } },
+    { gain: 220 },
+    'Whoever buys this package and withdraws everything the same day gains ₹220.00. Please confirm this loss.',
+    'जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ₹220.00 का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।',
+  ],
+  [
+    { code: 'loss_unconfirmed', params: { packages: ['Starter', 'Treasury'] } },
+    { packages: ['Starter', 'Treasury'] },
+    'At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: Starter, Treasury. Please confirm this loss.',
+    'इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: Starter, Treasury। कृपया इस नुकसान की पुष्टि करें।',
   ],
   [
     { code: 'not_matured', params: { matures_on: '2026-12-21' } },
