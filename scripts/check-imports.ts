@@ -12,7 +12,7 @@ const sources = globSync('{contract,server/src,web/src}/**/*.{ts,tsx}', { cwd: r
   .map((file) => file.replaceAll(sep, '/'))
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
 const imports = sources.flatMap((from) => targetsIn(from).map((to) => ({ from, to })))
-const problems = [...imports.flatMap(against), ...wrongBrands(), ...roundTrip()]
+const problems = [...imports.flatMap(against), ...wrongBrands(), ...freeRefusals(), ...roundTrip()]
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
@@ -113,6 +113,14 @@ function roundTrip(): string[] {
   return []
 }
 
+/** A room refuses through what its endpoint permits (`refuse`, `accept`), never by throwing a refusal of its own. */
+function freeRefusals(): string[] {
+  return sources
+    .filter((file) => /^server\/src\/(?!platform\/)[^/]+\//.test(file))
+    .filter((file) => /\bnew Refusal\b/.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => `${file} makes a Refusal: rooms and ledger call refuse() or accept()`)
+}
+
 /** A brand is reliable only if one file makes it. */
 function wrongBrands(): string[] {
   const makers: Record<string, string> = {
@@ -120,9 +128,12 @@ function wrongBrands(): string[] {
     Ppm: 'contract/money.ts',
     Movement: 'server/src/ledger/movements.ts',
     Tx: 'server/src/platform/database.ts',
+    Db: 'server/src/platform/database.ts',
+    Call: 'server/src/platform/http.ts',
+    MayRefuse: 'server/src/platform/refuse.ts',
   }
   return sources.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/\bas (Paise|Ppm|Movement|Tx)\b/g)]
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\bas (Paise|Ppm|Movement|Tx|Db|Call|MayRefuse)\b/g)]
       .filter(([, brand = '']) => makers[brand] !== file)
       .map(([, brand = '']) => `${file} writes "as ${brand}": only ${makers[brand]} makes one`),
   )
