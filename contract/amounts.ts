@@ -10,7 +10,7 @@ import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm
 const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')
 const isPpm = z.custom<Ppm>((value) => typeof value === 'bigint')
 
-/** A number that was typed; an empty field (NaN in a form, null or '' in JSON) is told apart from a wrong one. */
+/** A number that was typed; an empty field (NaN in a form, null or '' in JSON) is distinguished from a wrong one. */
 function typedNumber(missing: PlainComplaintCode = 'required') {
   return z.number({
     error: ({ input }) =>
@@ -52,10 +52,10 @@ const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, enco
 /** The amount of a decision: a field left empty is none, for the rule to say what is missing. */
 export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], complaint('not_number')))
 
-/** Any sum of money in an answer: balances, totals, differences. */
+/** Any sum of money in a reply: balances, totals, differences. */
 export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside: 'money_range' })
 
-/** A percentage in an answer or a form, at most four decimals, 0 to 100,000. */
+/** A percentage in a reply or a form, at most four decimals, 0 to 100,000. */
 export const percent = percentWith({ decimals: 4, max: 100_000 })
 
 /** A percentage with at most two decimals, 0 to 1,000: profit, bonus. */
@@ -71,7 +71,7 @@ function percentWith({ decimals, max }: { decimals: number; max: number }) {
   })
 }
 
-/** `bottom_flow` and `upper_flow`: accepted as a number or text, answered as text with two decimals. */
+/** `bottom_flow` and `upper_flow`: accepted as a number or text, returned as text with two decimals. */
 export const flowPercent = z.codec(z.union([z.string(), z.number()], complaint('not_number')), isPpm, {
   decode: (value, context) => {
     const rate = readPercent(String(value), 2, 100)

@@ -149,7 +149,7 @@ export type AuditField = (typeof auditFields)[number]
 /** What changed, by its name; only what the act touched. */
 export type AuditFields = { readonly [Field in AuditField]?: unknown }
 
-/** The lists of the panel that an admin can take out of the house. */
+/** The lists of the panel that an admin can export. */
 export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never
 
 const fields = z.nullable(z.record(z.string(), z.unknown()))

@@ -11,9 +11,9 @@ export function alreadyDecided({
   now,
 }: {
   status: DecidedState
-  /** The admin's name; null where nobody is named. */
+  /** The admin's name; null if none is named. */
   by: string | null
-  /** Who decided where it was no admin: the reader, or the user whose request the reader looks at. */
+  /** Who decided if it was not an admin: the reader, or the user whose request the reader looks at. */
   side?: 'admin' | 'user' | 'reader'
   decidedAt: Date
   now: Date

@@ -36,7 +36,7 @@ const common = {
   decided_at: z.nullable(instant),
   method: z.object({ id, name: z.string(), type: methodType }),
   package: z.nullable(boughtPackage),
-  /** Crypto only: what was to be sent and the rupees per USDT of that moment. */
+  /** Crypto only: the USDT to be sent and the rupees per USDT at that moment. */
   usdt_amount: z.nullable(usdt),
   usdt_rate: z.nullable(money),
   usdt_rate_is_fallback: z.boolean(),
@@ -52,7 +52,7 @@ export const adminDeposit = z.object({
     ...requester,
     kyc_approved: z.boolean(),
   }),
-  /** Who the user was told to pay, as it stood then. */
+  /** The payee that the user was shown, as it was then. */
   payee,
   decided_by: z.nullable(z.string()),
   /** Other requests with the same transaction ID, rejected ones included. */
@@ -73,7 +73,7 @@ export type AdminDeposit = z.output<typeof adminDeposit>
 // Spaces, and everything that prints nothing: with these one payment could stand on two requests that look alike.
 const unseen = /[\s\p{Control}\p{Default_Ignorable_Code_Point}\p{Mark}\u2800]/gu
 
-/** A transaction ID as it is pasted: rid of what prints nothing, which nobody could find in order to remove it. */
+/** A pasted transaction ID, without invisible characters, which people could not find in order to remove them. */
 const pastedReference = z.codec(
   z.string(complaint('not_text')),
   text({ max: 100, missing: 'transaction_id_missing' }),
@@ -132,7 +132,7 @@ export const createDeposit = endpoint({
       transaction_id: pastedReference,
       /** The deposit method's id; a package may leave it out. */
       payment_method: z.optional(id),
-      /** Crypto: what was sent. Where it times the rate is not the amount, the answer is 409. */
+      /** Crypto: the USDT sent. If they do not come to the amount at the current rate, the request is refused with 409. */
       usdt_amount: z.optional(usdt),
     })
     .check(({ value, issues }) => {

@@ -33,7 +33,7 @@ export type FreshCode = 'always' | 'sometimes' | 'never'
 type Guarded = { who: Exclude<Audience, 'admin'> } | { method: 'GET' } | { freshCode: FreshCode }
 
 /**
- * `1` marks a call that nobody asked for: a poll, or what a page fetches again by itself. It is answered like any other,
+ * `1` marks a background call: a poll, or what a page fetches again by itself. It is handled like any other,
  * but does not keep the session alive (docs/rules.md#accounts-and-sessions). Every call of a signed-in person takes it.
  */
 export const BACKGROUND_HEADER = 'x-background'
@@ -57,7 +57,7 @@ export type Endpoint = {
    * shape (`server/src/platform/callRefusals.ts`) is not listed here.
    */
   refusals?: readonly RefusalCode[]
-  /** Accepts Idempotency-Key: the same key and body within 24 hours answers the first answer again. */
+  /** Accepts Idempotency-Key: the same key and body within 24 hours return the first reply again. */
   idempotent?: boolean
   limit?: LimitName
   /** Answered also while the caller must change a password that an admin set; every other call is refused then. */
@@ -69,7 +69,7 @@ export type Endpoint = {
   query?: Schema
   /** A JSON body; 'image' is a multipart form with one file called image. */
   body?: Schema | 'image'
-  /** The JSON answer; 'file' is a download, undefined is 204 without a body. */
+  /** The JSON reply; 'file' is a download, undefined is 204 without a body. */
   reply?: Schema | 'file'
   /** Status of success where it is not 200 (or 204 without a reply). */
   status?: 200 | 201 | 204

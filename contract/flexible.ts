@@ -97,7 +97,7 @@ export function growth({ amount, rate, days }: { amount: Paise; rate: Ppm; days:
   return settle(start, addDays('2000-01-01', days), () => rate).state.balance
 }
 
-/** A withdrawal takes principal first, so what was invested never drops below zero. */
+/** A withdrawal takes principal first, so the invested total never drops below zero. */
 export function fromPrincipal({ amount, principal }: { amount: Paise; principal: Paise }): Paise {
   return amount < principal ? amount : principal
 }
@@ -113,7 +113,7 @@ function later(a: string, b: string): string {
 }
 
 export const flexibleBalance = z.object({
-  /** What was put in, the welcome bonus included, less what was taken out. */
+  /** Deposits, including the welcome bonus, less the principal that was withdrawn. */
   total_invested: money,
   /** All interest ever posted. */
   total_profit: money,

@@ -44,7 +44,7 @@ export const investment = z.object({
   /** Paid out with the claim; zero until then. */
   profit_earned: money,
   accrued_profit: money,
-  /** Principal and accrued profit; once claimed, what was paid out. */
+  /** Principal and accrued profit; once claimed, the payout. */
   current_value: money,
   daily_profit: money,
   /** Business days until it can be claimed: zero means that it can. */

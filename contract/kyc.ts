@@ -23,7 +23,7 @@ export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' 
 /** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
 export const kycForm = z.strictObject({
   govt_id_type: idType,
-  /** What /upload-image answered: front first, then the back of an Aadhar. */
+  /** The links that /upload-image returned: front first, then the back of an Aadhar. */
   govt_id_urls: z._default(z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(4)), []),
   govt_id_number: z._default(z.string().check(z.maxLength(40)), ''),
 })
@@ -66,7 +66,7 @@ export function flagsOf(type: IdType, number: string): KycFlag[] {
   return panHolder(number) === 'person' ? [] : ['holder_letter']
 }
 
-/** The holder that a PAN's fourth letter stands for; null for a letter that stands for none. */
+/** The kind of holder that a PAN's fourth letter names; null for a letter without a meaning. */
 export function panHolder(pan: string): 'person' | 'other' | null {
   const letter = pan[3] ?? ''
   if (letter === 'P') return 'person'

@@ -24,7 +24,7 @@ export const bankDetails = z.object({
 })
 export const cryptoDetails = z.object({ network: z.string(), address: z.string() })
 
-/** Who is paid: the kind of method and its details. */
+/** A payee: the kind of method and its details. */
 export const payee = z.discriminatedUnion('type', [
   z.object({ type: z.literal('upi'), details: upiDetails }),
   z.object({ type: z.literal('bank'), details: bankDetails }),

@@ -33,7 +33,7 @@ export const balancePackage = z.object({
 export type BalancePackage = z.output<typeof balancePackage>
 
 const SORT_ORDER_MAX = 100_000
-/** Said by whoever knows that this package pays for withdrawing the same day, and wants it so. */
+/** Confirms that this package may pay people for withdrawing the same day. */
 const confirmLoss = z.optional(z.boolean())
 const formFields = {
   confirm_loss: confirmLoss,

@@ -19,7 +19,7 @@ export const category = z.object({
   is_active: z.boolean(),
   /** For users the plans on offer, for admins all that are not deleted. */
   cryptocurrencies_count: z.int(),
-  /** Null while nobody has changed it. */
+  /** Null until it is changed. */
   updated_at: z.nullable(instant),
 })
 export type Category = z.output<typeof category>

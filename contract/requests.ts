@@ -89,7 +89,7 @@ export function isRequestState(text: string): text is RequestState {
   return Object.hasOwn(requestStates, text)
 }
 
-/** Whether nobody has decided a request in this state. */
+/** Whether a request in this state is still to be decided. */
 export function isWaiting(state: RequestState): state is Exclude<RequestState, DecidedState> {
   return requestStates[state] === 'waits'
 }
@@ -130,7 +130,7 @@ export function requestAction(kind: RequestKind, act: RequestAct): RequestAction
   return `${kind} ${requestActs[act].done}` as RequestAction // of the acts of its kind
 }
 
-/** What one call takes for a decision, and the act that each stands for. */
+/** The verdicts that a call takes, and the act that each means. */
 export const verdict = z.enum(['approved', 'rejected'])
 export type Verdict = z.output<typeof verdict>
 export const actOfVerdict = { approved: 'approve', rejected: 'reject' } as const

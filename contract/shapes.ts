@@ -50,10 +50,10 @@ export const day = z.string().check(
  */
 const forbidden =
   /(?!\n|\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{200e}\u{200f}\u{fff0}-\u{ffff}]/u
-// Something to see or say, besides joiners, accents and spaces.
+// Contains something visible, not only joiners, accents and spaces.
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether text reads as it is stored, with nothing in it that nobody sees. */
+/** Whether text contains nothing invisible, so that it reads as it is stored. */
 export function isPlainText(value: string): boolean {
   return !forbidden.test(value) && (value === '' || visible.test(value))
 }
@@ -106,7 +106,7 @@ export function isWebLink(value: string) {
 
 /**
  * In an edit: `updated_at` as the form was opened with, null where the record had never been changed. Where it has
- * changed since, the answer is 409 `changed_meanwhile`, naming who and when; left out, nothing is compared.
+ * changed since, the call is refused with 409 `changed_meanwhile`, naming who and when; if left out, nothing is compared.
  */
 export const openedWith = z.optional(z.nullable(instant))
 

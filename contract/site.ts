@@ -15,7 +15,7 @@ export const site = z.object({
     active_users: z.string(),
     total_investments: z.string(),
     daily_transactions: z.string(),
-    /** Null among live figures: nobody rates the product inside it. */
+    /** Null among live figures, because the product has no ratings. */
     rating: z.nullable(z.string()),
   }),
   /** Empty: the browser's own install prompt is used. */

@@ -1,4 +1,4 @@
-/** Pictures that users hand in (identity documents): sent once, read back only through short-lived signed links. */
+/** Pictures that users upload (identity documents): sent once, read back only through short-lived signed links. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pathId } from './shapes.ts'

@@ -182,7 +182,7 @@ export const adminWithdrawal = withPayee({
   ifsc_bank: z.nullable(z.string()),
   /** Approved withdrawals of this user to this payee, before this one. */
   paid_before: z.int(),
-  /** This user's latest withdrawals besides this one, newest first. */
+  /** This user's latest other withdrawals, newest first. */
   recent: z.array(z.object({ id, amount: money, type: withdrawalType, status: withdrawalStatus, created_at: instant })),
 })
 export type AdminWithdrawal = z.output<typeof adminWithdrawal>

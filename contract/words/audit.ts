@@ -164,7 +164,7 @@ const acts = mapOf(hindiActs)
 const kinds = mapOf(hindiKinds)
 const fields = mapOf(hindiFields)
 
-/** An act as it is kept, in the reader's language; one from an older version that nobody knows stays as it is. */
+/** A stored act in the reader's language; an unknown one from an older version is returned as it is. */
 export function actText(language: Language, action: string): string {
   return (language === 'hi' && acts.get(action)) || action
 }

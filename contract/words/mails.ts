@@ -1,4 +1,4 @@
-/** Every mail and short message of the program in both languages. They leave in the language of whoever they are for. */
+/** Every mail and short message of the program in both languages. They are sent in the recipient's language. */
 import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'

@@ -14,7 +14,7 @@ export function isReason(code: unknown): code is Reason {
   return typeof code === 'string' && Object.hasOwn(reasonWords.en, code)
 }
 
-/** What the reader is told: the usual reason in their language, then what the admin wrote, as it was typed. */
+/** The reason for the reader: the usual one in their language, then the admin's own text as it was typed. */
 export function reasonText(language: Language, { preset, note }: Rejection): string | null {
   return [preset && reasonWords[language][preset], note].filter(Boolean).join(' ') || null
 }

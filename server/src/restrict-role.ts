@@ -46,7 +46,7 @@ async function restrict(pool: pg.Pool, name: string): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await demandOrdinary(client, name)
+    await requireOrdinary(client, name)
     const role = pg.escapeIdentifier(name)
     const { rows: places } = await client.query('select current_schema() as schema')
     const schema = pg.escapeIdentifier(places[0].schema)
@@ -74,7 +74,7 @@ async function restrict(pool: pg.Pool, name: string): Promise<void> {
 }
 
 /** A role that owns tables or is a superuser could give itself everything back. */
-async function demandOrdinary(client: pg.PoolClient, name: string): Promise<void> {
+async function requireOrdinary(client: pg.PoolClient, name: string): Promise<void> {
   const { rows } = await client.query<{ mighty: boolean; owns: boolean }>(
     `select rolsuper or rolcreaterole as mighty, exists (
               select from pg_class where relowner = r.oid and relnamespace = current_schema()::regnamespace) as owns

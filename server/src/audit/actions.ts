@@ -9,7 +9,7 @@ import { batchesOf } from '../platform/batches.ts'
 import { csvFile } from '../platform/csv.ts'
 import { transaction, type Tx } from '../platform/database.ts'
 import type { Call, FileReply } from '../platform/http.ts'
-import { demandActive } from '../platform/once.ts'
+import { requireActive } from '../platform/once.ts'
 import { refuse } from '../platform/refuse.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 import { chainHash, plain } from './chain.ts'
@@ -77,7 +77,7 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
  * Refuses `own_request` where an admin would decide a request of their own or of an account linked to theirs: one of
  * the two invited the other.
  */
-export async function demandUnlinked(
+export async function requireUnlinked(
   tx: Tx<'own_request'>,
   { admin, user }: { admin: number; user: number },
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function lastAct(
  * Refuses `changed_meanwhile`, naming who and when, if a record has changed since the form of an edit was opened.
  * If `openedWith` is undefined, nothing is compared (docs/decisions/0121-edits-carry-their-version.md).
  */
-export async function demandUnchanged(
+export async function requireUnchanged(
   tx: Tx<'changed_meanwhile'>,
   now: Date,
   {
@@ -164,7 +164,7 @@ export async function exportList<Row>(
   { list, subject, filter, rows, columns }: Export<Row>,
 ): Promise<FileReply> {
   await transaction(db, async (tx) => {
-    await demandActive(tx, user.id)
+    await requireActive(tx, user.id)
     await record(tx, at, {
       admin: user.id,
       action: `exported ${list}`,

@@ -17,7 +17,7 @@ export async function listAudit(
   const filter = filterOf(query)
   const total = await countActs(db, filter)
   const entries = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
-  return { data: entries.map((entry) => present(entry, language)), pagination: paginationOf(query, total) }
+  return { data: entries.map((entry) => serialize(entry, language)), pagination: paginationOf(query, total) }
 }
 
 export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise<Answer<typeof calls.exportAudit>> {
@@ -32,7 +32,7 @@ export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise
 }
 
 /** The usual reason of a rejection is stored by its code among the changes, and shown as the reason. */
-function present(entry: AuditEntry, language: Language): AuditEntry {
+function serialize(entry: AuditEntry, language: Language): AuditEntry {
   const { rejection_preset: preset, ...after } = entry.after ?? {}
   if (!isReason(preset)) return entry
   return { ...entry, after, reason: reasonText(language, { preset, note: entry.reason }) }

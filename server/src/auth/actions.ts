@@ -48,7 +48,7 @@ export async function hashTypedPassword(
   return hashPassword(password)
 }
 
-const PAUSE_MS = 72 * 3_600_000 // whoever took over an account waits; its owner has time to notice
+const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice
 
 /**
  * What every change of a password or e-mail address brings with it: the account's reset links and other sessions end,
@@ -98,7 +98,7 @@ export async function changeCredentialsByAdmin(
  * Checks a signed-in user's current password, before the transaction opens. Refuses `wrong_current_password` on
  * `field`, and `too_many_requests` after several wrong ones.
  */
-export async function demandCurrentPassword(
+export async function requireCurrentPassword(
   db: Db<'unauthorized' | 'wrong_current_password'>,
   attempt: { email: string; password: string; field: string; services: Pick<Services, 'config'>; at: Date },
 ): Promise<Account> {

@@ -8,12 +8,12 @@ import { createUser } from './actions.ts'
 import { adminExists } from './queries.ts'
 
 const FIRST_ADMIN_LOCK = 7_302_002
-// No number that anyone can hold, so it stands in nobody's way; the admin's own goes into the user list later.
+// A number that nobody can have, so it blocks nobody; the admin can enter a real one in the list of users later.
 const NO_PHONE = '+910000000000'
 
 /**
- * Makes the first admin when there is none, once however many processes start together. Answers the account and,
- * where the configuration gives no password, the one that was made: it is stored nowhere and can be printed once.
+ * Makes the first admin when there is none, once however many processes start together. Returns the account and,
+ * if the configuration gives no password, the generated one: it is stored nowhere and can be printed once.
  */
 export async function ensureFirstAdmin({
   config,
@@ -29,7 +29,7 @@ export async function ensureFirstAdmin({
       name: 'Admin',
       email,
       phone: NO_PHONE,
-      // Hashing inside the transaction holds no row that anyone waits for: the program has not begun to listen.
+      // Hashing inside the transaction blocks nobody: the program has not begun to listen.
       passwordHash: await hashPassword((config.adminPassword ?? made ?? '').normalize('NFC')),
       role: 'admin',
       referredBy: null,

@@ -87,7 +87,7 @@ export async function login(
   tx: TxOf<typeof calls.login>,
   { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
-  // Meanwhile the password may have been changed or the account deactivated: then this sign-in came too late.
+  // The password may have been changed or the account deactivated meanwhile: then this sign-in is too late.
   if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
   const { id, name, email, phone, role } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
@@ -103,7 +103,7 @@ export async function logout({ user }: Call<typeof calls.logout>, tx: Tx): Promi
   return { message: 'Signed out' }
 }
 
-// The same one row for every address, so neither the answer nor its time tells who has an account.
+// One row for every address alike, so neither the reply nor its duration reveals who has an account.
 export async function forgotPassword(
   { body, at }: Call<typeof calls.forgotPassword>,
   tx: Tx,

@@ -9,7 +9,7 @@ import { lockForReset, replaceResets, sweepSignIns, takeResetRequest } from './q
 
 export const RESET_MAILS = 'reset-mails'
 const RESET_LIFE_MS = 30 * 60_000
-const RESETS_PER_HOUR = 3 // nobody's mailbox is flooded through this call, whoever makes it
+const RESETS_PER_HOUR = 3 // so that no mailbox can be flooded through this call
 const HOUR_MS = 3_600_000
 
 export const jobs: Job[] = [
@@ -43,7 +43,7 @@ async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promi
   const token = newToken()
   const expiresAt = new Date(at.getTime() + RESET_LIFE_MS)
   await replaceResets(tx, { user: user.id, tokenHash: hashToken(token), at, expiresAt })
-  // The base of the link is configuration, never the Host header of whoever asked.
+  // The base of the link is configuration, never the caller's Host header.
   const link = `${config.publicUrl}/reset-password?token=${token}`
   await mail(tx, at, {
     to: { email: request.email, language: user.language },

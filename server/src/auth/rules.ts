@@ -14,7 +14,7 @@ const commonPasswords = new Set(
     .filter(Boolean),
 )
 
-/** Refuses the commonest passwords and those that hold the product's name; length is the contract's matter. */
+/** Refuses the most common passwords and those that contain the product's name; the contract checks the length. */
 export function judgePassword(password: string, field: string): { fine: true } | { refused: Refused<'weak_password'> } {
   const plain = password.toLowerCase()
   const namesProduct = plain.replace(/[^\p{L}\p{N}]/gu, '').includes(BRAND.toLowerCase())
@@ -38,13 +38,13 @@ export function judgeNewPassword({
 
 /**
  * How many seconds must lie between a failure and the next attempt, by the number of failures before it. The
- * longest wait leaves about 80 guesses a day and locks nobody out for good. Source: docs/security.md#passwords-tokens-and-codes.
+ * longest wait leaves about 80 guesses a day and locks nobody out permanently. Source: docs/security.md#passwords-tokens-and-codes.
  */
 export const FAILURE_WAITS_S = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
-/** After a day without a failure the count begins anew. */
+/** After a day without a failure the count starts again. */
 export const FAILURES_FORGOTTEN_MS = 24 * 3_600_000
 
-/** When the next attempt is admitted. */
+/** When the next attempt is allowed. */
 export function nextAttemptAt({ failures, lastAt }: { failures: number; lastAt: Date }): Date {
   const waitS = FAILURE_WAITS_S[Math.min(failures, FAILURE_WAITS_S.length) - 1] ?? 0
   return new Date(lastAt.getTime() + waitS * 1000)

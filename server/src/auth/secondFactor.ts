@@ -17,7 +17,7 @@ import {
 import { refuse } from '../platform/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/secondFactor.ts'
 import { endSessions } from '../platform/sessions.ts'
-import { demandCurrentPassword } from './actions.ts'
+import { requireCurrentPassword } from './actions.ts'
 import { findAdmin } from './queries.ts'
 
 export const secondFactorRoutes: Route[] = [
@@ -45,7 +45,7 @@ async function prepareBeginSecondFactor(
   { user, body, services, at }: Call<typeof calls.beginSecondFactor>,
   db: DbOf<typeof calls.beginSecondFactor>,
 ) {
-  return demandCurrentPassword(db, { email: user.email, password: body.password, field: 'password', services, at })
+  return requireCurrentPassword(db, { email: user.email, password: body.password, field: 'password', services, at })
 }
 
 export async function beginSecondFactor(
@@ -67,7 +67,7 @@ export async function confirmSecondFactor(
     session: user.session,
     at,
   })
-  await endSessions(tx, user.id, { except: user.session }) // whoever else holds a token has not shown the second factor
+  await endSessions(tx, user.id, { except: user.session }) // other sessions have not shown the second factor
   await record(tx, at, { ...aboutOwn(user.id), action: 'second factor set up', address })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'set_up' } })
   return { recovery_codes: codes }

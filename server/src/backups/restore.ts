@@ -35,7 +35,7 @@ export async function restoreBackup({
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`) // a start waits for the end
-    await demandEmpty(client)
+    await requireEmpty(client)
     await applyMigrations(client, migrationsAfter([], manifest.migrations))
     const tables = await matchingTables(client, manifest)
     await writeRows(client, { tables, manifest, folder })
@@ -46,7 +46,7 @@ export async function restoreBackup({
       await putPicture(store, { name, folder })
       put.push(name)
     }
-    await demandInvariants(client, invariants)
+    await requireInvariants(client, invariants)
     await client.query('commit')
     return manifest
   } catch (error) {
@@ -58,7 +58,7 @@ export async function restoreBackup({
 }
 
 /** Refuses a database that is in use. What a first start or a mistake has left must be removed by hand. */
-async function demandEmpty(client: pg.Client): Promise<void> {
+async function requireEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' limit 1",
   )
@@ -122,7 +122,7 @@ async function putPicture(store: FileStore, { name, folder }: { name: string; fo
   await store.put(name, await readFile(join(folder, pictureFile(name))))
 }
 
-async function demandInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
+async function requireInvariants(client: pg.Client, invariants: readonly Invariant[]): Promise<void> {
   const db = dbOn(client) // its open transaction, so that the invariants see what is not committed yet
   const findings = []
   for (const { find } of invariants) findings.push(...(await find(db)))

@@ -9,10 +9,10 @@ import type { CodeIn } from '../platform/refuse.ts'
 import { sql } from '../platform/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import { type DepositRow, deposits } from './queries.ts'
-import { acceptDecision } from './rules.ts'
+import { judgeDecision } from './rules.ts'
 
 type Typed = Body<typeof calls.decideDeposit>
-type DecisionCode = CodeIn<ReturnType<typeof acceptDecision>>
+type DecisionCode = CodeIn<ReturnType<typeof judgeDecision>>
 type Acts = {
   approve: { typed: Typed; refuses: DecisionCode | RefusedBy }
   reject: { typed: Typed; refuses: DecisionCode }
@@ -41,7 +41,7 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
 function judge(row: DepositRow, typed: Typed, { settings }: Pick<Acting, 'settings'>) {
   const preset = typed.status === 'rejected' ? (typed.rejection_preset ?? null) : null
   const note = typed.admin_note || null
-  const decided = acceptDecision({
+  const decided = judgeDecision({
     status: typed.status,
     approvedAmount: typed.approved_amount,
     preset,

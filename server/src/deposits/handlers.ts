@@ -10,7 +10,7 @@ import type { Db, Tx } from '../platform/database.ts'
 import {
   type Answer,
   type Call,
-  demandFreshCode,
+  requireFreshCode,
   read,
   type Route,
   stages,
@@ -21,9 +21,9 @@ import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { depositRules } from './deciding.ts'
-import { exportColumns, present, presentToAdmin } from './present.ts'
+import { exportColumns, serialize, serializeForAdmin } from './serialize.ts'
 import { type AdminRow, countPending, deposits, insertDeposit } from './queries.ts'
-import { acceptRequest, PENDING_MAX } from './rules.ts'
+import { judgeRequest, PENDING_MAX } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listMyDeposits, listMyDeposits),
@@ -38,7 +38,7 @@ export async function listMyDeposits(
   db: Db,
 ): Promise<Answer<typeof calls.listMyDeposits>> {
   const { page, next_cursor } = await ownPageOf(db, deposits, { user: user.id, cursor: query.cursor })
-  return { data: page.map((row) => present(row, language)), next_cursor }
+  return { data: page.map((row) => serialize(row, language)), next_cursor }
 }
 
 export async function createDeposit(
@@ -55,7 +55,7 @@ export async function createDeposit(
   const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
   accept(
     tx,
-    acceptRequest({
+    judgeRequest({
       amount,
       isPackage: bought !== null,
       minimum: settings.rupees('min_deposit_limit'),
@@ -84,7 +84,7 @@ export async function createDeposit(
       at,
     }),
   )
-  return present(row, language)
+  return serialize(row, language)
 }
 
 export async function listDeposits(
@@ -93,7 +93,7 @@ export async function listDeposits(
 ): Promise<Answer<typeof calls.listDeposits>> {
   const { rows, ...page } = await pageOf(db, deposits, query)
   const excess = settings.percent('deposit_excess_percent')
-  return { data: await presentAll(db, rows, language), ...page, excess_percentage: excess }
+  return { data: await serializeAll(db, rows, language), ...page, excess_percentage: excess }
 }
 
 export async function exportDeposits(
@@ -111,12 +111,14 @@ export async function decideDeposit(
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
   // Once the rule has taken it; without a code all of it rolls back.
-  if (row.approved_amount !== null && row.approved_amount > row.requested_amount) demandFreshCode(call)
-  const [decided] = await presentAll(tx, [await deposits.adminRow(tx, row.id)], language)
+  if (row.approved_amount !== null && row.approved_amount > row.requested_amount) requireFreshCode(call)
+  const [decided] = await serializeAll(tx, [await deposits.adminRow(tx, row.id)], language)
   return decided ?? refuse(tx, 'not_found')
 }
 
-async function presentAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {
+async function serializeAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {
   const states = await kycStates(db, [...new Set(rows.map((row) => row.user_id))])
-  return rows.map((row) => presentToAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false, language }))
+  return rows.map((row) =>
+    serializeForAdmin(row, { kycApproved: states.get(row.user_id)?.approved ?? false, language }),
+  )
 }

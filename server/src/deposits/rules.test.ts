@@ -1,6 +1,6 @@
 import { paise, ppm } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
-import { acceptDecision, acceptRequest, type DecisionFacts, type RequestFacts } from './rules.ts'
+import { judgeDecision, judgeRequest, type DecisionFacts, type RequestFacts } from './rules.ts'
 
 const request: RequestFacts = {
   amount: paise(1000_00n),
@@ -40,7 +40,7 @@ test.each<[string, Partial<RequestFacts>, string | null]>([
   ],
   ['a client that does not say how many USDT', { usdtRate: paise(91_00n) }, null],
 ])('%s', (_case, facts, code) => {
-  const decision = acceptRequest({ ...request, ...facts })
+  const decision = judgeRequest({ ...request, ...facts })
   expect('refused' in decision ? decision.refused.code : null).toBe(code)
 })
 
@@ -87,6 +87,6 @@ test.each<[string, Partial<DecisionFacts>, { amount: bigint | null; bonus: bigin
     { amount: null, bonus: 0n },
   ],
 ])('%s', (_case, facts, expected) => {
-  const decided = acceptDecision({ ...decision, ...facts })
+  const decided = judgeDecision({ ...decision, ...facts })
   expect('refused' in decided ? decided.refused.code : decided).toEqual(expected)
 })

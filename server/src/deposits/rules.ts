@@ -26,7 +26,7 @@ export type RequestFacts = {
  * Whether a request can be taken. Refuses `method_unavailable`, `below_minimum`, `too_many_pending`, and `rate_moved`
  * where the USDT that the user was told to send are not the amount any more. Source: docs/rules.md#deposits.
  */
-export function acceptRequest(
+export function judgeRequest(
   facts: RequestFacts,
 ): { fine: true } | { refused: Refused<'below_minimum' | 'method_unavailable' | 'rate_moved' | 'too_many_pending'> } {
   if (!facts.methodActive) return { refused: { code: 'method_unavailable', field: 'payment_method' } }
@@ -35,7 +35,7 @@ export function acceptRequest(
   }
   if (facts.usdtRate !== null && facts.usdtAmount !== undefined) {
     const sent = usdtOf(facts.usdtAmount)
-    // A price in rupees is hardly ever a whole number of cents: its buyer is told the cents that cover it.
+    // A price in rupees is rarely a whole number of cents, so its buyer is shown the cents that cover it.
     const covers = facts.isPackage && sent === usdtCovering(facts.amount, facts.usdtRate)
     if (!covers && rupeesOf(sent, facts.usdtRate) !== facts.amount) {
       return { refused: { code: 'rate_moved', field: 'usdt_amount', params: { rate: facts.usdtRate } } }
@@ -62,7 +62,7 @@ export type DecisionFacts = {
  * What a decision credits. Refuses `amount_required`, a zero amount, `above_requested` with the largest that may be
  * approved, `rejection_note_required`, and `differing_amount_note_required` where the amount is not the requested one and nothing says why.
  */
-export function acceptDecision({ status, approvedAmount, preset, note, requested, excess, bonus }: DecisionFacts):
+export function judgeDecision({ status, approvedAmount, preset, note, requested, excess, bonus }: DecisionFacts):
   | { amount: Paise | null; bonus: Paise }
   | {
       refused: Refused<

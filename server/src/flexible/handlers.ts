@@ -30,7 +30,7 @@ import {
   readRates,
   saveAccount,
 } from './queries.ts'
-import { checkDeposit, checkWithdrawal, lockedBonus } from './rules.ts'
+import { judgeDeposit, judgeWithdrawal, lockedBonus } from './rules.ts'
 
 const PAGE_SIZE = 30
 
@@ -85,7 +85,7 @@ export async function listFlexibleTransactions(
   const shown = rows.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
   return {
-    data: shown.map(presentTransaction),
+    data: shown.map(serializeTransaction),
     next_cursor: last && rows.length > PAGE_SIZE ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
   }
 }
@@ -120,7 +120,7 @@ export async function depositFlexible(
 ): Promise<Answer<typeof calls.depositFlexible>> {
   accept(
     tx,
-    checkDeposit({
+    judgeDeposit({
       amount,
       minimum: settings.rupees('flexible_minimum_deposit'),
       maximum: settings.rupees('flexible_maximum_deposit'),
@@ -139,7 +139,7 @@ export async function depositFlexible(
   const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
   const id = await insertMovement(tx, made)
   await post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares])
-  return presentMovement(id, made)
+  return serializeMovement(id, made)
 }
 
 export async function withdrawFlexible(
@@ -149,14 +149,14 @@ export async function withdrawFlexible(
   const touched = await touchAccount(tx, at, { user: user.id, settings })
   const { account, day } = touched
   const locked = await bonusLockedFor(tx, user.id, account)
-  accept(tx, checkWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
+  accept(tx, judgeWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
   const principal = subtract(account.principal, fromPrincipal({ amount, principal: account.principal }))
   const after = { ...account, ...moved(account, day, negate(amount)), principal }
   await saveAccount(tx, user.id, after)
   const made = { user: user.id, type: 'withdraw' as const, amount, balanceAfter: after.balance, at: touched.at }
   const id = await insertMovement(tx, made)
   await post(tx, at, [flexibleWithdrawn({ id, user: user.id, amount }), ...touched.shares])
-  return presentMovement(id, made)
+  return serializeMovement(id, made)
 }
 
 async function bonusLockedFor(db: Db | Tx, user: number, { bonus, balance }: EarnAccount): Promise<Paise> {
@@ -169,7 +169,7 @@ async function bonusLockedFor(db: Db | Tx, user: number, { bonus, balance }: Ear
   })
 }
 
-function presentTransaction(row: HistoryRow): FlexibleTransaction {
+function serializeTransaction(row: HistoryRow): FlexibleTransaction {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
@@ -181,7 +181,7 @@ function presentTransaction(row: HistoryRow): FlexibleTransaction {
   }
 }
 
-function presentMovement(
+function serializeMovement(
   id: number,
   made: { type: 'deposit' | 'withdraw'; amount: Paise; balanceAfter: Paise; at: Date },
 ): FlexibleTransaction {

@@ -147,7 +147,7 @@ export async function saveAccount(tx: Tx, user: number, account: EarnAccount): P
      where user_id = ${user}`.execute(tx)
 }
 
-/** Records a deposit or withdrawal; answers its id. */
+/** Records a deposit or withdrawal; returns its id. */
 export async function insertMovement(
   tx: Tx,
   movement: { user: number; type: 'deposit' | 'withdraw'; amount: Paise; balanceAfter: Paise; at: Date },

@@ -1,6 +1,6 @@
 import { paise } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
-import { checkDeposit, checkWithdrawal, lockedBonus } from './rules.ts'
+import { judgeDeposit, judgeWithdrawal, lockedBonus } from './rules.ts'
 
 const limits = { minimum: paise(100_00n), maximum: paise(10_000_00n) }
 
@@ -10,7 +10,7 @@ test.each([
   ['the largest deposit passes', 10_000_00n, null],
   ['a paisa more does not', 10_000_01n, 'above_maximum'],
 ])('%s', (_case, amount, code) => {
-  const decision = checkDeposit({ amount: paise(amount), ...limits })
+  const decision = judgeDeposit({ amount: paise(amount), ...limits })
   expect('refused' in decision ? decision.refused.code : null).toBe(code)
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['a paisa of the locked bonus may not', 400_01n, 900_00n, 500_00n, 'bonus_locked'],
   ['more than balance and bonus is a matter of the balance', 901_00n, 900_00n, 500_00n, 'insufficient_balance'],
 ])('%s', (_case, amount, balance, locked, code) => {
-  const decision = checkWithdrawal({ amount: paise(amount), balance: paise(balance), lockedBonus: paise(locked) })
+  const decision = judgeWithdrawal({ amount: paise(amount), balance: paise(balance), lockedBonus: paise(locked) })
   expect('refused' in decision ? decision.refused.code : null).toBe(code)
 })
 

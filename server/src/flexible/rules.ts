@@ -2,7 +2,7 @@ import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 
 /** One deposit lies between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
-export function checkDeposit({
+export function judgeDeposit({
   amount,
   minimum,
   maximum,
@@ -22,7 +22,7 @@ export function checkDeposit({
  * Everything but a locked welcome bonus may leave at any time; interest that the bonus earned is the user's.
  * Refuses `insufficient_balance` and `bonus_locked`.
  */
-export function checkWithdrawal({
+export function judgeWithdrawal({
   amount,
   balance,
   lockedBonus,

@@ -4,7 +4,7 @@ import { dayOf } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
-import { present } from './present.ts'
+import { serialize } from './serialize.ts'
 import { investmentsPage, type Totals, totalsOf } from './queries.ts'
 
 /** A user's totals over all their investments at a moment, and their newest ones: claimed ones only where asked for. */
@@ -28,7 +28,7 @@ export async function investmentsOf(
     totalsOf(db, { user, today: dayOf(at) }),
     investmentsPage(db, { user, limit, unclaimedOnly }),
   ])
-  return { totals, newest: rows.map((row) => present(row, { at, publicUrl })) }
+  return { totals, newest: rows.map((row) => serialize(row, { at, publicUrl })) }
 }
 
 /** Purchases and claims in a user's history. */

@@ -8,9 +8,9 @@ import type { Db } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { oweProfitShare } from '../referrals/actions.ts'
-import { present } from './present.ts'
+import { serialize } from './serialize.ts'
 import { insertInvestment, investmentsPage, lockInvestment, markClaimed } from './queries.ts'
-import { decideClaim, decidePurchase } from './rules.ts'
+import { judgeClaim, judgePurchase } from './rules.ts'
 
 const PAGE_SIZE = 50
 
@@ -32,7 +32,7 @@ export async function listInvestments(
     limit: PAGE_SIZE + 1,
   })
   const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.bought_at })
-  return { data: page.map((row) => present(row, { at, publicUrl: services.config.publicUrl })), next_cursor }
+  return { data: page.map((row) => serialize(row, { at, publicUrl: services.config.publicUrl })), next_cursor }
 }
 
 export async function invest(
@@ -40,7 +40,7 @@ export async function invest(
   tx: TxOf<typeof calls.invest>,
 ): Promise<Answer<typeof calls.invest>> {
   const held = await holdPlan(tx, body.cryptocurrency_id)
-  const { plan, purchase } = accept(tx, decidePurchase({ plan: held, amount: body.amount, at }))
+  const { plan, purchase } = accept(tx, judgePurchase({ plan: held, amount: body.amount, at }))
   const bought = {
     user_id: user.id,
     plan_id: plan.id,
@@ -61,7 +61,7 @@ export async function invest(
   if (id === null) return refuse(tx, { code: 'already_invested', field })
   await post(tx, at, planBought({ id, user: user.id, amount: body.amount }))
   const row = { ...bought, id, claimed_at: null, icon_url: plan.icon_url }
-  return present(row, { at, publicUrl: services.config.publicUrl })
+  return serialize(row, { at, publicUrl: services.config.publicUrl })
 }
 
 export async function claimInvestment(
@@ -69,7 +69,7 @@ export async function claimInvestment(
   tx: TxOf<typeof calls.claimInvestment>,
 ): Promise<Answer<typeof calls.claimInvestment>> {
   const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse(tx, 'not_found')
-  accept(tx, decideClaim({ maturesOn: row.matures_on, maturesAt: row.matures_at, claimedAt: row.claimed_at, at }))
+  accept(tx, judgeClaim({ maturesOn: row.matures_on, maturesAt: row.matures_at, claimedAt: row.claimed_at, at }))
   await markClaimed(tx, at, row.id)
   const share = await oweProfitShare(tx, at, {
     settings,
@@ -84,5 +84,5 @@ export async function claimInvestment(
     values: { plan: row.name, amount: row.amount, profit: row.profit },
   })
   await post(tx, at, [planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit }), ...share])
-  return present({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })
+  return serialize({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })
 }

@@ -61,7 +61,7 @@ export async function markClaimed(tx: Tx, at: Date, id: number): Promise<void> {
 }
 
 /**
- * A page of a user's investments, newest first; `before` is where the page before ended. A symbol finds what was
+ * A page of a user's investments, newest first; `before` is where the previous page ended. A symbol finds what was
  * bought under it and what was bought of the plan that has it now.
  */
 export async function investmentsPage(
@@ -121,7 +121,7 @@ export async function totalsOf(db: Db | Tx, { user, today }: { user: number; tod
   }
 }
 
-/** Marks matured investments whose user was not told yet, and answers them. Rows that another machine has are left to it. */
+/** Marks matured investments whose user was not told yet, and returns them. Skips rows that another machine has locked. */
 export async function takeUntold(tx: Tx, at: Date, limit: number): Promise<InvestmentRow[]> {
   const { rows } = await sql<Stored>`
     update investments i
@@ -138,7 +138,7 @@ export async function takeUntold(tx: Tx, at: Date, limit: number): Promise<Inves
   return rows.map(toInvestment)
 }
 
-/** A row as the driver hands it over: exact, without our brands. */
+/** A row as the driver returns it: exact, without our brands. */
 type Stored = { [K in keyof InvestmentRow]: InvestmentRow[K] extends bigint ? bigint : InvestmentRow[K] }
 
 function toInvestment(row: Stored): InvestmentRow {

@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanOnSale } from '../plans/actions.ts'
-import { decideClaim, decidePurchase } from './rules.ts'
+import { judgeClaim, judgePurchase } from './rules.ts'
 
 const plan: PlanOnSale = {
   id: 1,
@@ -87,7 +87,7 @@ describe('whether a plan can be bought', () => {
     ['a plan that is not offered', { ...plan, onOffer: false }, 1_000_00n, 'plan_unavailable'],
     ['a plan that does not exist', undefined, 1_000_00n, 'plan_unavailable'],
   ])('%s', (_name, offered, amount, expected) => {
-    const decision = decidePurchase({ plan: offered, amount: paise(amount), at: noon })
+    const decision = judgePurchase({ plan: offered, amount: paise(amount), at: noon })
     expect('refused' in decision ? decision.refused.code : 'yes').toBe(expected)
   })
 
@@ -101,7 +101,7 @@ describe('whether a plan can be bought', () => {
     ],
     ['bought in the first of the next', '2026-11-21T18:30:00Z', '2026-11-22', '2026-12-21T18:30:00.000Z'],
   ])('matures at the start of a day in India: %s', (_name, at, boughtOn, maturesAt) => {
-    const decision = decidePurchase({ plan, amount: plan.minimum, at: new Date(at) })
+    const decision = judgePurchase({ plan, amount: plan.minimum, at: new Date(at) })
     if ('refused' in decision) throw new Error(decision.refused.code)
     expect(decision.purchase.boughtOn).toBe(boughtOn)
     expect(decision.purchase.maturesAt.toISOString()).toBe(maturesAt)
@@ -117,12 +117,12 @@ describe('whether it can be claimed', () => {
     ['a millisecond late', ms(1), null, 'yes'],
     ['a second time', ms(86_400_000), ms(5), 'already_claimed'],
   ])('%s', (_name, at, claimedAt, expected) => {
-    const decision = decideClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt, at })
+    const decision = judgeClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt, at })
     expect('refused' in decision ? decision.refused.code : 'yes').toBe(expected)
   })
 
   test('the refusal names the date', () => {
-    expect(decideClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt: null, at: noon })).toMatchObject({
+    expect(judgeClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt: null, at: noon })).toMatchObject({
       refused: { code: 'not_matured', params: { matures_on: '2026-12-21' } },
     })
   })

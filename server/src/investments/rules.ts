@@ -17,7 +17,7 @@ export type Purchase = {
  * Whether this plan can be bought for this amount at this moment, and on which terms. That the wallet holds enough
  * and that a plan of one per user is bought once are decided under lock, by the database.
  */
-export function decidePurchase({
+export function judgePurchase({
   plan,
   amount,
   at,
@@ -43,7 +43,7 @@ export function decidePurchase({
 }
 
 /** Whether an investment can be claimed at this moment: once, from its maturity on. */
-export function decideClaim({
+export function judgeClaim({
   maturesOn,
   maturesAt,
   claimedAt,

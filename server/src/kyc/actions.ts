@@ -1,4 +1,4 @@
-/** What other rooms ask of KYC: a submission (PUT /profile), a user's records, and whether money may leave. */
+/** What other rooms ask of KYC: to submit a record (PUT /profile), a user's records, and whether money may leave. */
 import { type GovtId, idTypeLabels, type KycForm, type KycFormCode, type KycStatus } from '@bittkosh/contract/kyc'
 import { requestStates } from '@bittkosh/contract/requests'
 import type { Language } from '@bittkosh/contract/language'
@@ -22,7 +22,7 @@ import {
   replaceSealedNumber,
   sealedNumbers,
 } from './queries.ts'
-import { acceptSubmission } from './rules.ts'
+import { judgeSubmission } from './rules.ts'
 
 /**
  * Takes a user's document. A rejected record that it replaces is kept in the audit log, without its pictures.
@@ -33,7 +33,7 @@ export async function submitKyc(
   { user, form, at, address, config }: { user: number; form: KycForm; at: Date; address: string; config: Config },
 ): Promise<void> {
   const records = await lockRecordsOf(tx, user)
-  const { type, number, masked, flags, urls, position, replaces } = accept(tx, acceptSubmission(records, form))
+  const { type, number, masked, flags, urls, position, replaces } = accept(tx, judgeSubmission(records, form))
   const ring = keyRing(config)
   const rejected = records.find((row) => row.id === replaces)
   if (rejected) {
@@ -87,7 +87,7 @@ export async function govtIdsOf(db: Db | Tx, { user, ...reading }: Reading & { u
   return (await govtIdsOfAll(db, { users: [user], ...reading })).get(user) ?? []
 }
 
-/** The same of several users, in one statement; a user without records is not in the answer. */
+/** The same for several users, in one statement; users without records are missing. */
 export async function govtIdsOfAll(
   db: Db | Tx,
   { users, viewer, at, config, language }: Reading & { users: readonly number[] },
@@ -117,7 +117,7 @@ export type KycState = {
   status: KycStatus | null
 }
 
-/** Where users stand, in one statement; every given user is in the answer. */
+/** The state of several users, in one statement; every given user is included. */
 export async function kycStates(db: Db | Tx, users: readonly number[]): Promise<Map<number, KycState>> {
   const states = new Map<number, KycState>(users.map((user) => [user, { approved: false, status: null }]))
   for (const { user_id: user, position, status } of await recordsOf(db, users)) {
@@ -163,7 +163,7 @@ export async function eraseKyc(tx: Tx, user: number): Promise<void> {
   )
 }
 
-/** Seals the kept key and every PAN with the newest key; answers how many were under an older one. May stop and run again. */
+/** Seals the kept key and every PAN with the newest key; returns how many had an older one. May be stopped and run again. */
 export async function resealKyc(db: Db, ring: KeyRing): Promise<number> {
   let resealed = await transaction(db, async (tx) => {
     const sealed = await keptKey(tx, HASH_KEY, () => ring.seal(newKey(), HASH_KEY))

@@ -5,12 +5,12 @@ import type { Notice } from '@bittkosh/contract/notices'
 import { type CodeIn, refuse } from '../platform/refuse.ts'
 import type { RequestRules } from '../requests/deciding.ts'
 import { type KycRow, kycRecords, lockRecord } from './queries.ts'
-import { acceptRejection } from './rules.ts'
+import { judgeRejection } from './rules.ts'
 
 type Typed = Body<typeof calls.verifyKyc>
 type Acts = {
   approve: { typed: Typed; refuses: never }
-  reject: { typed: Typed; refuses: CodeIn<ReturnType<typeof acceptRejection>> }
+  reject: { typed: Typed; refuses: CodeIn<ReturnType<typeof judgeRejection>> }
 }
 /** `seen`: which submission was looked at, so that a newer one in its place is not decided unseen. */
 type Key = { user: number; index: number; seen: number | undefined }
@@ -24,7 +24,7 @@ export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
   },
   acts: {
     approve: { notice: approvalNotice },
-    reject: { judge: (_row, typed) => acceptRejection(typed), notice: rejectionNotice },
+    reject: { judge: (_row, typed) => judgeRejection(typed), notice: rejectionNotice },
   },
   audited: ({ user_id: user, position: index, type, masked_number: id_number, rejection_preset, ...row }) => ({
     after: { user, index, type, id_number, rejection_preset },

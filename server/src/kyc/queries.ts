@@ -96,7 +96,7 @@ export const kycRecords = requestTable<'kyc', KycRow, WaitingRow, ExportedRecord
   exportColumns: sql`r.id, r.user_id, r.type, r.rejected_before, r.submitted_at, ${ownerColumns}`,
 })
 
-/** The sealed key that ID numbers are hashed with; the first one stays for good, whoever makes it. */
+/** The sealed key that ID numbers are hashed with; the first one is kept for ever. */
 export async function keptKey(tx: Tx, purpose: string, makeSealed: () => Buffer): Promise<Buffer> {
   const stored = async () => {
     const { rows } = await sql<{ sealed: Buffer }>`select sealed from kept_keys where purpose = ${purpose}`.execute(tx)

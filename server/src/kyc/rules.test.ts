@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptSubmission, type KnownRecord } from './rules.ts'
+import { judgeSubmission, type KnownRecord } from './rules.ts'
 
 const pan = { govt_id_type: 'pan', govt_id_number: 'abcpe1234f', govt_id_urls: ['front', 'not needed'] } as const
 const form = { ...pan, govt_id_urls: [...pan.govt_id_urls] }
@@ -23,11 +23,11 @@ test.each<[string, KnownRecord[], object]>([
   ['while one is pending no other is taken', [at(0, 'aadhar', 'pending')], { refused: { code: 'kyc_open' } }],
   ['an approved one of the type blocks', [at(0, 'pan', 'approved')], { refused: { code: 'kyc_open' } }],
 ])('%s', (_case, records, expected) => {
-  expect(acceptSubmission(records, form)).toMatchObject(expected)
+  expect(judgeSubmission(records, form)).toMatchObject(expected)
 })
 
 test('what is kept: upper-case number, its mask, its flags, only the pictures that the type needs', () => {
-  expect(acceptSubmission([], form)).toMatchObject({
+  expect(judgeSubmission([], form)).toMatchObject({
     number: 'ABCPE1234F',
     masked: 'ABCPE****F',
     flags: [],

@@ -31,7 +31,7 @@ export type Submission = {
  * Where a new document goes among a user's records. One is checked at a time; an approved one blocks another of its
  * type; after a rejection the new one takes the rejected one's place. Refuses `kyc_open` and the form's own sentences.
  */
-export function acceptSubmission(
+export function judgeSubmission(
   records: readonly KnownRecord[],
   form: KycForm,
 ): Submission | { refused: Refused<'kyc_open' | KycFormCode> } {
@@ -56,7 +56,7 @@ export function acceptSubmission(
 }
 
 /** What a rejection keeps. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
-export function acceptRejection({
+export function judgeRejection({
   rejection_preset: preset = null,
   rejection_reason: note,
 }: {

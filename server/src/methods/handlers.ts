@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/methods'
 import { type DepositMethod, isTrc20, type Payee, payeeOf } from '@bittkosh/contract/methods'
 import type { MailValues } from '@bittkosh/contract/words/mails'
-import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
@@ -54,7 +54,7 @@ export async function createMethod(
 ): Promise<Answer<typeof calls.createMethod>> {
   const { body, user, at, address } = call
   const payee = payeeOf(body)
-  demandPayable(tx, payee)
+  requirePayable(tx, payee)
   const { name, instructions, is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
   const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
@@ -82,9 +82,9 @@ export async function updateMethod(
     return method
   }
   const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
-  await demandUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
+  await requireUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
   const payee = payeeOf(body)
-  demandPayable(tx, payee)
+  requirePayable(tx, payee)
   const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
   await record(tx, at, {
     ...act,
@@ -119,7 +119,7 @@ const exportColumns: ExportColumns<DepositMethod> = {
 }
 
 /** Money sent to an address with a wrong checksum is gone, so such an address is never shown to anyone. */
-function demandPayable(tx: Tx<'usdt_address_wrong'>, payee: Payee): void {
+function requirePayable(tx: Tx<'usdt_address_wrong'>, payee: Payee): void {
   if (payee.type !== 'crypto' || !isTrc20(payee.details.network) || isTrc20Address(payee.details.address)) return
   refuse(tx, { code: 'usdt_address_wrong', field: 'details.address' })
 }

@@ -53,7 +53,7 @@ function one(rows: DepositMethod[]): DepositMethod {
   return row
 }
 
-/** Whoever is to know that a payee has changed. */
+/** The admins who are told that a payee has changed. */
 export async function activeAdmins(tx: Tx): Promise<{ email: string; language: Language }[]> {
   const { rows } = await sql<{ email: string; language: Language }>`
     select email, language from users where role = 'admin' and is_active and closed_at is null`.execute(tx)

@@ -1,4 +1,4 @@
-/** The sample methods of the very first start: nobody's accounts, plainly named so. */
+/** The sample methods of the very first start: not real accounts, and named so. */
 import type { Payee } from '@bittkosh/contract/methods'
 import type { Tx } from '../platform/database.ts'
 import { insertMethod } from './queries.ts'
@@ -29,7 +29,7 @@ const samples: { name: string; instructions: string; payee: Payee }[] = [
   {
     name: 'USDT (TRC20)',
     instructions: 'Sample address: do not pay. Send USDT on TRON (TRC20) only, then enter the transaction hash.',
-    // the zero address of TRON: a right checksum, and nobody's
+    // the zero address of TRON: its checksum is correct and it belongs to nobody
     payee: { type: 'crypto', details: { network: 'TRC20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' } },
   },
 ]

@@ -4,7 +4,7 @@ import { cursorOf, readIdCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
-import { present } from './present.ts'
+import { serialize } from './serialize.ts'
 import { countUnread, insertGlobal, insertIndividual, notificationsOf, readAll, readOne } from './queries.ts'
 
 const PAGE = 20
@@ -27,7 +27,7 @@ export async function listNotifications(
   const found = await notificationsOf(db, { user: user.id, at, before, limit: PAGE + 1 })
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
-  const data = page.map((row) => present(row, language))
+  const data = page.map((row) => serialize(row, language))
   return { data, next_cursor: found.length > PAGE && last ? cursorOf(last.id) : null }
 }
 
@@ -43,7 +43,7 @@ export async function markRead(
   tx: TxOf<typeof calls.markRead>,
 ): Promise<Answer<typeof calls.markRead>> {
   const read = (await readOne(tx, { id: params.id, user: user.id, at })) ?? refuse(tx, 'not_found')
-  return present(read, language)
+  return serialize(read, language)
 }
 
 export async function markAllRead(
@@ -68,7 +68,7 @@ export async function sendNotification(
     subjectId: notification.id,
   }
   await record(tx, at, { ...act, address, after: body })
-  return { ...present(notification, language), user_id }
+  return { ...serialize(notification, language), user_id }
 }
 
 export async function sendGlobalNotification(
@@ -82,5 +82,5 @@ export async function sendGlobalNotification(
   const notification = await insertGlobal(tx, at, { expiresAt: expires_at, sent })
   const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }
   await record(tx, at, { ...act, subjectId: notification.id, address, after: body })
-  return { ...present(notification, language), expires_at }
+  return { ...serialize(notification, language), expires_at }
 }

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@bittkosh/contract/notifications'
 import type { Db, Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
-import type { NotificationRow } from './present.ts'
+import type { NotificationRow } from './serialize.ts'
 
 const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.type, n.created_at, n.expires_at`
 

@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/packages'
 import type { BalancePackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
-import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
@@ -12,11 +12,11 @@ import {
   packageById,
   type PackageRow,
   packagesInOrder,
-  present,
+  serialize,
   savePackage,
   flipActive,
 } from './queries.ts'
-import { acceptTerms } from './rules.ts'
+import { judgeTerms } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listPackages, listPackages),
@@ -59,7 +59,7 @@ export async function createPackage(
   tx: TxOf<typeof calls.createPackage>,
 ): Promise<Answer<typeof calls.createPackage>> {
   const { confirm_loss: confirmed, ...form } = body
-  accept(tx, acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  accept(tx, judgeTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
   const id = await insertPackage(tx, at, form)
   const made = await packageById(tx, id)
   if (!made) throw new Error(`createPackage: package ${id} is gone`)
@@ -74,8 +74,8 @@ export async function updatePackage(
 ): Promise<Answer<typeof calls.updatePackage>> {
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, confirm_loss: confirmed, ...form } = body
-  await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
-  accept(tx, acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  await requireUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
+  accept(tx, judgeTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
   await savePackage(tx, at, before.id, form)
   const after = (await packageById(tx, before.id)) ?? refuse(tx, 'not_found')
   const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
@@ -90,7 +90,7 @@ export async function togglePackage(
   const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   if (!before.is_active) {
     const confirmed = body.confirm_loss
-    accept(tx, acceptTerms({ ...termsOf(before), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+    accept(tx, judgeTerms({ ...termsOf(before), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
   }
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
@@ -118,10 +118,10 @@ const exportColumns: ExportColumns<PackageRow> = {
   id: (row) => row.id,
   sort_order: (row) => row.sort_order,
   name: (row) => row.name,
-  amount: (row) => present(row).amount,
-  bonus_percentage: (row) => percentText(present(row).bonus_percentage),
-  bonus_amount: (row) => present(row).bonus_amount,
-  total_amount: (row) => present(row).total_amount,
+  amount: (row) => serialize(row).amount,
+  bonus_percentage: (row) => percentText(serialize(row).bonus_percentage),
+  bonus_amount: (row) => serialize(row).bonus_amount,
+  total_amount: (row) => serialize(row).total_amount,
   description: (row) => row.description,
   is_active: (row) => row.is_active,
   deposit_requests_count: (row) => row.deposit_requests_count,

@@ -23,7 +23,7 @@ const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.is_act
 /** The packages that are not archived, in their order; users see the active ones. */
 export async function selectPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<BalancePackage[]> {
   const { rows } = await packagesInOrder({ activeOnly }).execute(db)
-  return rows.map(present)
+  return rows.map(serialize)
 }
 
 /** The same rows, for reading in batches. */
@@ -38,7 +38,7 @@ export function packagesInOrder({ activeOnly }: { activeOnly: boolean }): Sql<Pa
 export async function packageById(tx: Tx, id: number): Promise<BalancePackage | undefined> {
   const { rows } = await sql<PackageRow>`
     select ${columns} from balance_packages p where p.id = ${id} and p.archived_at is null for update of p`.execute(tx)
-  return rows.map(present)[0]
+  return rows.map(serialize)[0]
 }
 
 export async function insertPackage(tx: Tx, at: Date, form: PackageForm): Promise<number> {
@@ -65,7 +65,7 @@ export async function flipActive(tx: Tx, at: Date, id: number): Promise<void> {
   await sql`update balance_packages set is_active = not is_active, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
-/** Takes a package off every list: the row goes where nobody ever bought it, and is archived where someone did. */
+/** Removes a package from every list: deletes the row if it was never bought, archives it otherwise. */
 export async function dropPackage(tx: Tx, at: Date, { id, bought }: { id: number; bought: boolean }): Promise<void> {
   if (bought) await sql`update balance_packages set archived_at = ${at} where id = ${id}`.execute(tx)
   else await sql`delete from balance_packages where id = ${id}`.execute(tx)
@@ -90,7 +90,7 @@ export async function holdPackage(tx: Tx, id: number): Promise<SoldPackage | und
   return row && { id: row.id, name: row.name, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }
 }
 
-export function present(row: PackageRow): BalancePackage {
+export function serialize(row: PackageRow): BalancePackage {
   const quote = quotePackage({ amount: paise(row.amount), bonus: ppm(row.bonus_ppm) })
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { paise, ppm } from '@bittkosh/contract/money'
 import { outlivesFee, sameDayGain } from '@bittkosh/contract/packageLoss'
 import { settingsFrom } from '@bittkosh/contract/settings'
 import { describe, expect, test } from 'vitest'
-import { acceptFee, acceptTerms } from './rules.ts'
+import { judgeFee, judgeTerms } from './rules.ts'
 import { samples } from './seed.ts'
 
 const percent = (value: number) => ppm(BigInt(Math.round(value * 10_000)))
@@ -35,16 +35,16 @@ test.each<[string, { bonus: number; fee: number }, boolean]>([
 const lossy = { amount: paise(50_000_00n), bonus: percent(8), fee: percent(7) }
 
 test('a package that outlives the fee is saved only when that is confirmed, and its no says what is gained', () => {
-  expect(acceptTerms({ ...lossy, confirmed: undefined })).toEqual({
+  expect(judgeTerms({ ...lossy, confirmed: undefined })).toEqual({
     refused: {
       code: 'loss_unconfirmed',
       field: 'confirm_loss',
       params: { gain: 220_00n },
     },
   })
-  expect(acceptTerms({ ...lossy, confirmed: false })).toHaveProperty('refused')
-  expect(acceptTerms({ ...lossy, confirmed: true })).toEqual({ fine: true })
-  expect(acceptTerms({ ...lossy, bonus: percent(7), confirmed: undefined })).toEqual({ fine: true })
+  expect(judgeTerms({ ...lossy, confirmed: false })).toHaveProperty('refused')
+  expect(judgeTerms({ ...lossy, confirmed: true })).toEqual({ fine: true })
+  expect(judgeTerms({ ...lossy, bonus: percent(7), confirmed: undefined })).toEqual({ fine: true })
 })
 
 const offers = [
@@ -60,7 +60,7 @@ test.each<[string, { from: number; to: number; confirmed?: boolean }, string[] |
   ['the same, confirmed', { from: 7, to: 1, confirmed: true }, null],
   ['a higher fee', { from: 1, to: 7 }, null],
 ])('%s', (_case, { from, to, confirmed }, named) => {
-  const decision = acceptFee({ offers, from: percent(from), to: percent(to), confirmed })
+  const decision = judgeFee({ offers, from: percent(from), to: percent(to), confirmed })
   if (named === null) expect(decision).toEqual({ fine: true })
   else expect(decision).toMatchObject({ refused: { code: 'loss_unconfirmed', params: { packages: named } } })
 })

@@ -6,9 +6,9 @@ type Terms = { amount: Paise; bonus: Ppm }
 
 /**
  * Whether a package may be offered at a withdrawal fee. Refuses `loss_unconfirmed`, with what a person who withdraws
- * the same day gains, where its bonus outlives the fee and nobody confirmed that.
+ * the same day gains, if its bonus outlives the fee and that is not confirmed.
  */
-export function acceptTerms({
+export function judgeTerms({
   amount,
   bonus,
   fee,
@@ -23,7 +23,7 @@ export function acceptTerms({
  * Whether the withdrawal fee may become another. Refuses `loss_unconfirmed`, with the names of the packages on offer
  * whose bonus would then outlive the fee and does not yet, unless that is confirmed.
  */
-export function acceptFee({
+export function judgeFee({
   offers,
   from,
   to,

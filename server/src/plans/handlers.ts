@@ -2,7 +2,7 @@ import { type AuditAction, type AuditFields, auditFields } from '@bittkosh/contr
 import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
 import { type AdminPlan, type Category, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
-import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
 import { refuse, refusing } from '../platform/refuse.ts'
@@ -45,7 +45,7 @@ export async function listPlans(
   db: Db,
 ): Promise<Answer<typeof calls.listPlans>> {
   const plans = await plansOnOffer(db)
-  return plans.map((plan) => present(plan, services.config.publicUrl))
+  return plans.map((plan) => serialize(plan, services.config.publicUrl))
 }
 
 export async function listCategories(
@@ -60,7 +60,7 @@ export async function listAllPlans(
   db: Db,
 ): Promise<Answer<typeof calls.listAllPlans>> {
   const plans = await allPlans(db)
-  return plans.map((plan) => present(plan, services.config.publicUrl))
+  return plans.map((plan) => serialize(plan, services.config.publicUrl))
 }
 
 export async function exportPlans(call: Call<typeof calls.exportPlans>): Promise<Answer<typeof calls.exportPlans>> {
@@ -81,7 +81,7 @@ export async function createPlan(
   const { publicUrl } = call.services.config
   const plan = await refusing(tx, onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
   await record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
-  return present(plan, publicUrl)
+  return serialize(plan, publicUrl)
 }
 
 export async function updatePlan(
@@ -91,7 +91,7 @@ export async function updatePlan(
   const { publicUrl } = call.services.config
   const { previous_updated_at: previous, ...form } = call.body
   const before = (await lockPlanToChange(tx, call.params.id)) ?? refuse(tx, 'not_found')
-  await demandUnchanged(tx, call.at, {
+  await requireUnchanged(tx, call.at, {
     subject: 'plan',
     id: before.id,
     openedWith: previous,
@@ -102,7 +102,7 @@ export async function updatePlan(
     ...act(call, 'plan changed', plan.id),
     ...difference(auditable(before), auditable(plan)),
   })
-  return present(plan, publicUrl)
+  return serialize(plan, publicUrl)
 }
 
 export async function deletePlan(
@@ -155,7 +155,7 @@ export async function updateCategory(
   const before = (await lockCategory(tx, call.params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, ...form } = call.body
   const { updated_at: updatedAt, ...known } = before
-  await demandUnchanged(tx, call.at, { subject: 'category', id: before.id, openedWith, updatedAt })
+  await requireUnchanged(tx, call.at, { subject: 'category', id: before.id, openedWith, updatedAt })
   const after = { ...known, ...form, is_active: form.is_active ?? before.is_active }
   await refusing(tx, { category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
   await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
@@ -215,7 +215,7 @@ function valuesOf(form: NewPlan, publicUrl: string, before?: PlanRow): PlanValue
   }
 }
 
-function present(plan: PlanRow, publicUrl: string): AdminPlan {
+function serialize(plan: PlanRow, publicUrl: string): AdminPlan {
   return {
     id: plan.id,
     name: plan.name,

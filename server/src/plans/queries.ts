@@ -62,7 +62,7 @@ export function exportedPlans(search: string | undefined): Sql<ExportedPlan> {
      order by id`
 }
 
-/** A plan that is not deleted, locked until the transaction ends: nobody buys it or changes it meanwhile. */
+/** A plan that is not deleted, locked until the transaction ends, so that it is neither bought nor changed meanwhile. */
 export async function lockPlanToChange(tx: Tx, id: number): Promise<PlanRow | undefined> {
   const { rows } = await sql<Stored>`
     select ${columns} from plans where id = ${id} and archived_at is null for update`.execute(tx)
@@ -100,7 +100,7 @@ export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): 
   return the(rows.map(toPlan))
 }
 
-/** Removes a plan that nobody ever invested in. False: it has history. */
+/** Deletes a plan without investments; false if it has history. */
 export async function removeUnusedPlan(tx: Tx, id: number): Promise<boolean> {
   const { count } = await sql`
     delete from plans
@@ -164,7 +164,7 @@ export async function saveCategory(tx: Tx, at: Date, id: number, category: Categ
      where id = ${id}`.execute(tx)
 }
 
-/** A row of `plans` as the driver hands it over: exact, without our brands. */
+/** A row of `plans` as the driver returns it: exact, without our brands. */
 type Stored = { [K in keyof PlanRow]: PlanRow[K] extends bigint ? bigint : PlanRow[K] }
 
 function toPlan(row: Stored): PlanRow {

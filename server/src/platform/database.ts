@@ -36,7 +36,7 @@ export type OpenDatabase = {
   db: Db<RefusalCode>
   /** For migrations and the session of the jobs. Int8 is read as bigint here too. */
   pool: pg.Pool
-  /** Where it is, for programs that open their own connection. Holds the password. */
+  /** Where it is, for programs that open their own connection. Contains the password. */
   url: string
   /** Ends all connections; the last process to leave the embedded database stops it. */
   close: () => Promise<void>
@@ -46,12 +46,12 @@ type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
   say?: (sentence: string) => void
   /** For programs that read everything: a statement may take as long as it needs. */
   patient?: boolean
-  /** For programs that write gigabytes: where they start the embedded database, it gets more room for that. */
+  /** For programs that write gigabytes: if they start the embedded database, it gets more memory for that. */
   bulk?: boolean
 }
 
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
-const SILENCE_MS = 18_000 // above statement_timeout, which answers where the server can still speak
+const SILENCE_MS = 18_000 // above statement_timeout, which the server reports while it can still be reached
 const RETRIES_MAX = 5
 
 /** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
@@ -82,7 +82,7 @@ export async function openDatabase({
   return { db: makeDb(pool), pool, url, close }
 }
 
-/** `silenceMs`: after so long without an answer a connection is given up; 0: never, and no statement is stopped. */
+/** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
 export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -90,15 +90,15 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
     types: { getTypeParser },
     application_name: 'bittkosh',
     keepAlive: true,
-    connectionTimeoutMillis: 5_000, // also the wait for a free connection: after that the answer is 503
+    connectionTimeoutMillis: 5_000, // also the wait for a free connection: after that a call fails with 503
     statement_timeout: silenceMs === 0 ? 0 : 15_000,
     lock_timeout: 10_000, // below statement_timeout, so that the error says which it was
     idle_in_transaction_session_timeout: 20_000,
     options: '-c timezone=UTC',
   })
-  pool.on('error', () => {}) // an idle connection broke: the pool has dropped it, the next query opens another
+  pool.on('error', () => {}) // an idle connection broke: the pool has removed it, and the next query opens another
   pool.on('connect', (client) => {
-    // A connection can also break between two statements of a transaction, where nobody listens; the next one fails.
+    // A connection can also break between two statements of a transaction; then the next statement fails.
     client.on('error', () => {})
     watch(client, silenceMs)
   })
@@ -183,7 +183,7 @@ async function inside<T>(db: Db, mode: string, work: (tx: Tx<RefusalCode>) => Pr
     await end('commit')
     return result
   } catch (error) {
-    await end('rollback').catch(() => {}) // PostgreSQL rolls back what it hears no more of
+    await end('rollback').catch(() => {}) // PostgreSQL rolls back when the connection ends
     throw error
   }
 }
@@ -202,19 +202,19 @@ export async function transaction<T, Code extends RefusalCode = never>(
       return await inside(db, 'isolation level read committed', work)
     } catch (error) {
       if (retries === RETRIES_MAX || !asksToRepeat(error)) throw error
-      await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not meet again
+      await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not collide again
     }
   }
 }
 
-/** The row that a statement cannot but return. Throws, naming `what` was asked for, when there is none. */
+/** The row that a statement must return. Throws an error that names `what` was read if there is none. */
 export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
   const [row] = rows
   if (row === undefined) throw new Error(`${what}: the database returned no row`)
   return row
 }
 
-/** What is read in several statements, all of one moment. Inside a transaction: in that one. */
+/** Reads in several statements, all as of one moment. Inside a transaction it uses that one. */
 export function readInOneMoment<T>(db: Db, read: (moment: Db) => Promise<T>): Promise<T> {
   return db.begin ? inside(db, 'isolation level repeatable read, read only', read) : read(db)
 }
@@ -223,7 +223,7 @@ function asksToRepeat(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01'
 }
 
-/** An answer that was given must survive a power cut. A setting that the engine does not know is not one of its risks. */
+/** Acknowledged writes must survive a power cut. A setting that the engine does not know is no risk there. */
 async function refuseUnsafeSettings(pool: pg.Pool): Promise<void> {
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const { rows } = await pool.query<{ value: string | null }>('select current_setting($1, true) as value', [name])

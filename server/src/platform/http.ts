@@ -25,13 +25,13 @@ import type { CodesOf } from './callRefusals.ts'
 import { type Db, transaction, type Tx } from './database.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
-import { claim, demandActive, demandActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
+import { claim, requireActive, requireActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
 import { takeCode } from './secondFactor.ts'
 import type { Services } from './services.ts'
 import { type Member, memberOf } from './sessions.ts'
 
-/** What a handler gets. `user` is present wherever the endpoint's audience demands one. */
+/** What a handler gets. `user` is present wherever the endpoint's audience requires one. */
 export type Call<E> = MayRefuse<CodesOf<E>> & {
   params: Params<E>
   query: Query<E>
@@ -55,13 +55,13 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
 export type DbOf<E> = Db<CodesOf<E>>
 export type TxOf<E> = Tx<CodesOf<E>>
 
-/** A download: answered by endpoints whose reply is 'file'. */
+/** A download: returned by endpoints whose reply is 'file'. */
 export type FileReply = {
   content: Buffer | Readable
   type: string
   /** Offered as a download under this name; null shows it in place. */
   name: string | null
-  /** Headers of this file that differ from every answer's. */
+  /** Headers of this file that differ from those of every reply. */
   headers?: Record<string, string>
 }
 
@@ -186,12 +186,12 @@ async function writeOnce(
   },
 ): Promise<{ status: number; body: Encoded }> {
   const { endpoint, call, attempt, success } = step
-  if (step.changesCaller && call.user) await demandActiveToChange(tx, call.user.id)
+  if (step.changesCaller && call.user) await requireActiveToChange(tx, call.user.id)
   if (attempt) {
     const first = await claim(tx, attempt)
     if (first) return { status: first.status, body: first.reply === '' ? { none: true } : { text: first.reply } }
   } else if (call.user && !step.changesCaller) {
-    await demandActive(tx, call.user.id)
+    await requireActive(tx, call.user.id)
   }
   const answer = await step.handle()
   if (isKeptRefusal(answer)) {
@@ -244,7 +244,7 @@ async function tookFreshCode(
  * Refuses `fresh_code_required` to an admin who has a second factor and sent no code of it with this call. For handlers
  * whose endpoint says 'sometimes'; where it says 'always' this has run before them.
  */
-export function demandFreshCode(
+export function requireFreshCode(
   call: MayRefuse<'fresh_code_required'> & { user: Member; hasFreshCode: boolean },
 ): void {
   if (lacksFreshCode(call)) refuse(call, 'fresh_code_required')

@@ -1,6 +1,6 @@
 /**
- * Idempotency: a write's first answer is kept under its Idempotency-Key in the same transaction as its
- * effects. A repeat, even one that arrives together with the first, answers that answer again.
+ * Idempotency: a write's first reply is stored under its Idempotency-Key in the same transaction as its
+ * effects. A repeat, even one that arrives together with the first, returns that reply again.
  */
 import { createHash } from 'node:crypto'
 import type { Tx } from './database.ts'
@@ -14,9 +14,9 @@ export type Answer = { status: number; reply: string }
 
 /**
  * Claims a key for an active user, waiting for an attempt with the same key that is still running.
- * Answers the stored answer of a repeat, or null when this is the first attempt. Refuses `unauthorized` when the
- * user is not active any more and `key_reused` when the key stands for another request. The user's row is
- * share-locked, so nobody is deactivated in the middle of their own money moving.
+ * Returns the stored reply for a repeat, or null for the first attempt. Refuses `unauthorized` when the
+ * user is not active any more and `key_reused` when the key belongs to another request. The user's row is
+ * share-locked, so a user cannot be deactivated while their money is moving.
  */
 export async function claim(
   tx: Tx<'unauthorized' | 'key_reused' | 'changed_meanwhile'>,
@@ -35,7 +35,7 @@ export async function claim(
      where idempotency_keys.created_at < ${new Date(attempt.at.getTime() - KEPT_MS)}
     returning key`.execute(tx)
   if (claimed.length > 0) return null
-  await demandActive(tx, attempt.user)
+  await requireActive(tx, attempt.user)
   const { rows } = await sql<{ endpoint: string; body_hash: Buffer; status: number | null; reply: string | null }>`
     select endpoint, body_hash, status, reply
       from idempotency_keys
@@ -46,36 +46,36 @@ export async function claim(
   return { status: first.status, reply: first.reply }
 }
 
-/** Keeps the answer of a first attempt. */
+/** Stores the reply of a first attempt. */
 export async function keepAnswer(tx: Tx, attempt: Attempt, answer: Answer): Promise<void> {
   await sql`
     update idempotency_keys set status = ${answer.status}, reply = ${answer.reply}
      where user_id = ${attempt.user} and key = ${attempt.key}`.execute(tx)
 }
 
-/** Gives a key back: a refused attempt is not remembered, the same key may be tried again. */
+/** Releases a key: a refused attempt is not remembered, and the same key may be tried again. */
 export async function releaseKey(tx: Tx, attempt: Attempt): Promise<void> {
   await sql`delete from idempotency_keys where user_id = ${attempt.user} and key = ${attempt.key}`.execute(tx)
 }
 
 /** Refuses `unauthorized` unless the user is active, and keeps it so until the transaction ends. */
-export async function demandActive(tx: Tx<'unauthorized'>, user: number): Promise<void> {
+export async function requireActive(tx: Tx<'unauthorized'>, user: number): Promise<void> {
   const { rows } = await sql`
     select from users where id = ${user} and is_active and closed_at is null for share`.execute(tx)
   if (rows.length === 0) refuse(tx, 'unauthorized')
 }
 
 /**
- * As `demandActive`, for a call that will change the user's own row. Two such calls that both shared the row first
- * would each wait for the other to let go of it.
+ * As `requireActive`, for a call that will change the user's own row. Two such calls that first shared the row
+ * would each wait for the other to release it.
  */
-export async function demandActiveToChange(tx: Tx<'unauthorized'>, user: number): Promise<void> {
+export async function requireActiveToChange(tx: Tx<'unauthorized'>, user: number): Promise<void> {
   const { rows } = await sql`
     select from users where id = ${user} and is_active and closed_at is null for no key update`.execute(tx)
   if (rows.length === 0) refuse(tx, 'unauthorized')
 }
 
-/** Forgets the keys that no repeat can name any more. */
+/** Deletes the keys that are too old to be repeated. */
 export async function sweepKeys(tx: Tx, at: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${new Date(at.getTime() - KEPT_MS)}`.execute(tx)
 }

@@ -31,7 +31,7 @@ export function refuse(by: unknown, refused = by as Refused | PlainRefusalCode):
 /** The codes of a rule's no. */
 export type CodeIn<Decision> = Decision extends { refused: { code: infer Code extends RefusalCode } } ? Code : never
 
-/** Takes a rule's decision: hands on its yes, throws its no. */
+/** Takes a rule's decision: returns its yes, throws its refusal. */
 export function accept<Decision extends object>(
   _by: MayRefuse<CodeIn<Decision>>,
   decision: Decision,

@@ -18,7 +18,7 @@ export type Presented = { user: number; code: string; session: number | null; at
 
 /**
  * Takes a code of the app or a recovery code. Refuses `second_factor_wrong` for any other, for one that was taken in
- * another session, and `too_many_requests` after five wrong ones. Its own transaction: a wrong code counts whatever
+ * another session, and `too_many_requests` after five wrong ones. It has its own transaction, so a wrong code counts whatever
  * becomes of the call.
  */
 export async function takeCode(db: Db<'second_factor_wrong'>, config: Config, presented: Presented): Promise<void> {
@@ -89,7 +89,7 @@ export async function beginFactor(
   return base32(secret)
 }
 
-/** Turns the waiting secret on with its first code; answers the recovery codes. Refuses `second_factor_wrong`. */
+/** Turns the waiting secret on with its first code; returns the recovery codes. Refuses `second_factor_wrong`. */
 export async function activateFactor(
   tx: Tx<'second_factor_wrong'>,
   config: Config,
@@ -109,7 +109,7 @@ export async function activateFactor(
   return renewCodes(tx, user)
 }
 
-/** Ten new recovery codes, which exist nowhere but in the answer. */
+/** Ten new recovery codes, of which only hashes are stored. */
 export async function renewCodes(tx: Tx, user: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
@@ -121,7 +121,7 @@ export async function renewCodes(tx: Tx, user: number): Promise<string[]> {
   return codes
 }
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export async function removeFactor(tx: Tx, user: number): Promise<boolean> {
   await sql`update users set second_factor = false where id = ${user}`.execute(tx)
   const { rows } = await sql`
@@ -136,7 +136,7 @@ export async function factorOf(db: Db, user: number): Promise<{ activeSince: Dat
   return { activeSince: rows[0]?.active_since ?? null, codesLeft: rows[0]?.left ?? 0 }
 }
 
-/** Puts the secrets under the newest key; answers how many were not. */
+/** Seals the secrets with the newest key; returns how many had another. */
 export async function resealFactors(db: Db, ring: KeyRing): Promise<number> {
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ user_id: number; sealed_secret: Buffer }>`
@@ -158,7 +158,7 @@ function contextOf(user: number): string {
   return `second factor ${user}`
 }
 
-/** However it was typed: with or without hyphens, in small letters. */
+/** The hash is the same with or without hyphens, in upper or lower case. */
 function hashOf(code: string): Buffer {
   return createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))

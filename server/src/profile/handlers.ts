@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/profile'
 import { passwordChange, type Profile } from '@bittkosh/contract/profile'
 import type * as z from 'zod/mini'
-import { changePassword, demandCurrentPassword } from '../auth/actions.ts'
+import { changePassword, requireCurrentPassword } from '../auth/actions.ts'
 import { judgeNewPassword } from '../auth/rules.ts'
 import { govtIdsOf, submitKyc } from '../kyc/actions.ts'
 import { welcomeBonusOf } from '../ledger/balances.ts'
@@ -35,7 +35,7 @@ export async function getProfile(
 
 async function prepareUpdateProfile(call: Call<typeof calls.updateProfile>, db: DbOf<typeof calls.updateProfile>) {
   if (!('new_password' in call.body)) {
-    // Whoever must change the password may do nothing else before.
+    // A person who must change the password may do nothing else before.
     return call.user.mustChangePassword ? refuse(db, 'password_change_required') : { form: call.body }
   }
   return { password: await checkPasswordChange(db, call, call.body) }
@@ -74,7 +74,7 @@ async function checkPasswordChange(
   const { current_password, new_password: password, new_password_confirmation: confirmation } = body
   accept(db, judgeNewPassword({ password, confirmation, fields }))
   const current = { email: user.email, password: current_password, field: 'current_password' }
-  const account = await demandCurrentPassword(db, { ...current, services, at })
+  const account = await requireCurrentPassword(db, { ...current, services, at })
   return { account, passwordHash: await hashPassword(password) }
 }
 

@@ -14,7 +14,7 @@ import {
   stateAfter,
 } from '@bittkosh/contract/requests'
 import type { Settings } from '@bittkosh/contract/settings'
-import { demandUnlinked, lastAct, record } from '../audit/actions.ts'
+import { requireUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
@@ -95,7 +95,7 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
   const { judge, notice, movements, field }: ActRules<Row, ActTypes> = acts[act]
 
   const row = (await lock(tx, key)) ?? refuse(tx, 'not_found')
-  await demandMayAct(tx, row, by)
+  await requireMayAct(tx, row, by)
   const status = stateAfter(kind, act, row.status) ?? (await refuseDecided(tx, kind, row, { by, at }))
   const columns = judge ? accept(tx, judge(row, typed, { by, at, settings })) : {}
   const admin = 'admin' in by ? by.admin : null
@@ -121,8 +121,8 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
 }
 
 /** An owner has their own requests only; an admin none of their own or of an account linked to theirs. */
-async function demandMayAct(tx: Tx<'own_request' | 'not_found'>, row: RequestRow, by: Acting['by']): Promise<void> {
-  if ('admin' in by) await demandUnlinked(tx, { admin: by.admin, user: row.user_id })
+async function requireMayAct(tx: Tx<'own_request' | 'not_found'>, row: RequestRow, by: Acting['by']): Promise<void> {
+  if ('admin' in by) await requireUnlinked(tx, { admin: by.admin, user: row.user_id })
   else if (row.user_id !== by.owner) refuse(tx, 'not_found')
 }
 

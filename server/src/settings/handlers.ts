@@ -1,14 +1,14 @@
 import * as calls from '@bittkosh/contract/settings'
 import { isSettingKey, type Setting, type SettingKey, settingsFrom, settingsTable } from '@bittkosh/contract/settings'
 import type { Ppm } from '@bittkosh/contract/money'
-import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { offeredPackages } from '../packages/actions.ts'
-import { acceptFee } from '../packages/rules.ts'
+import { judgeFee } from '../packages/rules.ts'
 import type { Db } from '../platform/database.ts'
 import {
   type Answer,
   type Call,
-  demandFreshCode,
+  requireFreshCode,
   read,
   type Route,
   stages,
@@ -41,7 +41,7 @@ export async function getSetting(
   if (!isSettingKey(params.key)) return refuse(db, 'unknown_setting')
   if (!settingsTable[params.key].public && user.role !== 'admin') return refuse(db, 'unknown_setting')
   const stored = await storedSettings(db)
-  return { value: present(params.key, stored.get(params.key)).value }
+  return { value: serialize(params.key, stored.get(params.key)).value }
 }
 
 export async function listSettings(
@@ -51,7 +51,7 @@ export async function listSettings(
   const stored = await storedSettings(db)
   return Object.keys(settingsTable)
     .filter(isSettingKey)
-    .map((key) => present(key, stored.get(key)))
+    .map((key) => serialize(key, stored.get(key)))
 }
 
 export async function exportSettings(
@@ -72,11 +72,11 @@ export async function updateSetting(
 ): Promise<Answer<typeof calls.updateSetting>> {
   const { params, body, user, at, address, services } = call
   if (!isSettingKey(params.key)) return refuse(tx, 'unknown_setting')
-  if (settingsTable[params.key].guarded) demandFreshCode(call)
+  if (settingsTable[params.key].guarded) requireFreshCode(call)
   const { value } = accept(tx, readNewValue(params.key, body.value))
   const shipped = settingsTable[params.key]
   const before = (await lockSettings(tx)).get(params.key)
-  await demandUnchanged(tx, at, {
+  await requireUnchanged(tx, at, {
     subject: params.key,
     id: null,
     openedWith: body.previous_updated_at,
@@ -84,7 +84,7 @@ export async function updateSetting(
   })
   if (params.key === 'withdrawal_fee_percentage') {
     const from = feeOf(before?.value ?? shipped.default)
-    accept(tx, acceptFee({ offers: await offeredPackages(tx), from, to: feeOf(value), confirmed: body.confirm_loss }))
+    accept(tx, judgeFee({ offers: await offeredPackages(tx), from, to: feeOf(value), confirmed: body.confirm_loss }))
   }
   const description = newDescription(shipped.description, before?.description ?? null, body.description)
   await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
@@ -98,7 +98,7 @@ export async function updateSetting(
     after: { value, ...describedIf(description) },
   })
   services.settings.forget()
-  return present(params.key, { value, description, updatedAt: at })
+  return serialize(params.key, { value, description, updatedAt: at })
 }
 
 function feeOf(value: string): Ppm {
@@ -125,7 +125,7 @@ function describedIf(description: string | null) {
   return description === null ? {} : { description }
 }
 
-function present(key: SettingKey, stored: StoredSetting | undefined): Setting {
+function serialize(key: SettingKey, stored: StoredSetting | undefined): Setting {
   const { type, description, default: fallback } = settingsTable[key]
   const value = stored?.value ?? fallback
   return {

@@ -19,7 +19,7 @@ export async function storedSettings(db: Db | Tx): Promise<Map<string, StoredSet
 
 const SETTINGS_LOCK = 7_302_120 // a setting that was never stored has no row to lock
 
-/** The same; nobody else changes one until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<Map<string, StoredSetting>> {
   await sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`.execute(tx)
   return storedSettings(tx)

@@ -22,7 +22,7 @@ export async function describeSite(settings: Settings, db: Db, at: Date): Promis
     operator,
     demo: operator.name === '',
     risk_disclosure: settings.text('risk_disclosure'),
-    figures: live ? presentFigures(await recentFigures(db, at)) : { are_samples: true, ...SAMPLE_FIGURES },
+    figures: live ? serializeFigures(await recentFigures(db, at)) : { are_samples: true, ...SAMPLE_FIGURES },
     app_install_url: settings.text('app_install_url'),
     support_url: settings.text('support_url'),
   }
@@ -40,7 +40,7 @@ function recentFigures(db: Db, at: Date): Promise<Figures> {
   return figures
 }
 
-function presentFigures(figures: Figures) {
+function serializeFigures(figures: Figures) {
   return {
     are_samples: false,
     active_users: groupIndian(String(figures.activeUsers)),

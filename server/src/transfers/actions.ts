@@ -10,7 +10,7 @@ export async function hasOpenTransfer(db: Db | Tx, user: number, now: Date): Pro
   return rows.length > 0
 }
 
-/** What was sent, whatever came of it, and what was received. */
+/** Transfers that the user sent, with any result, and those that were received. */
 export const history: History = (now) => [
   {
     type: 'balance_transfer_sent',

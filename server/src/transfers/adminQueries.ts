@@ -150,7 +150,7 @@ function matching({ status, search, now }: Filter): Sql<unknown> {
   return status ? ofShown(status, now) : sql`true`
 }
 
-/** What a search finds of a status. Those that wait are few: each is looked at, whoever it is of, so none is left out. */
+/** What a search finds of a status. Those that wait are few: every one is checked, so none is left out. */
 const partOf =
   ({ search, now }: { search: string; now: Date }, most: number | null) =>
   (status: TransferStatus): Part & { name: TransferStatus } => {

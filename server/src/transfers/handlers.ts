@@ -31,7 +31,7 @@ import {
   wrongCodesSince,
 } from './queries.ts'
 import {
-  acceptInitiate,
+  judgeTransfer,
   FROZEN_MS,
   isFrozen,
   judgeCode,
@@ -63,7 +63,7 @@ export async function transferTerms(
   return {
     balance: balances.wallet,
     fee_percentage: settings.percent('transfer_fee_percentage'),
-    open_transfer: open && open.expiresAt > at ? presentOpen(open, at) : null,
+    open_transfer: open && open.expiresAt > at ? serializeOpen(open, at) : null,
     daily_limit: limits.day,
     left_today: leftOf(limits.day, sent),
     new_recipient_limit: limits.newRecipients,
@@ -83,7 +83,7 @@ export async function initiateTransfer(
   const { wallet } = await balancesOf(tx, user.id)
   const { receiver } = accept(
     tx,
-    acceptInitiate({
+    judgeTransfer({
       now: at,
       frozenUntil: frozen,
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
@@ -112,7 +112,7 @@ export async function initiateTransfer(
   })
   const code = newCode()
   await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
-  const opened = presentOpen({ id, receiverMasked, amount, fee, expiresAt }, at)
+  const opened = serializeOpen({ id, receiverMasked, amount, fee, expiresAt }, at)
   await sendCode(tx, { code, sender: user, opened, at, services })
   return opened
 }
@@ -175,7 +175,7 @@ export async function verifyTransfer(
   }
 }
 
-function presentOpen(
+function serializeOpen(
   transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt'>,
   now: Date,
 ): OpenTransfer {
@@ -206,7 +206,7 @@ async function sendCode(
   await text(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver }, uselessAfter })
 }
 
-/** Ten wrong codes in 24 hours: someone is guessing. The owner is told by mail. */
+/** Ten wrong codes in 24 hours: somebody is guessing, so the owner is told by mail. */
 async function freeze(tx: Tx, sender: Member, at: Date): Promise<void> {
   const until = new Date(at.getTime() + FROZEN_MS)
   await freezeSender(tx, sender.id, until)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
 
-/** Locks all that this user sends until the transaction ends; answers until when BittPay rests for them. */
+/** Locks all that this user sends until the transaction ends; returns until when BittPay is frozen for them. */
 export async function lockSender(tx: Tx, sender: number): Promise<Date | null> {
   const { rows } = await sql<{ frozen_until: Date | null }>`
     insert into transfer_senders (user_id) values (${sender})

@@ -1,7 +1,7 @@
 import { paise } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
 import {
-  acceptInitiate,
+  judgeTransfer,
   type InitiateFacts,
   judgeCode,
   leftOf,
@@ -71,7 +71,7 @@ describe('beginning a transfer', () => {
     ['the rest is over', { frozenUntil: now }, null],
     ['the password or e-mail was changed', { pausedUntil: later(1) }, 'bittpay_paused'],
   ])('%s', (_case, change, code) => {
-    const decision = acceptInitiate({ ...facts, ...change })
+    const decision = judgeTransfer({ ...facts, ...change })
     expect('refused' in decision ? decision.refused.code : null).toBe(code)
   })
 })

@@ -16,7 +16,7 @@ export type InitiateFacts = {
   /** After a changed password or e-mail address; null when nothing is paused (any more). */
   pausedUntil: Date | null
   sender: number
-  /** Null for one who is unknown, inactive or an admin: the same answer for all three. */
+  /** Null if unknown, inactive or an admin: all three get the same refusal. */
   receiver: number | null
   balance: Paise
   quote: TransferQuote
@@ -25,7 +25,7 @@ export type InitiateFacts = {
 }
 
 /** Refuses `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
-export function acceptInitiate(facts: InitiateFacts):
+export function judgeTransfer(facts: InitiateFacts):
   | { receiver: number }
   | {
       refused: Refused<

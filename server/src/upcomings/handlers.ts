@@ -1,6 +1,6 @@
 import * as calls from '@bittkosh/contract/upcomings'
 import type { Upcoming } from '@bittkosh/contract/upcomings'
-import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -52,7 +52,7 @@ export async function updateUpcoming(
   if (!before) return refuse(tx, 'not_found')
   const written = { title: body.title, link: body.link ?? null }
   const { previous_updated_at: openedWith } = body
-  await demandUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
+  await requireUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
   await changeUpcoming(tx, at, before.id, written)
   const act: Act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
   await record(tx, at, { ...act, before: { title: before.title, link: before.link }, after: written })

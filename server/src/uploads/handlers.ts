@@ -5,7 +5,7 @@ import { transaction } from '../platform/database.ts'
 import { fileStore } from '../platform/files.ts'
 import { type Answer, type Call, type Route, stages } from '../platform/http.ts'
 import { decrypt, encrypt, keyRing, newKey } from '../platform/keys.ts'
-import { demandActive } from '../platform/once.ts'
+import { requireActive } from '../platform/once.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isLive, signLink } from './links.ts'
 import { beginFile, fileById, finishFile, viewerById } from './queries.ts'
@@ -28,7 +28,7 @@ export async function uploadImage({
   const key = newKey()
   const sealed = encrypt(key, picture, `file ${id}`)
   await transaction(db, async (tx) => {
-    await demandActive(tx, user.id)
+    await requireActive(tx, user.id)
     const sealedKey = ring.seal(key, `file ${id}`)
     const begun = await beginFile(tx, {
       id,

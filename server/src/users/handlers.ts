@@ -3,7 +3,7 @@ import { ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
-import { demandUnchanged, demandUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { hashTypedPassword, changeCredentialsByAdmin } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
@@ -14,7 +14,7 @@ import type { Db, Tx } from '../platform/database.ts'
 import {
   type Answer,
   type Call,
-  demandFreshCode,
+  requireFreshCode,
   prepareAndWrite,
   read,
   type Route,
@@ -69,7 +69,7 @@ export async function listUsers(
   const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
   const rows = await usersPage(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
   return {
-    data: await present(db, rows, { viewer: user.id, at, config: services.config, language }),
+    data: await serialize(db, rows, { viewer: user.id, at, config: services.config, language }),
     pagination: paginationOf(query, total),
     counts,
     is_cut: isCut,
@@ -98,7 +98,7 @@ export async function userDetails(
     investmentsOf(db, found.id, at),
     referredBy(db, found.id),
     referralIncomes(db, found.id),
-    present(db, [found], { viewer: user.id, at, config: services.config, language }),
+    serialize(db, [found], { viewer: user.id, at, config: services.config, language }),
   ])
   return {
     user: rows[0] ?? refuse(db, 'not_found'),
@@ -135,7 +135,7 @@ export async function toggleUser(
 ): Promise<Answer<typeof calls.toggleUser>> {
   const { params, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (found.role === 'admin') demandFreshCode(call)
+  if (found.role === 'admin') requireFreshCode(call)
   const isActive = !found.is_active
   if (!isActive) await shutOut(tx, admin.id, found)
   await setActive(tx, at, found.id, isActive)
@@ -148,7 +148,7 @@ export async function toggleUser(
     before: { is_active: found.is_active },
     after: { is_active: isActive },
   })
-  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
+  return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
 }
 
 async function prepareEditUser(call: Call<typeof calls.editUser>) {
@@ -168,9 +168,9 @@ export async function editUser(
     judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
   )
   const { previous_updated_at: openedWith } = body
-  await demandUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
+  await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
   const changesSignIn = body.email !== found.email || body.password !== undefined
-  if (change !== ZERO || changesSignIn || found.role === 'admin') demandFreshCode(call)
+  if (change !== ZERO || changesSignIn || found.role === 'admin') requireFreshCode(call)
   if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
     tx,
@@ -202,7 +202,7 @@ export async function editUser(
     reason: change === ZERO ? null : reason,
   })
   if (change !== ZERO) {
-    await demandUnlinked(tx, { admin: admin.id, user: found.id })
+    await requireUnlinked(tx, { admin: admin.id, user: found.id })
     const id = await insertAdjustment(tx, { user: found.id, change, reason, admin: admin.id, at })
     await notify(tx, at, {
       user: found.id,
@@ -212,7 +212,7 @@ export async function editUser(
     })
     await post(tx, at, balanceAdjusted({ id, user: found.id, change }), { field: 'balance' })
   }
-  return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
+  return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
 }
 
 export async function deleteUser(
@@ -221,7 +221,7 @@ export async function deleteUser(
 ): Promise<Answer<typeof calls.deleteUser>> {
   const { params, user: admin, at, address } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (found.role === 'admin') demandFreshCode(call)
+  if (found.role === 'admin') requireFreshCode(call)
   accept(tx, await mayShutOut(tx, admin.id, found))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
@@ -270,13 +270,13 @@ function editable({ name, email, phone, balance, is_active, referral_code }: Omi
 
 type Reading = { viewer: number; at: Date; config: Config; language: Language }
 
-async function presentOne(tx: Tx<'not_found'>, id: number, reading: Reading): Promise<UserRow> {
+async function serializeOne(tx: Tx<'not_found'>, id: number, reading: Reading): Promise<UserRow> {
   const found = await userById(tx, id)
-  const [row] = found ? await present(tx, [found], reading) : []
+  const [row] = found ? await serialize(tx, [found], reading) : []
   return row ?? refuse(tx, 'not_found')
 }
 
-async function present(db: Db | Tx, rows: readonly UserRecord[], reading: Reading): Promise<UserRow[]> {
+async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: Reading): Promise<UserRow[]> {
   const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.id), ...reading })
   return rows.map((row) => ({
     id: row.id,

@@ -137,7 +137,7 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
   await sql`update users set is_active = ${isActive}, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
-/** How many active admins there are besides `id`; their rows are locked, so that no two leave at once. */
+/** How many other active admins there are; their rows are locked, so that no two are removed at once. */
 export async function lockOtherAdmins(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql`
     select id from users where role = 'admin' and is_active and closed_at is null and id <> ${id} order by id for update`.execute(
@@ -214,7 +214,7 @@ export type Sums = {
   shares: Paise
 }
 
-/** Every total of the details page in one statement. Deposits count what was approved, pending ones what is asked. */
+/** Every total of the details page in one statement. Deposits count the approved amount, pending ones the requested amount. */
 export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
   const { rows } = await sql<Record<keyof Sums, bigint>>`
     select (select coalesce(sum(approved_amount), 0)::bigint from deposits where user_id = ${id} and ${hasOutcome('status', 'granted')}) as total_deposits,

@@ -48,7 +48,7 @@ export async function listTransactions(
       held_amount: balances.held,
       total_referral_income: add(referralIncome.rewards, referralIncome.shares),
     },
-    transactions: shown.map((row) => present(row, language)),
+    transactions: shown.map((row) => serialize(row, language)),
     next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
   }
 }
@@ -80,7 +80,7 @@ function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {
   return { at, key, id: Number(id) }
 }
 
-function present(row: HistoryRow, language: Language): TransactionItem {
+function serialize(row: HistoryRow, language: Language): TransactionItem {
   const approvedAmount = optional(row.approved_amount)
   return {
     key: `${row.key}-${row.id}`,

@@ -8,11 +8,11 @@ import type { CodeIn } from '../platform/refuse.ts'
 import { sql } from '../platform/sql.ts'
 import type { RequestRules } from '../requests/deciding.ts'
 import { type WithdrawalRow, withdrawals } from './queries.ts'
-import { acceptDecision } from './rules.ts'
+import { judgeDecision } from './rules.ts'
 
 type Decision = {
   typed: Body<typeof calls.decideWithdrawal>
-  refuses: CodeIn<ReturnType<typeof acceptDecision>> | RefusedBy
+  refuses: CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy
 }
 type Acts = { approve: Decision; reject: Decision; cancel: { typed: undefined; refuses: RefusedBy } }
 
@@ -32,7 +32,7 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
 }
 
 function judge(_row: WithdrawalRow, typed: Decision['typed']) {
-  const decided = acceptDecision(typed)
+  const decided = judgeDecision(typed)
   if ('refused' in decided) return decided
   return { transaction_id: decided.transactionId, rejection_preset: decided.preset, admin_note: decided.note }
 }

@@ -15,9 +15,9 @@ import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { withdrawalRules } from './deciding.ts'
 import { bankOfIfsc } from './ifsc.ts'
-import { exportColumns, present, presentToAdmin } from './present.ts'
+import { exportColumns, serialize, serializeForAdmin } from './serialize.ts'
 import { type AdminRow, askedToNewPayees, insertWithdrawal, lastApprovedDetails, withdrawals } from './queries.ts'
-import { acceptNewPayee, acceptWithdrawal, NEW_PAYEE_MS, payeeKey } from './rules.ts'
+import { judgeNewPayee, judgeWithdrawal, NEW_PAYEE_MS, payeeKey } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.withdrawalTerms, withdrawalTerms),
@@ -61,7 +61,7 @@ export async function createWithdrawal(
 ): Promise<Answer<typeof calls.createWithdrawal>> {
   const { payee, quote, usdtRate } = accept(
     tx,
-    acceptWithdrawal(body, {
+    judgeWithdrawal(body, {
       kycApproved: await kycApproved(tx, user.id),
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
       minimum: settings.rupees('min_withdrawal_limit'),
@@ -70,13 +70,13 @@ export async function createWithdrawal(
     }),
   )
   const wallet = (await lockWallets(tx, [user.id])).get(user.id) // two requests at once are counted one after the other
-  // The ledger would say so too, but after the limit, and whoever asks for too much should read the nearer reason.
+  // The ledger would refuse this too, but after the limit, and the balance is the more helpful reason.
   if (wallet === undefined || wallet < quote.amount)
     return refuse(tx, { code: 'insufficient_balance', field: 'amount' })
   const key = payeeKey(payee)
   accept(
     tx,
-    acceptNewPayee({
+    judgeNewPayee({
       amount: quote.amount,
       ...(await askedToNewPayees(tx, { user: user.id, payee: key, since: new Date(at.getTime() - NEW_PAYEE_MS) })),
       limit: settings.rupees('withdrawal_new_payee_limit'),
@@ -94,7 +94,7 @@ export async function createWithdrawal(
     at,
   })
   await post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }))
-  return present(row, language)
+  return serialize(row, language)
 }
 
 export async function listMyWithdrawals(
@@ -102,7 +102,7 @@ export async function listMyWithdrawals(
   db: Db,
 ): Promise<Answer<typeof calls.listMyWithdrawals>> {
   const { page, next_cursor } = await ownPageOf(db, withdrawals, { user: user.id, cursor: query.cursor })
-  return { data: page.map((row) => present(row, language)), next_cursor }
+  return { data: page.map((row) => serialize(row, language)), next_cursor }
 }
 
 export async function cancelWithdrawal(
@@ -112,7 +112,7 @@ export async function cancelWithdrawal(
   const by = { owner: user.id }
   const typed = undefined
   const row = await actOn(tx, withdrawalRules, { act: 'cancel', key: params.id, typed, by, at, address, settings })
-  return present(row, language)
+  return serialize(row, language)
 }
 
 export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Promise<Answer<typeof calls.lookUpIfsc>> {
@@ -159,5 +159,7 @@ async function forAdmin(
   reading: { viewer: number; at: Date; config: Config; language: Language },
 ): Promise<AdminWithdrawal[]> {
   const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
-  return rows.map((row) => presentToAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }))
+  return rows.map((row) =>
+    serializeForAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }),
+  )
 }

@@ -2,7 +2,7 @@ import { paise, ppm } from '@bittkosh/contract/money'
 import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
 import { bankOfIfsc } from './ifsc.ts'
-import { acceptDecision, acceptWithdrawal, nameDiffers, payeeKey, type WithdrawalFacts } from './rules.ts'
+import { judgeDecision, judgeWithdrawal, nameDiffers, payeeKey, type WithdrawalFacts } from './rules.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 
 const now = new Date('2026-11-21T05:12:00Z')
@@ -51,17 +51,17 @@ test.each<[string, WithdrawalForm, WithdrawalFacts, string | undefined]>([
     'rate_moved',
   ],
 ])('%s', (_case, input, given, code) => {
-  const decision = acceptWithdrawal(input, given)
+  const decision = judgeWithdrawal(input, given)
   expect('refused' in decision ? decision.refused.code : undefined).toBe(code)
 })
 
 test('a pause says until when', () => {
-  expect(acceptWithdrawal(form(), facts({ pausedUntil: now }))).toMatchObject({
+  expect(judgeWithdrawal(form(), facts({ pausedUntil: now }))).toMatchObject({
     refused: { code: 'withdrawals_paused', params: { until: now } },
   })
 })
 
-test.each<[string, Parameters<typeof acceptDecision>[0], object]>([
+test.each<[string, Parameters<typeof judgeDecision>[0], object]>([
   ['approving without a reference', { status: 'approved' }, { refused: { code: 'transaction_id_required' } }],
   [
     'approving with an empty one',
@@ -85,7 +85,7 @@ test.each<[string, Parameters<typeof acceptDecision>[0], object]>([
     { transactionId: null, preset: 'made_twice', note: null },
   ],
 ])('%s', (_case, body, expected) => {
-  expect(acceptDecision(body)).toMatchObject(expected)
+  expect(judgeDecision(body)).toMatchObject(expected)
 })
 
 describe('TRC20 addresses', () => {

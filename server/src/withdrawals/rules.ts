@@ -29,7 +29,7 @@ export type WithdrawalFacts = {
  * Refuses `kyc_required`, `withdrawals_paused`, the sentences about missing details, `usdt_address_wrong`,
  * `below_minimum` and, where the USDT that the user saw are not the amount any more, `rate_moved`.
  */
-export function acceptWithdrawal(
+export function judgeWithdrawal(
   form: WithdrawalForm,
   facts: WithdrawalFacts,
 ):
@@ -67,22 +67,22 @@ export type NewPayeeFacts = {
 }
 
 /**
- * Whoever took over an account sends its money to an account of their own: to such a one only so much leaves in the
- * first 24 hours. Refuses `new_payee_limit` with what is left.
+ * A thief withdraws to an account of their own, so to new accounts only a limited amount leaves within 24 hours. Refuses
+ * `new_payee_limit` with what is left. Source: docs/rules.md#withdrawals.
  */
-export function acceptNewPayee({
+export function judgeNewPayee({
   amount,
   payeeIsNew,
   askedToNew,
   limit,
-}: NewPayeeFacts): object | { refused: Refused<'new_payee_limit'> } {
+}: NewPayeeFacts): { fine: true } | { refused: Refused<'new_payee_limit'> } {
   const left = askedToNew < limit ? subtract(limit, askedToNew) : ZERO
-  if (!payeeIsNew || amount <= left) return {}
+  if (!payeeIsNew || amount <= left) return { fine: true }
   return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }
 
 /** What approving or rejecting needs: the transaction ID of the payment, or a usual reason or a note. */
-export function acceptDecision({
+export function judgeDecision({
   status,
   transaction_id: transactionId,
   rejection_preset: preset = null,

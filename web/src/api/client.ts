@@ -46,8 +46,8 @@ export async function call<E extends Endpoint>(
     const isOurs = token !== undefined && session.get()?.token === token
     if (response.status === 401 && isOurs && endpoint.who !== 'anyone') session.end()
     const error = new ApiError(response.status, response.statusText, await jsonOf(response))
-    if (error.code === 'password_change_required' && isOurs) session.demandPasswordChange(true)
-    if (error.code === 'second_factor_setup_required' && isOurs) session.demandSecondFactor(true)
+    if (error.code === 'password_change_required' && isOurs) session.requirePasswordChange(true)
+    if (error.code === 'second_factor_setup_required' && isOurs) session.requireSecondFactor(true)
     const freshCode = await freshCodeFor(endpoint, error, options)
     if (freshCode !== null) return call(endpoint, input, { ...options, freshCode })
     throw error

@@ -27,14 +27,14 @@ export const session = {
   },
   /** An admin set the password: until it is changed the server refuses everything else, so pages make way for that. */
   mustChangePassword: () => mustChangePassword,
-  demandPasswordChange(demanded: boolean) {
+  requirePasswordChange(demanded: boolean) {
     if (demanded === mustChangePassword) return
     mustChangePassword = demanded
     change(current)
   },
   /** A second factor is demanded of all admins and this one has none: the same. */
   mustSetUpSecondFactor: () => mustSetUpSecondFactor,
-  demandSecondFactor(demanded: boolean) {
+  requireSecondFactor(demanded: boolean) {
     if (demanded === mustSetUpSecondFactor) return
     mustSetUpSecondFactor = demanded
     change(current)

@@ -22,7 +22,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
     refreshes: [listSessions, getProfile],
     onDone: () => {
       toast(t`Password updated successfully`)
-      session.demandPasswordChange(false)
+      session.requirePasswordChange(false)
       form.reset()
       onDone?.()
     },

@@ -41,7 +41,7 @@ export default function AdminSecurityPage() {
           <SetUpFactor
             onDone={(fresh) => {
               setCodes(fresh)
-              session.demandSecondFactor(false)
+              session.requireSecondFactor(false)
             }}
           />
         )}

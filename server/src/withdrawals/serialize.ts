@@ -1,4 +1,4 @@
-/** Rows as the calls answer them. */
+/** Rows as the calls return them. */
 import type { GovtId } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
@@ -16,7 +16,7 @@ import { bankOfIfsc } from './ifsc.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
 
-export function present(row: WithdrawalRow, language: Language): Withdrawal {
+export function serialize(row: WithdrawalRow, language: Language): Withdrawal {
   return {
     id: row.id,
     amount: row.amount,
@@ -35,7 +35,7 @@ export function present(row: WithdrawalRow, language: Language): Withdrawal {
   }
 }
 
-export function presentToAdmin(
+export function serializeForAdmin(
   row: AdminRow,
   { govtIds, language }: { govtIds: GovtId[]; language: Language },
 ): AdminWithdrawal {
@@ -48,7 +48,7 @@ export function presentToAdmin(
     ...(row.used_elsewhere ? (['used_elsewhere'] as const) : []),
   ]
   return {
-    ...present(row, language),
+    ...serialize(row, language),
     user: {
       id: row.user_id,
       name: row.name,

@@ -17,7 +17,7 @@ export type NotificationRow = {
   | { kind: null; title: string; message: string; about: null }
 )
 
-export function present(row: NotificationRow, language: Language): Notification {
+export function serialize(row: NotificationRow, language: Language): Notification {
   const { title, message } = row.kind === null ? row : worded(row.kind, row.values, language)
   return {
     id: row.id,

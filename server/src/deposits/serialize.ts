@@ -1,4 +1,4 @@
-/** Rows as the calls answer them. */
+/** Rows as the calls return them. */
 import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, paise } from '@bittkosh/contract/money'
@@ -8,7 +8,7 @@ import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
 import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 
-export function present(row: DepositRow, language: Language): Deposit {
+export function serialize(row: DepositRow, language: Language): Deposit {
   return {
     id: row.id,
     requested_amount: row.requested_amount,
@@ -26,12 +26,12 @@ export function present(row: DepositRow, language: Language): Deposit {
   }
 }
 
-export function presentToAdmin(
+export function serializeForAdmin(
   row: AdminRow,
   { kycApproved, language }: { kycApproved: boolean; language: Language },
 ): AdminDeposit {
   return {
-    ...present(row, language),
+    ...serialize(row, language),
     user: {
       id: row.user_id,
       name: row.name,

@@ -5,7 +5,7 @@ import { iconLink } from '../plans/rules.ts'
 import type { InvestmentRow } from './queries.ts'
 
 /** An investment as its owner sees it at a moment. */
-export function present(row: InvestmentRow, { at, publicUrl }: { at: Date; publicUrl: string }): Investment {
+export function serialize(row: InvestmentRow, { at, publicUrl }: { at: Date; publicUrl: string }): Investment {
   const terms = { amount: row.amount, profit: row.profit, days: row.duration_days, boughtOn: row.bought_on }
   const progress = progressOf(terms, dayOf(at))
   const claimed = row.claimed_at !== null
