@@ -7,7 +7,7 @@
 import { Cron } from 'croner'
 import type pg from 'pg'
 import { connect } from './connection.ts'
-import { dbOn } from './database.ts'
+import { dbOn, onlyRow } from './database.ts'
 import { type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from './services.ts'
 import { sql } from './sql.ts'
@@ -148,7 +148,7 @@ async function openSession(
       const db = dbOn(holder)
       const { rows } = await sql<{ taken: boolean }>`
         select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(db)
-      if (!rows[0]?.taken) return null
+      if (!onlyRow(rows, `lock of ${job}`).taken) return null
       return async () => {
         // A lost connection has already released its locks.
         if (client === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(db)

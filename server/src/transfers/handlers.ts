@@ -1,4 +1,4 @@
-import { add, ZERO } from '@bittkosh/contract/money'
+import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
 import { moneyPausedUntil } from '../auth/actions.ts'
@@ -128,7 +128,8 @@ export async function verifyTransfer(
   const total = add(amount, fee)
   const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
   const receiverActive = await mayReceive(tx, receiver)
-  const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id) ?? ZERO
+  const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id)
+  if (balance === undefined) throw new Error(`user ${user.id} has no wallet`)
   const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
   const verdict = judgeCode({
     now: at,

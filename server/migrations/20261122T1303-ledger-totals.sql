@@ -1,8 +1,8 @@
 -- What the ledger adds up to by day, kind of movement and kind of account: coverage, the dashboard's days and the sums of
 -- transfers read these rows instead of every entry. Entries are added to them in the background, so posting pays
--- nothing; whoever reads adds the few that are not in them yet (docs/decisions/0112).
+-- nothing; whoever reads adds the few that are not in them yet (docs/decisions/0112-ledger-totals.md).
 
--- Of all entries whose id is not above ledger_added.entries.
+-- Of all entries whose transfer is not above ledger_added.transfers.
 create table ledger_days (
   -- business day in Asia/Kolkata
   day date not null,
@@ -28,12 +28,13 @@ create index wallet_ranks_by_balance on wallet_ranks (balance, user_id);
 
 create table ledger_added (
   only_row boolean not null default true constraint ledger_added_only_row check (only_row),
-  -- ids through which everything is in ledger_days and wallet_ranks
-  entries bigint not null,
+  -- ids through which everything is in ledger_days and wallet_ranks. Transfers instead of entries: those have an index by
+  -- transfer, and one by their id alone would cost each of them a place in it for this question only
+  transfers bigint not null,
   accounts bigint not null,
   constraint ledger_added_pkey primary key (only_row)
 );
-insert into ledger_added (entries, accounts) values (0, 0);
+insert into ledger_added (transfers, accounts) values (0, 0);
 
 -- The entries that are not in the days yet. They are few, which the planner cannot know: left to itself it reads all
 -- transfers and accounts to join them, so it may only look each of them up.
@@ -47,7 +48,9 @@ as $$
     from ledger_entries e
     join ledger_transfers t on t.id = e.transfer_id
     join ledger_accounts a on a.id = e.account_id
-   where e.id > (select entries from ledger_added) and e.id <= (select max(id) from ledger_entries)
+   -- the upper bound, which is none, tells the planner that they are few
+   where e.transfer_id > (select transfers from ledger_added)
+     and e.transfer_id <= (select max(transfer_id) from ledger_entries)
 $$;
 
 -- The days as they are now: those that are kept, and the entries that are not in them yet.
@@ -64,7 +67,8 @@ as $$
   select a.user_id, a.balance
     -- the upper bound, which is none, tells the planner that they are few
     from (select account_id as id from ledger_entries
-           where id > (select entries from ledger_added) and id <= (select max(id) from ledger_entries)
+           where transfer_id > (select transfers from ledger_added)
+             and transfer_id <= (select max(transfer_id) from ledger_entries)
           union
           select id from ledger_accounts
            where id > (select accounts from ledger_added) and id <= (select max(id) from ledger_accounts)) as moved

@@ -1,4 +1,4 @@
--- What referrers earn (rules.md §3, Referrals): a share of each profit of the users they brought, for life,
+-- What referrers earn (docs/rules.md, Referrals and welcome bonus): a share of each profit of the users they brought, for life,
 -- and one reward per referred user. The unique keys decide: whatever runs twice, nothing is paid twice.
 
 -- One row per referred user whose profits have earned something, made with the first share.
@@ -8,6 +8,9 @@ create table referrals (
   carried bigint not null default 0,
   -- paise, the sum of this user's shares
   shares_total bigint not null default 0 check (shares_total >= 0),
+  -- paise that no notice has told yet: a share of a night is often a few, and is told once they come to a rupee
+  -- (docs/decisions/0140-telling-referral-income.md)
+  untold bigint not null default 0 constraint referrals_untold check (untold >= 0),
   constraint referrals_fraction check (carried >= 0 and carried < 1000000)
 );
 
@@ -15,14 +18,22 @@ create table referral_shares (
   id integer generated always as identity primary key,
   referred_id integer not null references users,
   referrer_id integer not null references users,
-  -- what earned it, for ever once: 'investment 12', 'interest 55 2026-03-31'
-  source text not null constraint referral_shares_source unique,
   -- paise of profit, and the rate of that moment
   profit bigint not null check (profit > 0),
   rate_ppm bigint not null check (rate_ppm >= 0),
   posted bigint not null check (posted >= 0),
   carried bigint not null check (carried >= 0 and carried < 1000000),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- the record that earned the profit, as contract/movements.ts names it, and the day where it is interest
+  subject text not null,
+  subject_id integer not null,
+  day date,
+  -- The movement that paid it has the same subject, the event 'shared', and these: a night pays the shares of many users
+  -- together, and a receipt tells the balance after it.
+  paid_subject_id integer not null,
+  paid_day date,
+  -- whatever runs twice, one profit pays one share
+  constraint referral_shares_source unique nulls not distinct (subject_id, subject, day)
 );
 -- a referrer's history, newest first
 create index referral_shares_by_referrer on referral_shares (referrer_id, created_at desc, id desc);

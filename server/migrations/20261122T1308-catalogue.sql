@@ -1,13 +1,43 @@
--- Fixed-term plans and their categories. The API calls a plan a cryptocurrency.
+-- What admins offer: where users pay to, the packages they can buy, fixed-term plans and their categories, and links.
+
+create table deposit_methods (
+  id integer generated always as identity primary key,
+  name text not null check (length(name) between 1 and 100),
+  type text not null constraint deposit_methods_type check (type in ('upi', 'bank', 'crypto')),
+  instructions text not null,
+  -- contract/methods.ts payee, of the method's type
+  details jsonb not null,
+  is_active boolean not null default true,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+
+create table balance_packages (
+  id integer generated always as identity primary key,
+  name text not null check (length(name) between 1 and 100),
+  -- paise
+  amount bigint not null constraint balance_packages_amount check (amount > 0),
+  bonus_ppm bigint not null constraint balance_packages_bonus check (bonus_ppm >= 0),
+  description text not null,
+  is_active boolean not null default true,
+  sort_order integer not null constraint balance_packages_order check (sort_order >= 1),
+  -- deleted, kept for the requests that bought it
+  archived_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
 
 create table plan_categories (
   id integer generated always as identity primary key,
   name text not null check (length(name) between 1 and 100),
   description text not null,
-  is_active boolean not null default true
+  is_active boolean not null default true,
+  -- null: nobody has changed it since it was made
+  updated_at timestamptz
 );
 create unique index category_name_taken on plan_categories (lower(name));
 
+-- The API calls a plan a cryptocurrency.
 create table plans (
   id integer generated always as identity primary key,
   name text not null check (length(name) between 1 and 100),
@@ -41,3 +71,14 @@ create table plans (
 create unique index symbol_taken on plans (lower(symbol)) where archived_at is null;
 -- the number of plans of each category
 create index plans_by_category on plans (category_id) where archived_at is null;
+
+-- Titled external links of the mobile menu. A handful of rows, read whole.
+create table upcomings (
+  id integer generated always as identity primary key,
+  title text not null check (length(title) between 1 and 200),
+  -- an http(s) address, or null for an item without a page yet
+  link text check (link ~* '^https?://'),
+  created_at timestamptz not null,
+  -- null: nobody has changed it since it was made
+  updated_at timestamptz
+);

@@ -34,3 +34,6 @@ create index investments_claimed_by_user on investments (user_id, claimed_at, id
 create index investments_by_plan on investments (plan_id);
 -- the job that tells users of matured investments
 create index investments_untold on investments (matures_at) where told_at is null and claimed_at is null;
+-- GET /coverage and /coverage/due: the unclaimed plans by the moment from which they can be claimed. Many mature at one
+-- moment, so a page needs their ids in order as well
+create index investments_due on investments (matures_at, id) include (amount, profit) where claimed_at is null;

@@ -1,4 +1,4 @@
--- What every room stands on: idempotency, mail, rate limits, settings, the audit log.
+-- What every room stands on: calls that are safe to repeat, rate limits, settings, the audit log.
 
 create table idempotency_keys (
   user_id integer not null,
@@ -14,22 +14,7 @@ create table idempotency_keys (
 -- the sweep of keys older than a day
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
-create table mails (
-  id integer generated always as identity primary key,
-  recipient text not null,
-  subject text not null,
-  -- emptied when sent: a code or link must not outlive its mail
-  body text not null,
-  created_at timestamptz not null,
-  send_after timestamptz not null,
-  attempts integer not null default 0,
-  sent_at timestamptz,
-  -- a code that has expired is not worth sending any more
-  useless_after timestamptz
-);
--- the next mails to send
-create index mails_waiting on mails (send_after) where sent_at is null;
-
+-- Counts of the last minutes (docs/decisions/0004-rate-limits.md); a crash may forget them.
 create unlogged table rate_windows (
   bucket text not null,
   window_at timestamptz not null,
@@ -41,7 +26,9 @@ create table settings (
   key text primary key,
   value text not null,
   updated_at timestamptz not null,
-  updated_by integer references users
+  updated_by integer references users,
+  -- null: the one that ships with the program
+  description text
 );
 
 create table audit_log (
@@ -60,12 +47,35 @@ create table audit_log (
   -- SHA-256 over the row and the hash before it
   hash bytea not null
 );
+-- what was done to one record, beside it
 create index audit_log_by_subject on audit_log (subject, subject_id, id desc);
+-- GET /audit of one admin, newest first
 create index audit_log_by_admin on audit_log (admin_id, id desc);
+-- GET /audit with an action or subject, newest first
+create index audit_log_by_action on audit_log (subject, action, id desc) include (admin_id);
 create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_change();
 create trigger audit_log_no_truncate before truncate on audit_log
   for each statement execute function refuse_change();
+
+-- How many rows the audit log has, by what its filters ask for. One writer at a time, so no slots.
+create table audit_counts (
+  subject text not null,
+  action text not null,
+  -- 0 where the program itself acted
+  admin_id integer not null,
+  n bigint not null,
+  constraint audit_counts_pkey primary key (subject, action, admin_id)
+) with (fillfactor = 50);
+create function audit_counts_add() returns trigger language plpgsql as $$
+begin
+  insert into audit_counts (subject, action, admin_id, n)
+  select a.subject, a.action, coalesce(a.admin_id, 0), count(*) from added a group by 1, 2, 3 order by 1, 2, 3
+  on conflict (subject, action, admin_id) do update set n = audit_counts.n + excluded.n;
+  return null;
+end $$;
+create trigger audit_log_counted after insert on audit_log
+  referencing new table as added for each statement execute function audit_counts_add();
 
 -- Development only: how far the program's clock was moved (PUT /api/dev/clock), so that a restart keeps it.
 create table dev_clock (
