@@ -87,7 +87,7 @@ export async function findReferrer(tx: Tx, code: string): Promise<number | undef
 }
 
 /**
- * Counts an attempt before it is checked, unless it comes too soon after the last failure: then it answers when
+ * Counts an attempt before it is checked, unless it comes too soon after the last failure: then it returns when
  * the next one is admitted. One statement, so of a hundred at once only as many pass as there are free tries.
  */
 export async function countAttempt(

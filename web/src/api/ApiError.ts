@@ -1,17 +1,17 @@
 /**
- * An answer that is not OK, or none at all. `message` is the answer's message where it is text, otherwise the
+ * A reply that is not OK, or none at all. `message` is the reply's message if it is text, otherwise the
  * status text; `hasServerMessage` tells which.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** 0 where no answer came: the connection failed. */
+  /** 0 if no reply came: the connection failed. */
   readonly status: number
-  /** The refusal's code; 'unreachable' where no answer came. */
+  /** The refusal's code; 'unreachable' if no reply came. */
   readonly code: string
   /** Sentences by field of the request: {'withdrawal_details.upi_id': '…'}. */
   readonly errors: Readonly<Record<string, string>>
   readonly hasServerMessage: boolean
-  /** The whole answer, for refusals that carry more, such as the new USDT rate. */
+  /** The whole reply, for refusals that carry more, such as the new USDT rate. */
   readonly answer: unknown
 
   constructor(status: number, statusText: string, answer: unknown) {

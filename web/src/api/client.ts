@@ -1,4 +1,4 @@
-/** The typed way to the server: input is encoded and the answer decoded by the contract's schemas. */
+/** The typed way to the server: input is encoded and the reply decoded by the contract's schemas. */
 import {
   BACKGROUND_HEADER,
   type Body,
@@ -20,7 +20,7 @@ export type Input<E> = Part<'params', Params<E>> &
   (Query<E> extends undefined ? unknown : { query?: { [K in keyof Query<E>]?: Query<E>[K] | undefined } })
 type Part<Name extends string, T> = T extends undefined ? unknown : { [K in Name]: T }
 
-/** What a call answers: the decoded reply, or a file. */
+/** What a call returns: the decoded reply, or a file. */
 export type Reading<E> = E extends { reply: 'file' } ? Blob : Reply<E>
 
 type Options = {
@@ -32,7 +32,7 @@ type Options = {
 }
 type Parts = { params?: object; query?: object; body?: unknown }
 
-/** Throws ApiError: status 0 and code 'unreachable' where no answer came. */
+/** Throws ApiError: status 0 and code 'unreachable' if no reply came. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -42,7 +42,7 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, input as Parts, { ...options, token })
   noteReach(true)
   if (!response.ok) {
-    // Only the answer to the token that is still in use may end the session.
+    // Only a reply to the token that is still in use may end the session.
     const isOurs = token !== undefined && session.get()?.token === token
     if (response.status === 401 && isOurs && endpoint.who !== 'anyone') session.end()
     const error = new ApiError(response.status, response.statusText, await jsonOf(response))
@@ -118,6 +118,6 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {
-    return null // an answer from a proxy, not from our server
+    return null // a reply from a proxy, not from our server
   }
 }

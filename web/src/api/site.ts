@@ -1,6 +1,6 @@
 /**
- * What the operator says of the site (GET /site), read once for everyone who asks. The landing page comes with it; for
- * other pages the last answer is kept in this browser, so that ribbon and footer stand from the first paint on and do
+ * The operator's words about the site (GET /site), read once for all components. The landing page comes with it; for
+ * other pages the last reply is kept in this browser, so that ribbon and footer are there from the first paint on and do
  * not push the page down when it arrives.
  */
 import type { Site } from '@bittkosh/contract/site'
@@ -9,7 +9,7 @@ import { drawn } from './drawn.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 
 const storageKey = 'site'
-const shape = 1 // count up when the answer changes: what an older version kept is not used then
+const shape = 1 // increase it when the reply's shape changes, so that what an older version stored is not used
 const listeners = new Set<() => void>()
 let site = drawn?.site ?? kept()
 let asked = false
@@ -18,7 +18,7 @@ if (drawn) {
   noteReply()
 }
 
-/** Undefined until the first answer this browser has ever had. */
+/** Undefined until the first reply that this browser has ever had. */
 export function useSite(): Site | undefined {
   useEffect(ask, [])
   return useSyncExternalStore(subscribe, current, current)
@@ -46,7 +46,7 @@ async function readSite(): Promise<Site> {
   }
 }
 
-/** Takes the answer of the moment: from the server's reply, or from whoever draws a page with it. */
+/** Takes the current value: from the server's reply, or from the code that draws a page with it. */
 export function keepSite(answer: Site) {
   asked = true
   site = answer

@@ -27,7 +27,7 @@ const landing = createRoute({
 })
 const routeTree = root.addChildren([landing])
 
-/** Every document that `/` may answer with while the operator says this. */
+/** Every document that `/` may return with these words of the operator. */
 export async function drawLanding(site: Site): Promise<(Omit<Drawn, 'site'> & { html: string })[]> {
   await startLanguage()
   await loadCatalogue('landing')

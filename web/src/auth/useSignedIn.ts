@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { session, type SessionUser } from '../api/session.ts'
 
-/** Begins the session that an answer opened and goes home; a new account is flagged as just signed up. */
+/** Begins the session that a reply opened and goes home; a new account is flagged as just signed up. */
 export function useSignedIn() {
   const navigate = useNavigate()
   return ({ token, user }: { token: string; user: SessionUser }, { justSignedUp = false } = {}) => {

@@ -62,6 +62,6 @@ async function share(text: string) {
   try {
     await navigator.share({ text })
   } catch {
-    // Closed without choosing: that is an answer.
+    // Closed without choosing is fine.
   }
 }
