@@ -53,7 +53,7 @@ function makeTestDir(): string {
 async function makeTemplate(url: string): Promise<string> {
   const migrations = existsSync(MIGRATIONS_DIR) ? readMigrations() : []
   const fingerprint = createHash('sha256')
-    .update(migrations.map((m) => m.checksum).join())
+    .update(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join())
     .digest('hex')
     .slice(0, 12)
   const template = `template_${fingerprint}`
