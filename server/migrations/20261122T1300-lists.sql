@@ -1,5 +1,5 @@
 -- What the panel's lists and searches stand on at 100,000 users: kept counts for totals and tabs, and trigrams for searches
--- (docs/decisions/0111-lists-at-size.md). Each table names its triggers and indexes beside itself.
+-- (docs/lists.md). Each table names its triggers and indexes beside itself.
 
 -- Search by any part of a text.
 create schema if not exists extensions;

@@ -125,7 +125,7 @@ create index ledger_entries_by_transfer on ledger_entries (transfer_id);
 -- GET /statement: opening and closing sums and the lines of a range (bench/statement.ts). By moment, not by id: interest of
 -- a missed day is booked late with its own date
 create index ledger_entries_by_moment on ledger_entries (account_id, at, id) include (amount);
--- GET /coverage/lines: the platform's own entries of one side, newest first (docs/decisions/0232). By the primary key a side
+-- GET /coverage/lines: the platform's own entries of one side, newest first (docs/lists.md). By the primary key a side
 -- that is rare on an account was searched for through all of its entries. Only the platform's entries have no balance
 create index ledger_entries_platform_debits on ledger_entries (account_id, id) where balance_after is null and amount < 0;
 create index ledger_entries_platform_credits on ledger_entries (account_id, id) where balance_after is null and amount > 0;

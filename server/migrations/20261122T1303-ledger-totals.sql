@@ -1,6 +1,6 @@
 -- What the ledger adds up to by day, kind of movement and kind of account: coverage, the dashboard's days and the sums of
 -- transfers read these rows instead of every entry. Entries are added to them in the background, so posting pays
--- nothing; whoever reads adds the few that are not in them yet (docs/decisions/0112-ledger-totals.md).
+-- nothing; whoever reads adds the few that are not in them yet (docs/lists.md).
 
 -- Of all entries whose transfer is not above ledger_added.transfers.
 create table ledger_days (

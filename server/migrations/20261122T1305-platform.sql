@@ -14,7 +14,7 @@ create table idempotency_keys (
 -- the sweep of keys older than a day
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- Counts of the last minutes (docs/decisions/0004-rate-limits.md); a crash may forget them.
+-- Counts of the last minutes (docs/security.md#rate-limits); a crash may forget them.
 create unlogged table rate_windows (
   bucket text not null,
   window_at timestamptz not null,

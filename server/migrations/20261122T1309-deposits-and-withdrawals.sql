@@ -47,7 +47,7 @@ create unique index reference_taken on deposits (reference_key) where status <> 
 -- 'seen before'
 create index deposits_by_reference on deposits (reference_key);
 -- a user's list and history, newest first; GET /deposits?search=, which asks for the rows of one status of those people that
--- it finds (docs/decisions/0171)
+-- it finds (docs/lists.md)
 create index deposits_by_user on deposits (user_id, created_at desc, id desc) include (status);
 -- GET /transactions: the bonuses of a user, newest first
 create index deposits_bonus_by_user on deposits (user_id, created_at desc, id desc) where bonus > 0;

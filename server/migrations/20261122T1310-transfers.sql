@@ -43,7 +43,7 @@ create index balance_transfers_open_until on balance_transfers (otp_expires_at) 
 create index balance_transfers_by_sender on balance_transfers (sender_id, created_at desc, id desc);
 create index balance_transfers_by_receiver on balance_transfers (receiver_id, ended_at desc, id desc)
   where status = 'completed';
--- daily limits (docs/decisions/0130-daily-limits.md): what all have sent in a day, and whether a sender has paid a receiver before
+-- daily limits (docs/rules.md#bittpay): what all have sent in a day, and whether a sender has paid a receiver before
 create index balance_transfers_by_day on balance_transfers (ended_at) include (amount) where status = 'completed';
 create index balance_transfers_by_pair on balance_transfers (sender_id, receiver_id, ended_at) where status = 'completed';
 -- GET /admin/balance-transfers: one status; with a search, who would have received, and notes

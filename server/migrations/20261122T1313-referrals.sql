@@ -9,7 +9,7 @@ create table referrals (
   -- paise, the sum of this user's shares
   shares_total bigint not null default 0 check (shares_total >= 0),
   -- paise that no notice has told yet: a share of a night is often a few, and is told once they come to a rupee
-  -- (docs/decisions/0140-telling-referral-income.md)
+  -- (docs/rules.md#referrals-and-welcome-bonus)
   untold bigint not null default 0 constraint referrals_untold check (untold >= 0),
   constraint referrals_fraction check (carried >= 0 and carried < 1000000)
 );
