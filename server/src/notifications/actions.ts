@@ -26,7 +26,7 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
 }
 
 /** A notice as the table keeps it; its values as plain JSON, money in rupees. */
-export function noticeRow({ user, kind, values, about = null }: Told) {
+function noticeRow({ user, kind, values, about = null }: Told) {
   const { type, values: shape } = notices[kind]
   return { user_id: user, kind, values: z.encode(shape as z.ZodMiniType, values) as object, about, type }
 }

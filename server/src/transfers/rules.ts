@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { momentText } from '@bittkosh/contract/time'
@@ -133,4 +134,17 @@ function paused(until: Date): Refused {
 
 export function isFrozen(until: Date | null, now: Date): boolean {
   return until !== null && now < until
+}
+
+/** What the receiver of a completed transfer is told. */
+export function receivedNotice({
+  id: about,
+  ...values
+}: {
+  id: number
+  sender: string
+  amount: Paise
+  note: string | null
+}): Notice {
+  return { kind: 'transfer_received', about, values }
 }
