@@ -1,4 +1,5 @@
 import type { Config } from '../../server/src/config.ts'
+import type { RefusedBy } from '../../server/src/ledger/post.ts'
 import { type Db, transaction } from '../../server/src/platform/database.ts'
 import { hashPassword } from '../../server/src/platform/passwords.ts'
 import { sql } from '../../server/src/platform/sql.ts'
@@ -21,7 +22,7 @@ const SEED_LOCK = 7_302_090
  * anywhere, the next run goes on behind the last one that is whole. Returns how many users it added.
  */
 export async function seedDemo(
-  db: Db,
+  db: Db<RefusedBy>,
   { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: (done: number) => void },
 ): Promise<number> {
   const catalogue = await transaction(db, readCatalogue)

@@ -8,7 +8,7 @@ import type { Config } from '../../server/src/config.ts'
 import { insertDays, openAccounts as openEarn, saveAccount } from '../../server/src/flexible/queries.ts'
 import { sameIdNumber } from '../../server/src/kyc/actions.ts'
 import { hashNumber, sealNumber } from '../../server/src/kyc/numbers.ts'
-import { openAccounts, post } from '../../server/src/ledger/post.ts'
+import { openAccounts, post, type RefusedBy } from '../../server/src/ledger/post.ts'
 import { notifyEach } from '../../server/src/notifications/actions.ts'
 import type { Tx } from '../../server/src/platform/database.ts'
 import { keyRing } from '../../server/src/platform/keys.ts'
@@ -41,7 +41,11 @@ export async function register(
 
 type Place = { config: Config; card: Buffer; settings: Settings; now: Date }
 
-export async function writeLives(tx: Tx, lives: Lives, { config, card, settings, now }: Place): Promise<void> {
+export async function writeLives(
+  tx: Tx<RefusedBy>,
+  lives: Lives,
+  { config, card, settings, now }: Place,
+): Promise<void> {
   const ring = keyRing(config)
   const pictures = storePictures(lives.kyc, { config, card }) // while the database works
   const kyc = []
@@ -73,7 +77,7 @@ export async function writeLives(tx: Tx, lives: Lives, { config, card, settings,
   )
 }
 
-async function writeStep(tx: Tx, step: Step, settings: Settings): Promise<void> {
+async function writeStep(tx: Tx<RefusedBy>, step: Step, settings: Settings): Promise<void> {
   const { at, notices, intoEarn, profits } = step
   await notifyEach(tx, at, notices)
   const income = []

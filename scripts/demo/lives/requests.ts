@@ -1,6 +1,6 @@
 /** Requests: how the demo asks for something, and how it is decided in memory as `requests/deciding.ts` decides it. */
 import type { ActOf, RequestKind, StateOf } from '@bittkosh/contract/requests'
-import { effectsOf, outcomeOf, type RequestRules } from '../../../server/src/requests/deciding.ts'
+import { type ActTypes, effectsOf, outcomeOf, type RequestRules } from '../../../server/src/requests/deciding.ts'
 import type { RequestRow } from '../../../server/src/requests/table.ts'
 import { agreed, move, tell, type Wave } from './wave.ts'
 
@@ -13,12 +13,18 @@ const ADDRESS = '192.0.2.1' // one of those reserved for documentation
 export function actOn<
   K extends RequestKind,
   Row extends RequestRow & { status: StateOf<K> },
-  Typed extends Record<ActOf<K>, unknown>,
+  Key,
+  Acts extends Record<ActOf<K>, ActTypes>,
   A extends ActOf<K>,
 >(
   wave: Wave,
-  rules: Pick<RequestRules<K, Row, never, Typed>, 'kind' | 'acts' | 'audited'>,
-  { row, act, typed, byOwner = false }: { row: Row; act: A; typed: Typed[A]; byOwner?: boolean },
+  rules: RequestRules<K, Row, Key, Acts>,
+  asked: { row: NoInfer<Row>; act: A; typed: Acts[A]['typed']; byOwner?: boolean },
+): void
+export function actOn<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
+  wave: Wave,
+  rules: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
+  { row, act, typed, byOwner = false }: { row: Row; act: ActOf<K>; typed: unknown; byOwner?: boolean },
 ): void {
   const { admin, settings } = wave.catalogue
   const by = byOwner ? { owner: row.user_id } : { admin }

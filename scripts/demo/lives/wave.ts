@@ -59,7 +59,7 @@ export function tell({ step }: Wave, user: number, notice: Notice): void {
 }
 
 /** The yes of a rule that the plan keeps; its no is a fault of the plan. */
-export function agreed<Yes extends object>(decision: Yes | { refused: Refused }): Yes {
-  if ('refused' in decision) throw new Error(`the plan of the demo breaks a rule: ${decision.refused.code}`)
-  return decision
+export function agreed<Decision extends object>(decision: Decision): Exclude<Decision, { refused: Refused }> {
+  if ('refused' in decision) throw new Error(`the plan of the demo breaks a rule: ${JSON.stringify(decision.refused)}`)
+  return decision as Exclude<Decision, { refused: Refused }> // its no was thrown
 }
