@@ -82,10 +82,7 @@ function makeUsers(): Promise<User[]> {
       select 'Bench', 'b' || n || '@bench.test', '+9170000' || 10000 + n, 'x', 'B' || n, ${at}
         from generate_series(1, ${USERS}::int) as n
       returning id`.execute(tx)
-    await openAccounts(
-      tx,
-      rows.map(({ id }) => id),
-    )
+    for (const { id } of rows) await openAccounts(tx, id)
     await post(
       tx,
       at,

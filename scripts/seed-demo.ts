@@ -28,7 +28,7 @@ if (config.production) {
   console.error('Demo users have a password that everyone can read here: not with NODE_ENV=production.')
   process.exit(1)
 }
-const database = await openDatabase({ ...config, patient: true, bulk: true })
+const database = await openDatabase({ ...config, patient: true })
 try {
   await migrate(database.pool)
   const { db } = database

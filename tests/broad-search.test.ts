@@ -56,10 +56,7 @@ async function insertPeople(): Promise<void> {
              ${at(9)}
         from generate_series(1, ${MORE}::integer) as n
       returning id`.execute(tx)
-    await openAccounts(
-      tx,
-      rows.map((row) => row.id),
-    )
+    for (const { id } of rows) await openAccounts(tx, id)
   })
 }
 

@@ -1,42 +1,49 @@
 /** What the demo users find when they come: the methods, packages, plans and terms of the database at hand. */
-import { type MethodType, type Payee } from '@bittkosh/contract/methods'
-import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import type { Settings } from '@bittkosh/contract/settings'
+import type { Ppm } from '@bittkosh/contract/money'
+import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
 import { readRates } from '../../server/src/flexible/queries.ts'
-import { plansOnOffer, type PlanRow } from '../../server/src/plans/queries.ts'
-import type { Db } from '../../server/src/platform/database.ts'
+import { holdMethod, type PayableMethod } from '../../server/src/methods/actions.ts'
+import { offeredPackages } from '../../server/src/packages/queries.ts'
+import { holdPlan, type PlanOnSale } from '../../server/src/plans/actions.ts'
+import type { Tx } from '../../server/src/platform/database.ts'
 import { sql } from '../../server/src/platform/sql.ts'
 
 export type Catalogue = {
   admin: number
-  methods: { id: number; name: string; type: MethodType; payee: Payee }[]
-  packages: { id: number; name: string; amount: Paise; bonus: Ppm }[]
-  plans: PlanRow[]
+  methods: PayableMethod[]
+  packages: Awaited<ReturnType<typeof offeredPackages>>
+  plans: PlanOnSale[]
   rateOn: (day: string) => Ppm
   settings: Settings
 }
 
 /** Throws where there is nothing to pay with or to invest in. */
-export async function readCatalogue(db: Db, settings: Settings): Promise<Catalogue> {
-  const admins = await sql<{ id: number }>`
-    select id from users where role = 'admin' and is_active and closed_at is null order by id limit 1`.execute(db)
-  const methods = await sql<{ id: number; name: string; type: MethodType; details: unknown }>`
-    select id, name, type, details from deposit_methods where is_active order by id`.execute(db)
-  const packages = await sql<{ id: number; name: string; amount: bigint; bonus_ppm: bigint }>`
-    select id, name, amount, bonus_ppm from balance_packages where is_active and archived_at is null order by id`.execute(
-    db,
-  )
-  const [admin] = admins.rows
-  const plans = await plansOnOffer(db)
-  if (!admin || methods.rows.length === 0 || plans.length === 0)
+export async function readCatalogue(tx: Tx): Promise<Catalogue> {
+  const settings = await sql<{ key: string; value: string }>`select key, value from settings`.execute(tx)
+  const admins = await ids(sql`users where role = 'admin' and is_active and closed_at is null`)
+  const methods = await held(await ids(sql`deposit_methods where is_active`), holdMethod)
+  const plans = await held(await ids(sql`plans where archived_at is null`), holdPlan)
+  const [admin] = admins
+  const onOffer = plans.filter((plan) => plan.onOffer)
+  if (admin === undefined || methods.length === 0 || onOffer.length === 0)
     throw new Error('The demo needs an active admin, an active payment method and a plan on offer.')
   return {
-    admin: admin.id,
-    // type and details were written together from one Payee
-    methods: methods.rows.map((row) => ({ ...row, payee: { type: row.type, details: row.details } as Payee })),
-    packages: packages.rows.map((row) => ({ ...row, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) })),
-    plans,
-    rateOn: await readRates(db),
-    settings,
+    admin,
+    methods,
+    packages: await offeredPackages(tx),
+    plans: onOffer,
+    rateOn: await readRates(tx),
+    settings: settingsFrom(new Map(settings.rows.map((row) => [row.key, row.value]))),
+  }
+
+  async function ids(from: ReturnType<typeof sql>): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`select id from ${from} order by id`.execute(tx)
+    return rows.map(({ id }) => id)
+  }
+
+  async function held<T>(all: readonly number[], hold: (tx: Tx, id: number) => Promise<T | undefined>): Promise<T[]> {
+    const found: T[] = []
+    for (const id of all) found.push(...[await hold(tx, id)].filter((one) => one !== undefined))
+    return found
   }
 }

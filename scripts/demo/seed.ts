@@ -1,80 +1,50 @@
-import { settingsFrom } from '@bittkosh/contract/settings'
 import type { Config } from '../../server/src/config.ts'
 import type { RefusedBy } from '../../server/src/ledger/post.ts'
 import { type Db, transaction } from '../../server/src/platform/database.ts'
 import { hashPassword } from '../../server/src/platform/passwords.ts'
-import { numberHasher } from '../../server/src/kyc/numbers.ts'
-import { keyRing } from '../../server/src/platform/keys.ts'
 import { sql } from '../../server/src/platform/sql.ts'
 import { readCatalogue } from './catalogue.ts'
 import { planLives } from './lives/plan.ts'
+import { makePeople } from './lives/population.ts'
 import { DEMO_CODE } from './people.ts'
-import { drawCard } from './rows/pictures.ts'
-import { analyzeTables, hurry } from './upkeep.ts'
-import { finishLives, writeLives } from './write.ts'
+import { drawCard } from './pictures.ts'
+import { takeIds } from './rows.ts'
+import { register, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
 const BATCH = 1000 // users of one transaction; they refer and pay each other
-const CONNECTIONS = 4 // keeps the database busy while this program plans the next batch and seals its pictures
+const FIRST_BATCH = 100 // planned for empty tables, which is slow: the others find statistics
 const TIMEOUTS = ['lock_timeout', 'idle_in_transaction_session_timeout']
 const SEED_LOCK = 7_302_090
 
-type Progress = (done: number) => void
-
 /**
- * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction, and batches
- * commit in their order: stopped anywhere, the next run goes on behind the last one. Answers how many users it added.
+ * Brings the number of demo users to `total`, each with the history of months. A batch is one transaction: stopped
+ * anywhere, the next run goes on behind the last one that is whole. Returns how many users it added.
  */
 export async function seedDemo(
   db: Db<RefusedBy>,
-  { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: Progress },
+  { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: (done: number) => void },
 ): Promise<number> {
-  const { rows } = await sql<{ key: string; value: string }>`select key, value from settings`.execute(db)
-  const settings = settingsFrom(new Map(rows.map((row) => [row.key, row.value])))
-  const catalogue = await readCatalogue(db, settings)
-  const ring = keyRing(config)
-  const place = {
-    catalogue,
-    config,
-    now,
-    ring,
-    card: await drawCard(),
-    passwordHash: await hashPassword(DEMO_PASSWORD),
-    hashNumber: await transaction(db, (tx) => numberHasher(tx, ring)),
-  }
+  const catalogue = await transaction(db, readCatalogue)
+  const { settings } = catalogue
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const card = await drawCard()
+  const ids = takeIds(db)
   return alone(db, async () => {
     const first = (await lastNumber(db)) + 1
-    let next = first
-    let before: Promise<unknown> = Promise.resolve()
-
-    async function work(): Promise<void> {
-      while (next <= total) {
-        const from = next
-        const to = Math.min(total, from + BATCH - 1)
-        next = to + 1
-        const turn = before
-        before = writeBatch({ from, to }, turn)
-        await before
-      }
-    }
-
-    async function writeBatch({ from, to }: { from: number; to: number }, turn: Promise<unknown>): Promise<void> {
-      const lives = planLives(catalogue, { from, to, total, now })
+    for (let from = first, to = 0; from <= total; from = to + 1) {
+      to = Math.min(total, from + (from === 1 ? FIRST_BATCH : BATCH) - 1)
       await transaction(db, async (tx) => {
-        await hurry(tx)
-        await writeLives(tx, lives, place)
-        await turn // a batch whose predecessor failed fails too, so that no gap is left behind
-        await finishLives(tx, lives)
+        const people = makePeople({ from, to, total, now })
+        await register(tx, people, { passwordHash, settings })
+        const lives = await planLives(people, { catalogue, ids, now })
+        await writeLives(tx, lives, { config, card, settings, now })
       })
       progress?.(to)
-      // The first batch made the tables grow from nothing: without fresh figures the next ones would be planned for that.
-      if (from === 1) await analyzeTables(db)
+      if (from === 1) await sql`analyze`.execute(db)
     }
-
-    const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, work))
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-    await analyzeTables(db) // also where nothing was added: a run that was killed before has left none
-    return next - first
+    await sql`analyze`.execute(db) // also where nothing was added: a run that was killed before has left none
+    return Math.max(0, total + 1 - first)
   })
 }
 

@@ -1,59 +1,104 @@
-/** Writes planned lives in one transaction: the records in their last state, and the money as it moved, step by step. */
+/** Writes planned lives in one transaction: the records in their last state, the money as it moved, step by step. */
+import { referenceKey } from '@bittkosh/contract/deposits'
+import type { Settings } from '@bittkosh/contract/settings'
+import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import { recordEach } from '../../server/src/audit/actions.ts'
-import { post, type RefusedBy } from '../../server/src/ledger/post.ts'
+import { insertUser } from '../../server/src/auth/queries.ts'
+import type { Config } from '../../server/src/config.ts'
+import { insertDays, openAccounts as openEarn, saveAccount } from '../../server/src/flexible/queries.ts'
+import { sameIdNumber } from '../../server/src/kyc/actions.ts'
+import { hashNumber, sealNumber } from '../../server/src/kyc/numbers.ts'
+import { openAccounts, post, type RefusedBy } from '../../server/src/ledger/post.ts'
+import { notifyEach } from '../../server/src/notifications/actions.ts'
 import type { Tx } from '../../server/src/platform/database.ts'
-import type { Lives } from './lives/lives.ts'
-import type { Place } from './place.ts'
-import { giveIds } from './rows/insert.ts'
-import { writeDeposits } from './rows/deposits.ts'
-import { writeEarn, writeSettled } from './rows/earn.ts'
-import { writeInvestments } from './rows/investments.ts'
-import { writeKyc } from './rows/kyc.ts'
-import { writeNotices } from './rows/notices.ts'
-import { writePeople } from './rows/people.ts'
-import { writeReferrals } from './rows/referrals.ts'
-import { writeTransfers } from './rows/transfers.ts'
-import { writeWithdrawals } from './rows/withdrawals.ts'
-import { knowingUsers } from './upkeep.ts'
+import { keyRing } from '../../server/src/platform/keys.ts'
+import { sql } from '../../server/src/platform/sql.ts'
+import { oweProfitShares, oweReward } from '../../server/src/referrals/actions.ts'
+import { samePayee } from '../../server/src/withdrawals/actions.ts'
+import type { Lives, Person, Step } from './lives/lives.ts'
+import { storePictures } from './pictures.ts'
+import { insertRows } from './rows.ts'
 
-export async function writeLives(tx: Tx<RefusedBy>, lives: Lives, place: Place): Promise<void> {
-  await giveIds(tx, [
-    ['users', lives.people],
-    ['kyc_records', lives.kyc],
-    ['deposits', lives.deposits.sort(byMoment)],
-    ['withdrawals', lives.withdrawals.sort(byMoment)],
-    ['investments', lives.investments.sort(byMoment)],
-    ['balance_transfers', lives.transfers.sort(byMoment)],
-    ['flexible_movements', lives.earnMoves.sort(byMoment)],
-  ])
-  await writePeople(tx, lives, place)
-  await writeKyc(tx, lives, place)
-  await writeDeposits(tx, lives, place)
-  await writeWithdrawals(tx, lives, place)
-  await writeInvestments(tx, lives)
-  await writeTransfers(tx, lives, place)
-  await writeSettled(tx, lives)
-  await knowingUsers(tx, async () => {
-    await writeEarn(tx, lives)
-    await writeReferrals(tx, lives, place)
-    await writeNotices(tx, lives, place)
-  })
-  for (const { at, movements } of lives.steps)
-    await post(
-      tx,
-      at,
-      movements.map((make) => make()),
-    )
+/** Registers people in their order, and gives each the id that they have from then on. */
+export async function register(
+  tx: Tx,
+  people: readonly Person[],
+  { passwordHash, settings }: { passwordHash: string; settings: Settings },
+): Promise<void> {
+  const welcome = settings.rupees('welcome_bonus') > 0n
+  for (const person of people) {
+    const { name, email, phone, registeredAt: at } = person
+    const referredBy = person.referrer?.id ?? null
+    const user = { name, email, phone, passwordHash, role: 'user' as const, referredBy, welcome, at }
+    const id = await insertUser(tx, user, person.referralCode)
+    if (id === undefined) throw new Error(`referral code ${person.referralCode} is taken`)
+    await openAccounts(tx, id)
+    person.id = id
+  }
+  const inactive = people.filter((person) => !person.isActive).map((person) => person.id)
+  await sql`update users set is_active = false where id = any (${inactive}::integer[])`.execute(tx)
 }
 
-/** What only one transaction at a time can write, from there to its end: the audit log hashes each row with the one before. */
-export async function finishLives(tx: Tx, { acts }: Lives): Promise<void> {
+type Place = { config: Config; card: Buffer; settings: Settings; now: Date }
+
+export async function writeLives(
+  tx: Tx<RefusedBy>,
+  lives: Lives,
+  { config, card, settings, now }: Place,
+): Promise<void> {
+  const ring = keyRing(config)
+  const pictures = storePictures(lives.kyc, { config, card }) // while the database works
+  const kyc = []
+  for (const { number, ...row } of lives.kyc) {
+    const { type, user_id: user } = row
+    const number_hash = await hashNumber(tx, ring, { type, number })
+    kyc.push({ ...row, number_hash, sealed_number: sealNumber(ring, { type, number, user }) })
+  }
+  await insertRows(tx, 'files', await pictures)
+  await insertRows(tx, 'kyc_records', kyc)
+  const deposits = lives.deposits.map((row) => ({ ...row, reference_key: referenceKey(row.transaction_id) }))
+  await insertRows(tx, 'deposits', deposits)
+  await insertRows(tx, 'withdrawals', lives.withdrawals)
+  await insertRows(tx, 'investments', lives.investments)
+  await insertRows(tx, 'balance_transfers', lives.transfers)
+  await insertRows(tx, 'flexible_movements', lives.earnMoves)
+  for (const step of lives.steps) await writeStep(tx, step, settings)
+  await openEarn(tx, 'funded')
+  for (const { id: user, earn, days } of lives.people) {
+    if (!earn) continue
+    await insertDays(tx, user, days)
+    await saveAccount(tx, user, earn)
+  }
+  await readNotices(tx, lives.people, now)
+  // last, as it waits for other acts and has others wait
   await recordEach(
     tx,
-    acts.map((act) => act()),
+    lives.steps.flatMap(({ at, acts }) => acts.map((act) => ({ ...act, at }))),
   )
 }
 
-function byMoment(one: { at: Date }, other: { at: Date }): number {
-  return one.at.getTime() - other.at.getTime()
+async function writeStep(tx: Tx<RefusedBy>, step: Step, settings: Settings): Promise<void> {
+  const { at, notices, intoEarn, profits } = step
+  await notifyEach(tx, at, notices)
+  const income = []
+  for (const { user, moving } of intoEarn)
+    income.push(
+      ...(await oweReward(tx, at, { settings, user, moving, linked: (referrer) => linked(tx, user, referrer) })),
+    )
+  const [first] = profits
+  if (first) income.push(...(await oweProfitShares(tx, at, { settings, profits, paidAs: first.source })))
+  await post(tx, at, [...step.movements, ...income])
+}
+
+async function linked(tx: Tx, user: number, referrer: number): Promise<boolean> {
+  return (await sameIdNumber(tx, user, referrer)) || (await samePayee(tx, user, referrer))
+}
+
+/** Most people read what they are told, the latest ones not yet. */
+async function readNotices(tx: Tx, people: readonly Person[], now: Date): Promise<void> {
+  await sql`
+    update notifications
+       set read_at = created_at + interval '1 hour'
+     where user_id = any (${people.map((person) => person.id)}::integer[])
+       and id % 4 <> 0 and created_at < ${startOfDay(dayOf(now))}`.execute(tx)
 }

@@ -1,95 +1,104 @@
 /** Earn: the welcome bonus, money moved in and out, and each night's interest. */
-import { fromPrincipal, moved, settle } from '@bittkosh/contract/flexible'
+import { settle } from '@bittkosh/contract/flexible'
 import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { requestStates } from '@bittkosh/contract/requests'
 import { addDays, daysBetween } from '@bittkosh/contract/time'
-import { endOfDay } from '../../../server/src/flexible/queries.ts'
+import { type EarnAccount, endOfDay } from '../../../server/src/flexible/queries.ts'
+import {
+  afterDeposit,
+  afterWithdrawal,
+  judgeDeposit,
+  judgeWithdrawal,
+  lockedBonus,
+} from '../../../server/src/flexible/rules.ts'
 import {
   flexibleDeposited,
   flexibleWithdrawn,
   interestPosted,
   welcomeBonus,
 } from '../../../server/src/ledger/movements.ts'
-import type { Earn, EarnMove, Person } from './lives.ts'
+import { type EarnMove, type Person, stepAt } from './lives.ts'
 import { partOf } from './payments.ts'
-import { payShares, reward } from './referrals.ts'
-import { type Batch, move, rowOf, type Wave } from './wave.ts'
+import { agreed, type Batch, momentOf, move, type Wave } from './wave.ts'
 import { EARN_DAYS } from './waves.ts'
 
 const BONUS_DAYS = 14 // the welcome bonus was introduced so long ago
 
+/** Before the bonus was introduced nobody got it. */
 export function welcome(wave: Wave, person: Person): void {
   const { day, today, catalogue } = wave
   const amount = catalogue.settings.rupees('welcome_bonus')
   if (daysBetween(day, today) >= BONUS_DAYS || amount === ZERO) return
   person.earn = { ...emptyEarn(day), balance: amount, principal: amount, bonus: amount }
-  move(wave, () => welcomeBonus({ user: person.id, amount }))
+  move(wave, welcomeBonus({ user: person.id, amount }))
 }
 
+/** Nothing is moved before Earn opened, or that lies outside the limits of a deposit or of the wallet. */
 export function moveIntoEarn(wave: Wave, person: Person): void {
-  const { day, today, random, catalogue } = wave
+  const { day, today, random, catalogue, step } = wave
   if (daysBetween(day, today) >= EARN_DAYS) return
-  const least = catalogue.settings.rupees('flexible_minimum_deposit')
-  const amount = partOf(random, { least, most: person.wallet })
-  if (amount > catalogue.settings.rupees('flexible_maximum_deposit') || amount > person.wallet) return
-  const earn = person.earn ?? emptyEarn(day)
-  const after = moved(earn, day, amount)
-  person.earn = { ...earn, ...after, principal: add(earn.principal, amount) }
-  person.wallet = subtract(person.wallet, amount)
-  if (person.deposited > 0n) person.movedToEarn = add(person.movedToEarn, amount)
-  const made: EarnMove = { ...rowOf(wave, person), type: 'deposit', amount, balanceAfter: after.balance }
-  wave.lives.earnMoves.push(made)
-  move(wave, () => flexibleDeposited({ id: made.id, user: person.id, amount }))
-  reward(wave, person)
+  const minimum = catalogue.settings.rupees('flexible_minimum_deposit')
+  const maximum = catalogue.settings.rupees('flexible_maximum_deposit')
+  const amount = partOf(random, { least: minimum, most: person.wallet })
+  if (amount > person.wallet || 'refused' in judgeDeposit({ amount, minimum, maximum })) return
+  person.earn = afterDeposit(person.earn ?? emptyEarn(day), day, amount)
+  const { id } = keep(wave, { person, type: 'deposit', amount, balance_after: person.earn.balance })
+  move(wave, flexibleDeposited({ id, user: person.id, amount }))
+  if (person.referrer) step.intoEarn.push({ user: person.id, moving: amount })
 }
 
+/** Only what is worth the while, and never a locked bonus. */
 export function takeFromEarn(wave: Wave, person: Person): void {
-  const { earn } = person
-  const free = earn ? subtract(earn.balance, earn.bonus) : ZERO
-  if (!earn || free < 20_000n) return
+  const { earn, kyc, depositApproved } = person
+  if (!earn) return
+  const { balance, bonus } = earn
+  const kycApproved = kyc !== null && requestStates[kyc.status] === 'granted'
+  const locked = lockedBonus({ bonus, balance, kycApproved, depositApproved })
+  const free = subtract(balance, locked)
+  if (free < 20_000n) return
   const amount = partOf(wave.random, { least: paise(10_000n), most: free })
-  const after = moved(earn, wave.day, paise(-amount))
-  const principal = subtract(earn.principal, fromPrincipal({ amount, principal: earn.principal }))
-  person.earn = { ...earn, ...after, principal }
-  const made: EarnMove = { ...rowOf(wave, person), type: 'withdraw', amount, balanceAfter: after.balance }
+  agreed(judgeWithdrawal({ amount, balance, lockedBonus: locked }))
+  person.earn = afterWithdrawal(earn, wave.day, amount)
+  const { id } = keep(wave, { person, type: 'withdraw', amount, balance_after: person.earn.balance })
+  move(wave, flexibleWithdrawn({ id, user: person.id, amount }))
+}
+
+function keep(
+  wave: Wave,
+  { person, ...moved }: { person: Person; type: EarnMove['type']; amount: Paise; balance_after: Paise },
+): EarnMove {
+  const id = wave.ids.next('flexible_movements')
+  const made = { id, user_id: person.id, ...moved, created_at: momentOf(wave, person) }
   wave.lives.earnMoves.push(made)
-  move(wave, () => flexibleWithdrawn({ id: made.id, user: person.id, amount }))
-  wave.incoming.push([person, amount])
+  return made
 }
 
 /** Every night's interest up to that of `day`: one movement for all, then the referrers' shares, just after midnight. */
-export function payInterestThrough({ lives, catalogue: { settings, rateOn } }: Batch, day: string): void {
-  const nights = new Map<string, { person: Person; profit: Paise }[]>()
+export function payInterestThrough({ lives, catalogue: { rateOn } }: Batch, day: string): void {
+  const nights = new Map<string, { user: number; amount: Paise }[]>()
   for (const person of lives.people) {
     if (!person.earn) continue
     const { days, state } = settle(person.earn, day, rateOn)
-    let { profitTotal } = person.earn
-    for (const one of days) {
-      person.days.push(one)
-      profitTotal = add(profitTotal, one.posted)
-      if (one.posted === ZERO) continue
-      const night = nights.get(one.day)
-      if (night) night.push({ person, profit: one.posted })
-      else nights.set(one.day, [{ person, profit: one.posted }])
-    }
+    const posted = days.filter((one) => one.posted > 0n)
+    for (const one of posted)
+      nights.set(one.day, [...(nights.get(one.day) ?? []), { user: person.id, amount: one.posted }])
+    person.days.push(...days)
+    const profitTotal = add(person.earn.profitTotal, ...posted.map((one) => one.posted))
     person.earn = { ...person.earn, ...state, profitTotal }
   }
   for (const [night, credits] of [...nights].sort()) {
     const at = endOfDay(night)
-    const paid = () => credits.map(({ person, profit }) => ({ user: person.id, amount: profit }))
-    const shares = { at: new Date(at.getTime() + 60_001), movements: [] }
-    lives.steps.push({ at, movements: [() => interestPosted({ day: night, credits: paid() })] }, shares)
-    payShares(lives, shares, {
-      settings,
-      profits: credits.map((credit) => ({ ...credit, source: sourceOf(credit.person, night) })),
-    })
+    const posting = { ...stepAt(at), movements: [interestPosted({ day: night, credits })] }
+    const profits = credits.map(({ user, amount }) => ({
+      user,
+      profit: amount,
+      source: { subject: 'interest' as const, subjectId: user, day: night },
+    }))
+    lives.steps.push(posting, { ...stepAt(new Date(at.getTime() + 60_001)), profits })
   }
 }
 
-function sourceOf(person: Person, day: string) {
-  return () => ({ subject: 'interest' as const, subjectId: person.id, day })
-}
-
-function emptyEarn(day: string): Earn {
+function emptyEarn(day: string): EarnAccount {
   return {
     balance: ZERO,
     carried: 0n,

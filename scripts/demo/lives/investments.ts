@@ -1,32 +1,21 @@
 /** Plans: bought from the wallet, told of when they mature, claimed some time after. */
-import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
-import { add, subtract } from '@bittkosh/contract/money'
-import { startOfDay } from '@bittkosh/contract/time'
 import { planBought, planClaimed } from '../../../server/src/ledger/movements.ts'
+import { judgeClaim, judgePurchase, noticeOf } from '../../../server/src/investments/rules.ts'
 import { pick } from '../people.ts'
 import type { Investment, Person } from './lives.ts'
 import { partOf } from './payments.ts'
-import { move, rowOf, tell, type Wave } from './wave.ts'
+import { agreed, momentOf, move, tell, type Wave } from './wave.ts'
 
+/** Nothing is bought that the wallet does not pay for, or twice where the plan is for one purchase each. */
 export function invest(wave: Wave, person: Person): void {
-  const { random, catalogue, day, lives, running } = wave
+  const { random, catalogue, ids, lives, running } = wave
   const plan = pick(random, catalogue.plans)
-  if ((person.plans.has(plan.id) && !plan.multiple_allowed) || person.wallet < plan.minimum_deposit) return
-  const most = person.wallet < plan.maximum_deposit ? person.wallet : plan.maximum_deposit
-  const amount = partOf(random, { least: plan.minimum_deposit, most })
-  const { profit, maturesOn } = quoteInvestment({ amount, rate: plan.profit_ppm, days: plan.duration_days, day })
-  const investment: Investment = {
-    ...rowOf(wave, person),
-    plan,
-    amount,
-    profit,
-    maturesOn,
-    maturesAt: startOfDay(maturesOn),
-    told: false,
-    claimedAt: null,
-  }
-  person.wallet = subtract(person.wallet, amount)
-  move(wave, () => planBought({ id: investment.id, user: person.id, amount }))
+  if ((person.plans.has(plan.id) && !plan.multipleAllowed) || person.wallet < plan.minimum) return
+  const most = person.wallet < plan.maximum ? person.wallet : plan.maximum
+  const amount = partOf(random, { least: plan.minimum, most })
+  const { bought } = agreed(judgePurchase({ user: person.id, plan, amount, at: momentOf(wave, person) }))
+  const investment: Investment = { ...bought, id: ids.next('investments'), told_at: null, claimed_at: null }
+  move(wave, planBought({ id: investment.id, user: person.id, amount }))
   lives.investments.push(investment)
   running.add(investment)
   person.plans.add(plan.id)
@@ -34,17 +23,18 @@ export function invest(wave: Wave, person: Person): void {
 
 /** Told at once, claimed by half of those who know in each wave. */
 export function mature(wave: Wave, investment: Investment): void {
-  const { person, amount, profit, plan } = investment
-  if (!investment.told) {
-    investment.told = true
-    const values = { plan: plan.name, amount, profit }
-    tell(wave, person, () => ({ kind: 'plan_matured', values, about: investment.id }))
+  const { id, user_id: user, plan_id, amount, profit, matures_on, matures_at, claimed_at } = investment
+  const { at, step, running, personOf } = wave
+  if (!investment.told_at) {
+    investment.told_at = at
+    tell(wave, user, noticeOf('plan_matured', investment))
   }
   if (wave.random() < 0.5) return
-  investment.claimedAt = wave.at
-  wave.running.delete(investment)
-  person.plans.delete(plan.id)
-  move(wave, () => planClaimed({ id: investment.id, user: person.id, amount, profit }))
-  wave.profits.push({ person, profit, source: () => ({ subject: 'investment', subjectId: investment.id }) })
-  wave.incoming.push([person, add(amount, profit)])
+  agreed(judgeClaim({ maturesOn: matures_on, maturesAt: matures_at, claimedAt: claimed_at, at }))
+  investment.claimed_at = at
+  running.delete(investment)
+  personOf.get(user)?.plans.delete(plan_id)
+  tell(wave, user, noticeOf('plan_claimed', investment))
+  move(wave, planClaimed({ id, user, amount, profit }))
+  step.profits.push({ user, profit, source: { subject: 'investment', subjectId: id } })
 }

@@ -1,39 +1,51 @@
 /** Identity documents: handed in once, and mostly approved. */
+import { pictureCount } from '@bittkosh/contract/kyc'
 import { kycReasons } from '@bittkosh/contract/reasons'
-import { pick } from '../people.ts'
+import { kycRules } from '../../../server/src/kyc/deciding.ts'
+import { judgeSubmission } from '../../../server/src/kyc/rules.ts'
+import { digestOf, idNumberOf, pick } from '../people.ts'
 import type { Kyc, Person } from './lives.ts'
-import { record, rowOf, tell, type Wave } from './wave.ts'
+import { actOn, asked } from './requests.ts'
+import { agreed, momentOf, type Wave } from './wave.ts'
 
 export function submitKyc(wave: Wave, person: Person): void {
+  const { ids, random, lives, waiting } = wave
+  const type = random() < 0.6 ? 'pan' : 'aadhar'
+  const pictures = Array.from({ length: pictureCount[type] }, (_, side) =>
+    digestOf(`picture ${person.number} ${side}`).subarray(0, 16).toString('base64url'),
+  )
+  const { number, masked, flags, position } = agreed(
+    judgeSubmission([], {
+      govt_id_type: type,
+      govt_id_number: idNumberOf(person.number, type),
+      govt_id_urls: pictures.map((id) => `/api/files/${id}`),
+    }),
+  )
   const kyc: Kyc = {
-    ...rowOf(wave, person),
-    type: wave.random() < 0.6 ? 'pan' : 'aadhar',
-    status: 'pending',
-    preset: null,
+    ...asked,
+    id: ids.next('kyc_records'),
+    user_id: person.id,
+    position,
+    type,
+    number,
+    masked_number: masked,
+    sealed_number: null, // until it is written
+    flags,
+    pictures,
+    rejection_reason: null,
+    rejected_before: 0,
+    submitted_at: momentOf(wave, person),
   }
   person.kyc = kyc
-  wave.lives.kyc.push(kyc)
-  wave.waiting.kyc.push(kyc)
+  lives.kyc.push(kyc)
+  waiting.kyc.push(kyc)
 }
 
-export function decideKyc(wave: Wave, kyc: Kyc): void {
-  kyc.decidedAt = wave.at
-  if (wave.random() < 0.88) {
-    kyc.status = 'approved'
-    tell(wave, kyc.person, () => ({ kind: 'kyc_approved', values: { document: kyc.type }, about: kyc.id }))
-  } else {
-    kyc.status = 'rejected'
-    kyc.preset = pick(wave.random, kycReasons)
-    const { type: document, preset, note } = kyc
-    tell(wave, kyc.person, () => ({ kind: 'kyc_rejected', values: { document, preset, note }, about: kyc.id }))
+export function decideKyc(wave: Wave, row: Kyc): void {
+  const decision = { id_index: row.position, kyc_id: row.id }
+  if (wave.random() < 0.88) actOn(wave, kycRules, { row, act: 'approve', typed: { ...decision, status: 'approved' } })
+  else {
+    const rejection_preset = pick(wave.random, kycReasons)
+    actOn(wave, kycRules, { row, act: 'reject', typed: { ...decision, status: 'rejected', rejection_preset } })
   }
-  const { status } = kyc
-  record(wave, () => ({
-    action: `kyc ${status}`,
-    subject: 'kyc',
-    subjectId: kyc.id,
-    before: { status: 'pending' },
-    after: { status, user: kyc.person.id, index: 0, type: kyc.type, rejection_preset: kyc.preset },
-    reason: kyc.note,
-  }))
 }

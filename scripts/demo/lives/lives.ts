@@ -1,17 +1,20 @@
-/** What the lives of demo users consist of, as they are planned in memory: no row of the database has its shape yet. */
-import type { EarnState, InterestDay } from '@bittkosh/contract/flexible'
-import type { IdType } from '@bittkosh/contract/kyc'
+/** What the lives of demo users consist of while they are planned: the rooms' own rows, and what happened step by step. */
+import type { InterestDay } from '@bittkosh/contract/flexible'
 import type { Paise } from '@bittkosh/contract/money'
-import type { Notice } from '@bittkosh/contract/notices'
-import type { WithdrawalPayee } from '@bittkosh/contract/withdrawals'
-import type { DepositReason, KycReason, WithdrawalReason } from '@bittkosh/contract/reasons'
+import type { TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
 import type { Act } from '../../../server/src/audit/actions.ts'
-import type { Movement, ProfitSource } from '../../../server/src/ledger/movements.ts'
-import type { Catalogue } from '../catalogue.ts'
+import type { DepositRow } from '../../../server/src/deposits/queries.ts'
+import type { EarnAccount } from '../../../server/src/flexible/queries.ts'
+import type { NewInvestment } from '../../../server/src/investments/queries.ts'
+import type { KycRow } from '../../../server/src/kyc/queries.ts'
+import type { Movement } from '../../../server/src/ledger/movements.ts'
+import type { Told } from '../../../server/src/notifications/actions.ts'
+import type { Profit } from '../../../server/src/referrals/actions.ts'
+import type { WithdrawalRow } from '../../../server/src/withdrawals/queries.ts'
 
 export type Person = {
   number: number
-  /** Known once it is written. */
+  /** Of the database, from their registration on. */
   id: number
   name: string
   email: string
@@ -23,14 +26,10 @@ export type Person = {
   /** Of the waves of a long life, so many see them act. */
   eagerness: number
   wallet: Paise
-  deposited: Paise
-  movedToEarn: Paise
-  rewarded: boolean
-  /** Of the referrer's share of what they earn: what was paid, the fraction that waits for the next share, what is not told yet. */
-  shared: { total: Paise; carried: bigint; untold: Paise } | null
+  depositApproved: boolean
   wantsKyc: boolean
-  kyc: Kyc | null
-  earn: Earn | null
+  kyc: KycRow | null
+  earn: EarnAccount | null
   days: InterestDay[]
   /** Ids of plans that an investment of theirs runs in. */
   plans: Set<number>
@@ -38,80 +37,58 @@ export type Person = {
   references: number
 }
 
-export type Earn = EarnState & { principal: Paise; profitTotal: Paise; bonus: Paise }
-
-type Status = 'pending' | 'approved' | 'rejected'
-
-/** What each record has; its id is known once it is written. */
-export type Row = { id: number; person: Person; at: Date; decidedAt: Date | null; note: string | null }
-
-export type Kyc = Row & { type: IdType; status: Status; preset: KycReason | null }
-export type Deposit = Row & {
-  status: Status
-  preset: DepositReason | null
-  method: Catalogue['methods'][number]
-  bought: Catalogue['packages'][number] | null
-  amount: Paise
-  approved: Paise | null
-  bonus: Paise
-  reference: string
-  usdt: { amount: bigint; rate: Paise } | null
-}
-export type Withdrawal = Row & {
-  status: Status | 'cancelled'
-  preset: WithdrawalReason | null
+export type Kyc = KycRow & { number: string }
+export type Withdrawal = WithdrawalRow & { payee: string }
+export type Investment = NewInvestment & { id: number; told_at: Date | null; claimed_at: Date | null }
+export type Transfer = {
+  id: number
+  sender_id: number
+  receiver_id: number
   amount: Paise
   fee: Paise
-  payee: WithdrawalPayee
-  usdtRate: Paise | null
-  transactionId: string | null
+  fee_rate_ppm: bigint
+  receiver_masked: string
+  status: TransferStatus
+  otp_hash: Buffer | null
+  wrong_codes: number
+  failure: TransferFailure | null
+  otp_expires_at: Date
+  created_at: Date
+  ended_at: Date | null
 }
-export type Investment = Row & {
-  plan: Catalogue['plans'][number]
+export type EarnMove = {
+  id: number
+  user_id: number
+  type: 'deposit' | 'withdraw'
   amount: Paise
-  profit: Paise
-  maturesOn: string
-  maturesAt: Date
-  told: boolean
-  claimedAt: Date | null
+  balance_after: Paise
+  created_at: Date
 }
-export type Transfer = Row & {
-  receiver: Person
-  amount: Paise
-  fee: Paise
-  status: 'pending' | 'completed' | 'failed' | 'expired'
-}
-export type EarnMove = Row & { type: 'deposit' | 'withdraw'; amount: Paise; balanceAfter: Paise }
-export type Reward = { referred: Person; referrer: Person; amount: Paise; at: Date }
-export type Share = {
-  referred: Person
-  referrer: Person
-  source: () => ProfitSource
-  /** What the movement that pays it is called. */
-  paidAs: () => ProfitSource
-  profit: Paise
-  posted: Paise
-  carried: bigint
+
+/** What happens at one moment. */
+export type Step = {
   at: Date
+  movements: Movement[]
+  notices: Told[]
+  /** What admins did. */
+  acts: Act[]
+  /** Deposits into Earn of people whom somebody referred: each may bring the reward. */
+  intoEarn: { user: number; moving: Paise }[]
+  /** What people earned: their referrers get their share. */
+  profits: Profit[]
 }
-/** What somebody is told; made when it is written, as the ids are known only then. */
-export type ToldPerson = { person: Person; at: Date; notice: () => Notice }
-
-/** What the ledger posts at one moment. Ids are known only when it is written, so movements are made then. */
-export type Step = { at: Date; movements: (() => Movement)[] }
 
 export type Lives = {
-  people: Person[]
+  people: readonly Person[]
   kyc: Kyc[]
-  deposits: Deposit[]
+  deposits: DepositRow[]
   withdrawals: Withdrawal[]
   investments: Investment[]
   transfers: Transfer[]
   earnMoves: EarnMove[]
-  rewards: Reward[]
-  shares: Share[]
   steps: Step[]
-  notices: ToldPerson[]
-  /** What admins did. */
-  acts: (() => Act & { at: Date })[]
+}
+
+export function stepAt(at: Date): Step {
+  return { at, movements: [], notices: [], acts: [], intoEarn: [], profits: [] }
 }

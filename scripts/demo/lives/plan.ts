@@ -6,31 +6,31 @@ import { add } from '@bittkosh/contract/money'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { Catalogue } from '../catalogue.ts'
 import { randomFrom } from '../people.ts'
+import type { Ids } from '../rows.ts'
 import { decideDeposit, requestDeposit } from './deposits.ts'
 import { moveIntoEarn, payInterestThrough, takeFromEarn, welcome } from './earn.ts'
 import { invest, mature } from './investments.ts'
 import { decideKyc, submitKyc } from './kyc.ts'
-import type { Lives, Person } from './lives.ts'
-import { makePeople } from './population.ts'
-import { payShares } from './referrals.ts'
+import { type Lives, type Person, stepAt } from './lives.ts'
 import { send } from './transfers.ts'
 import { type Batch, type Wave } from './wave.ts'
 import { WAVES_PER_LIFE, wavesOf } from './waves.ts'
 import { decideWithdrawal, withdraw } from './withdrawals.ts'
 
-/** The lives of the users with the numbers `from` to `to` of `total`, as they stand at `now`. */
-export function planLives(
-  catalogue: Catalogue,
-  { from, to, total, now }: { from: number; to: number; total: number; now: Date },
-): Lives {
-  const random = randomFrom(from * 7919 + total)
-  const people = makePeople({ from, to, total, now })
+/** The lives of people who registered in this order, as they stand at `now`. */
+export async function planLives(
+  people: readonly Person[],
+  { catalogue, ids, now }: { catalogue: Catalogue; ids: Ids; now: Date },
+): Promise<Lives> {
+  const random = randomFrom((people[0]?.number ?? 0) * 7919 + people.length)
   const batch: Batch = {
     catalogue,
+    ids,
     random,
     today: dayOf(now),
-    lives: noLives(people),
+    lives: { people, kyc: [], deposits: [], withdrawals: [], investments: [], transfers: [], earnMoves: [], steps: [] },
     present: [],
+    personOf: new Map(people.map((person) => [person.id, person])),
     waiting: { kyc: [], deposits: [], withdrawals: [] },
     running: new Set(),
   }
@@ -44,27 +44,11 @@ export function planLives(
       wave.present.push(next)
       welcome(wave, next)
     }
+    await ids.ready(wave.present.length) // in one wave nobody makes two records of a kind
     live(wave)
     before = at.getTime()
   }
   return batch.lives
-}
-
-function noLives(people: Person[]): Lives {
-  return {
-    people,
-    kyc: [],
-    deposits: [],
-    withdrawals: [],
-    investments: [],
-    transfers: [],
-    earnMoves: [],
-    rewards: [],
-    shares: [],
-    steps: [],
-    notices: [],
-    acts: [],
-  }
 }
 
 /** People act in the 90 minutes before the wave's moment, behind the wave before it and on the same day. */
@@ -76,25 +60,23 @@ function waveAt(batch: Batch, { at, before, isLast }: { at: Date; before: number
     day,
     since: Math.max(at.getTime() - 90 * 60_000, startOfDay(day).getTime(), before + 1000),
     isLast,
-    step: { at, movements: [] },
-    profits: [],
+    step: stepAt(at),
     incoming: [],
   }
 }
 
 /** Admins decide what waits, investments mature, then people act. */
 function live(wave: Wave): void {
-  const { random, at, present, waiting, running, lives } = wave
+  const { random, at, present, waiting, running } = wave
   for (const one of taken(waiting.kyc)) decideKyc(wave, one)
   for (const one of taken(waiting.deposits)) decideDeposit(wave, one)
   for (const one of taken(waiting.withdrawals)) decideWithdrawal(wave, one)
-  for (const investment of running) if (investment.maturesAt <= at) mature(wave, investment)
+  for (const investment of running) if (investment.matures_at <= at) mature(wave, investment)
   for (const person of present) {
     if (person.wantsKyc && !person.kyc && random() < 0.6) submitKyc(wave, person)
     if (person.isActive && random() < person.eagerness / WAVES_PER_LIFE) act(wave, person)
   }
   for (const [person, amount] of wave.incoming) person.wallet = add(person.wallet, amount)
-  payShares(lives, wave.step, { settings: wave.catalogue.settings, profits: wave.profits })
 
   /** Seven in ten of those that wait; the others wait on. */
   function taken<T>(all: T[]): T[] {

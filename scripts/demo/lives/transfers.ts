@@ -1,41 +1,132 @@
-/** BittPay: mostly completed, some with a code that nobody typed in time or five wrong ones, the latest still open. */
-import { paise, subtract } from '@bittkosh/contract/money'
-import { quoteTransfer } from '@bittkosh/contract/transfers'
+/** BittPay: mostly completed, some with a code that nobody typed in time or wrong ones, the latest still open. */
+import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { dayOf, startOfDay } from '@bittkosh/contract/time'
+import { maskName, quoteTransfer } from '@bittkosh/contract/transfers'
 import { transferCompleted } from '../../../server/src/ledger/movements.ts'
+import {
+  judgeTransfer,
+  judgeCode,
+  limitsOf,
+  OTP_LIFE_MS,
+  OTP_TRIES_MAX,
+  overLimit,
+  receivedNotice,
+  type Used,
+} from '../../../server/src/transfers/rules.ts'
+import { digestOf } from '../people.ts'
 import type { Person, Transfer } from './lives.ts'
 import { partOf } from './payments.ts'
-import { move, rowOf, tell, type Wave } from './wave.ts'
+import { momentOf, move, tell, type Wave } from './wave.ts'
 
-const CODE_MS = 300_000 // a code is good for so long
+const DAY_MS = 86_400_000
 
+/** Nothing is sent that BittPay refuses: to oneself, to somebody inactive, above the wallet or above a limit. */
 export function send(wave: Wave, person: Person): void {
-  const { random, present, lives, catalogue } = wave
+  const { random, present, lives, catalogue, ids, at, isLast } = wave
   const receiver = present[Math.floor(random() * present.length)]
-  if (!receiver || receiver === person || !receiver.isActive) return
-  const amount = partOf(random, { least: paise(10_000n), most: paise(person.wallet / 3n) })
+  if (!receiver) return
+  const limits = limitsOf(catalogue.settings)
+  const most = paise(person.wallet / 3n)
+  const amount = partOf(random, {
+    least: paise(10_000n),
+    most: most < limits.newRecipients ? most : limits.newRecipients,
+  })
   const feeRate = catalogue.settings.percent('transfer_fee_percentage')
-  const { fee, total } = quoteTransfer({ amount, feeRate })
-  if (total > person.wallet) return
-  const transfer: Transfer = { ...rowOf(wave, person), receiver, amount, fee, status: 'completed' }
-  end(wave, transfer)
+  const quote = quoteTransfer({ amount, feeRate })
+  const created = momentOf(wave, person)
+  const used = usedOfLimits(lives.transfers, { sender: person.id, receiver: receiver.id, now: created })
+  const open = { frozenUntil: null, pausedUntil: null, balance: person.wallet }
+  const { isActive } = receiver
+  if (
+    'refused' in
+    judgeTransfer({
+      ...open,
+      now: created,
+      sender: person.id,
+      receiver: isActive ? receiver.id : null,
+      quote,
+      used,
+      limits,
+    })
+  )
+    return
+  const chance = random()
+  const isOpen = isLast && chance < 0.3
+  const createdAt = isOpen ? new Date(at.getTime() - 30_000) : created
+  const transfer: Transfer = {
+    id: ids.next('balance_transfers'),
+    sender_id: person.id,
+    receiver_id: receiver.id,
+    amount,
+    fee: quote.fee,
+    fee_rate_ppm: feeRate,
+    receiver_masked: maskName(receiver.name),
+    status: 'pending',
+    otp_hash: isOpen ? digestOf(`code ${person.number}`) : null, // nobody was sent it: no code fits
+    wrong_codes: 0,
+    failure: null,
+    otp_expires_at: new Date(createdAt.getTime() + OTP_LIFE_MS),
+    created_at: createdAt,
+    ended_at: null,
+  }
   lives.transfers.push(transfer)
-  if (transfer.status !== 'completed') return
-  person.wallet = subtract(person.wallet, total)
-  wave.incoming.push([receiver, amount])
-  move(wave, () => transferCompleted({ id: transfer.id, sender: person.id, receiver: receiver.id, amount, fee }))
-  const values = { sender: person.name, amount, note: transfer.note }
-  tell(wave, receiver, () => ({ kind: 'transfer_received', values, about: transfer.id }))
+  if (isOpen) return
+  const isLate = chance >= 0.8 && chance < 0.92
+  const endedAt = isLate
+    ? transfer.otp_expires_at
+    : new Date(createdAt.getTime() + 60_000 + Math.floor(random() * 120_000))
+  const verdict = judgeCode({
+    ...open,
+    now: endedAt,
+    status: transfer.status,
+    expiresAt: transfer.otp_expires_at,
+    codeMatches: chance < 0.8,
+    wrongCodes: OTP_TRIES_MAX - 1,
+    wrongCodesToday: 0,
+    receiverActive: isActive,
+    total: quote.total,
+    overLimit: overLimit(amount, { used, limits }),
+  })
+  transfer.ended_at = endedAt
+  switch (verdict.verdict) {
+    case 'ended':
+      return void Object.assign(transfer, {
+        status: verdict.status,
+        failure: 'failure' in verdict ? verdict.failure : null,
+      })
+    case 'wrong':
+      return void Object.assign(transfer, { status: 'failed', failure: 'wrong_codes', wrong_codes: OTP_TRIES_MAX })
+    case 'refused':
+      throw new Error(`the plan of the demo breaks a rule: ${verdict.refused.code}`)
+    case 'complete':
+  }
+  transfer.status = 'completed'
+  const { id } = transfer
+  move(wave, transferCompleted({ id, sender: person.id, receiver: receiver.id, amount, fee: quote.fee }))
+  tell(wave, receiver.id, receivedNotice({ id, sender: person.name, amount, note: null }))
 }
 
-/** Decides how it ended and when. */
-function end({ random, at, isLast }: Wave, transfer: Transfer): void {
-  const chance = random()
-  if (isLast && chance < 0.3) {
-    transfer.status = 'pending'
-    transfer.at = new Date(at.getTime() - 30_000)
-    return
+/** What `usedOfLimits` finds in the database, within the batch. */
+function usedOfLimits(
+  transfers: readonly Transfer[],
+  { sender, receiver, now }: { sender: number; receiver: number; now: Date },
+): Used {
+  const today = startOfDay(dayOf(now))
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const known = new Set<number>()
+  const recent: Transfer[] = []
+  for (const one of transfers) {
+    if (one.status !== 'completed' || !one.ended_at) continue
+    if (one.sender_id === sender && one.ended_at <= dayAgo) known.add(one.receiver_id)
+    if (one.ended_at > dayAgo || one.ended_at >= today) recent.push(one)
   }
-  transfer.status = chance < 0.8 ? 'completed' : chance < 0.92 ? 'expired' : 'failed'
-  const lastedMs = transfer.status === 'expired' ? CODE_MS : 60_000 + Math.floor(random() * 120_000)
-  transfer.decidedAt = new Date(transfer.at.getTime() + lastedMs)
+  const sum = (fits: (one: Transfer) => boolean): Paise => add(ZERO, ...recent.filter(fits).map((one) => one.amount))
+  const isToday = ({ ended_at }: Transfer) => ended_at !== null && ended_at >= today
+  return {
+    sentToday: sum((one) => one.sender_id === sender && isToday(one)),
+    sentToNew: sum((one) => one.sender_id === sender && !known.has(one.receiver_id)),
+    recipientIsNew: !known.has(receiver),
+    receivedToday: sum((one) => one.receiver_id === receiver && isToday(one)),
+    allToday: sum(isToday),
+  }
 }

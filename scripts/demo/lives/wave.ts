@@ -1,23 +1,27 @@
 /** One wave of a batch of lives, as the functions of each subject get it, and what all of them do with it. */
-import type { Paise } from '@bittkosh/contract/money'
-import type { Act } from '../../../server/src/audit/actions.ts'
-import type { Movement, ProfitSource } from '../../../server/src/ledger/movements.ts'
+import { add, type Paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
+import type { Refused } from '@bittkosh/contract/refusals'
+import type { DepositRow } from '../../../server/src/deposits/queries.ts'
+import type { Movement } from '../../../server/src/ledger/movements.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Random } from '../people.ts'
-import type { Deposit, Investment, Kyc, Lives, Person, Row, Step, Withdrawal } from './lives.ts'
+import type { Ids } from '../rows.ts'
+import type { Investment, Kyc, Lives, Person, Step, Withdrawal } from './lives.ts'
 
 /** What goes on from the first wave to the last. */
 export type Batch = {
   catalogue: Catalogue
+  ids: Ids
   random: Random
   /** The business day on which the lives are told. */
   today: string
   lives: Lives
   /** Who has registered by now. */
   present: Person[]
+  personOf: ReadonlyMap<number, Person>
   /** What admins have not decided yet. */
-  waiting: { kyc: Kyc[]; deposits: Deposit[]; withdrawals: Withdrawal[] }
+  waiting: { kyc: Kyc[]; deposits: DepositRow[]; withdrawals: Withdrawal[] }
   running: Set<Investment>
 }
 
@@ -28,31 +32,34 @@ export type Wave = Batch & {
   since: number
   isLast: boolean
   step: Step
-  /** What people earned in this wave: their referrers get their share at its end. */
-  profits: Profit[]
   /** What came into wallets in this wave: spent from the next one on. */
   incoming: [Person, Paise][]
 }
 
-export type Profit = { person: Person; profit: Paise; source: () => ProfitSource }
-
-/** What every record begins with, at a moment of this wave when the person was already here. */
-export function rowOf({ random, at, since }: Wave, person: Person): Row {
+/** When a person does something in this wave: at a moment of it when they were already here. */
+export function momentOf({ random, at, since }: Wave, person: Person): Date {
   const earliest = Math.max(since, person.registeredAt.getTime() + 1000)
   const latest = at.getTime()
-  const moment = earliest >= latest ? at : new Date(Math.floor(earliest + random() * (latest - earliest)))
-  return { id: 0, person, at: moment, decidedAt: null, note: null }
+  return earliest >= latest ? at : new Date(Math.floor(earliest + random() * (latest - earliest)))
 }
 
-export function move({ step }: Wave, movement: () => Movement): void {
-  step.movements.push(movement)
+/** Moves money, and keeps count of the wallets. */
+export function move({ step, personOf, incoming }: Wave, ...movements: readonly Movement[]): void {
+  step.movements.push(...movements)
+  for (const { user, account, amount } of movements.flatMap(({ legs }) => legs)) {
+    const person = account === 'wallet' ? personOf.get(user) : undefined
+    if (!person) continue
+    if (amount < 0n) person.wallet = add(person.wallet, amount)
+    else incoming.push([person, amount])
+  }
 }
 
-export function tell({ lives, at }: Pick<Wave, 'lives' | 'at'>, person: Person, notice: () => Notice): void {
-  lives.notices.push({ person, notice, at })
+export function tell({ step }: Wave, user: number, notice: Notice): void {
+  step.notices.push({ user, ...notice })
 }
 
-/** What the admin's decision leaves in the audit log; ids are known only when it is written. */
-export function record({ lives, at, catalogue: { admin } }: Wave, act: () => Omit<Act, 'admin'>): void {
-  lives.acts.push(() => ({ ...act(), at, admin }))
+/** The yes of a rule that the plan keeps; its no is a fault of the plan. */
+export function agreed<Decision extends object>(decision: Decision): Exclude<Decision, { refused: Refused }> {
+  if ('refused' in decision) throw new Error(`the plan of the demo breaks a rule: ${JSON.stringify(decision.refused)}`)
+  return decision as Exclude<Decision, { refused: Refused }> // its no was thrown
 }

@@ -1,91 +1,90 @@
 /** Withdrawals: held from the request on, then paid, rejected or cancelled. */
-import { subtract } from '@bittkosh/contract/money'
-import { quoteWithdrawal, type WithdrawalPayee } from '@bittkosh/contract/withdrawals'
+import { createHash } from 'node:crypto'
+import { createBase58check } from '@scure/base'
 import { withdrawalReasons } from '@bittkosh/contract/reasons'
-import { withdrawalApproved, withdrawalReleased, withdrawalRequested } from '../../../server/src/ledger/movements.ts'
+import { add, ZERO } from '@bittkosh/contract/money'
+import { requestStates } from '@bittkosh/contract/requests'
+import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
+import { withdrawalRequested } from '../../../server/src/ledger/movements.ts'
+import { withdrawalRules } from '../../../server/src/withdrawals/deciding.ts'
+import { judgeNewPayee, judgeWithdrawal, NEW_PAYEE_MS, payeeKey } from '../../../server/src/withdrawals/rules.ts'
 import { digestOf, digitsOf, pick, type Random } from '../people.ts'
-import { trc20Address } from '../trc20.ts'
 import type { Person, Withdrawal } from './lives.ts'
 import { methodOf, partOf, referenceOf } from './payments.ts'
-import { move, record, rowOf, tell, type Wave } from './wave.ts'
+import { actOn, asked } from './requests.ts'
+import { agreed, momentOf, move, type Wave } from './wave.ts'
 
+/** Nothing is asked for before KYC, below the minimum, or above what may go to a new account of the person's. */
 export function withdraw(wave: Wave, person: Person): void {
-  const { random, lives, waiting } = wave
+  const { random, ids, lives, waiting } = wave
   const { settings } = wave.catalogue
-  const least = settings.rupees('min_withdrawal_limit')
-  if (person.kyc?.status !== 'approved' || person.wallet < least) return
-  const payee = payeeOf(person, random)
-  const amount = partOf(random, { least, most: person.wallet })
-  const usdtRate = payee.type === 'crypto' ? settings.rupees('usdt_value') : null
-  const { fee } = quoteWithdrawal({ amount, feeRate: settings.percent('withdrawal_fee_percentage'), usdtRate })
+  const minimum = settings.rupees('min_withdrawal_limit')
+  const kycApproved = person.kyc !== null && requestStates[person.kyc.status] === 'granted'
+  if (!kycApproved || person.wallet < minimum) return
+  const amount = partOf(random, { least: minimum, most: person.wallet })
+  const feeRate = settings.percent('withdrawal_fee_percentage')
+  const { payee, quote, usdtRate } = agreed(
+    judgeWithdrawal(
+      { amount, ...payeeOf(person, random) },
+      { kycApproved, pausedUntil: null, minimum, feeRate, usdtRate: settings.rupees('usdt_value') },
+    ),
+  )
+  const at = momentOf(wave, person)
+  const key = payeeKey(payee)
+  const limit = settings.rupees('withdrawal_new_payee_limit')
+  if ('refused' in judgeNewPayee({ amount, ...askedToNew(wave, { person, key, at }), limit })) return
   const withdrawal: Withdrawal = {
-    ...rowOf(wave, person),
-    status: 'pending',
-    preset: null,
+    ...asked,
+    id: ids.next('withdrawals'),
+    user_id: person.id,
     amount,
-    fee,
-    payee,
-    usdtRate,
-    transactionId: null,
+    fee: quote.fee,
+    fee_rate: feeRate,
+    type: payee.type,
+    details: payee.details,
+    payee: key,
+    usdt_rate: usdtRate,
+    usdt_rate_is_fallback: usdtRate !== null && !settings.isSet('usdt_value'),
+    transaction_id: null,
+    admin_note: null,
+    created_at: at,
   }
-  person.wallet = subtract(person.wallet, amount)
-  move(wave, () => withdrawalRequested({ id: withdrawal.id, user: person.id, amount }))
+  move(wave, withdrawalRequested({ id: withdrawal.id, user: person.id, amount }))
   lives.withdrawals.push(withdrawal)
   waiting.withdrawals.push(withdrawal)
 }
 
-export function decideWithdrawal(wave: Wave, withdrawal: Withdrawal): void {
-  const chance = wave.random()
-  const status = chance < 0.78 ? 'approved' : chance < 0.9 ? 'rejected' : 'cancelled'
-  withdrawal.decidedAt = wave.at
-  withdrawal.status = status
-  if (status === 'approved') pay(wave, withdrawal)
-  else release(wave, withdrawal)
-  if (status === 'cancelled') return // by the user: nobody is told and no admin acted
-  if (status === 'rejected') explain(wave, withdrawal)
-  const { person, amount, fee } = withdrawal
-  record(wave, () => ({
-    action: `withdrawal ${status}`,
-    subject: 'withdrawal',
-    subjectId: withdrawal.id,
-    before: { status: 'pending' },
-    after: {
-      status,
-      user: person.id,
-      amount,
-      fee,
-      transaction_id: withdrawal.transactionId,
-      rejection_preset: withdrawal.preset,
-    },
-    reason: withdrawal.note,
-  }))
+/** What `askedToNewPayees` finds in the database. */
+function askedToNew({ lives }: Wave, { person, key, at }: { person: Person; key: string; at: Date }) {
+  const since = new Date(at.getTime() - NEW_PAYEE_MS)
+  const mine = lives.withdrawals.filter((row) => row.user_id === person.id && requestStates[row.status] !== 'nothing')
+  const known = new Set(mine.filter((row) => row.created_at <= since).map((row) => row.payee))
+  const toNew = mine.filter((row) => row.created_at > since && !known.has(row.payee))
+  return { payeeIsNew: !known.has(key), askedToNew: add(ZERO, ...toNew.map((row) => row.amount)) }
 }
 
-function pay(wave: Wave, withdrawal: Withdrawal): void {
-  const { person, amount, fee, payee } = withdrawal
-  const reference = referenceOf(person, payee.type)
-  withdrawal.transactionId = reference
-  move(wave, () => withdrawalApproved({ id: withdrawal.id, user: person.id, type: payee.type, amount, fee }))
-  tell(wave, person, () => ({ kind: 'withdrawal_approved', values: { amount, reference }, about: withdrawal.id }))
+export function decideWithdrawal(wave: Wave, row: Withdrawal): void {
+  const { random, personOf } = wave
+  const person = personOf.get(row.user_id)
+  const chance = random()
+  if (chance >= 0.9 || !person)
+    return actOn(wave, withdrawalRules, { row, act: 'cancel', typed: undefined, byOwner: true })
+  if (chance < 0.78) {
+    const transaction_id = referenceOf(person, row.type)
+    return actOn(wave, withdrawalRules, { row, act: 'approve', typed: { status: 'approved', transaction_id } })
+  }
+  const rejection_preset = pick(random, withdrawalReasons)
+  actOn(wave, withdrawalRules, { row, act: 'reject', typed: { status: 'rejected', rejection_preset } })
 }
 
-function release(wave: Wave, withdrawal: Withdrawal): void {
-  const { person, amount } = withdrawal
-  move(wave, () => withdrawalReleased({ id: withdrawal.id, user: person.id, amount }))
-  wave.incoming.push([person, amount])
-}
+type Payee = Pick<WithdrawalForm, 'type' | 'withdrawal_details'>
 
-function explain(wave: Wave, withdrawal: Withdrawal): void {
-  withdrawal.preset = pick(wave.random, withdrawalReasons)
-  const { person, amount, preset, note } = withdrawal
-  tell(wave, person, () => ({ kind: 'withdrawal_rejected', values: { amount, preset, note }, about: withdrawal.id }))
-}
-
-function payeeOf(person: Person, random: Random): WithdrawalPayee {
-  switch (methodOf(random)) {
+function payeeOf(person: Person, random: Random): Payee {
+  const type = methodOf(random)
+  switch (type) {
     case 'upi': {
       const bank = pick(random, ['okhdfc', 'oksbi', 'ybl', 'paytm'])
-      return { type: 'upi', details: { upi_id: `${person.email.split('@')[0]}@${bank}` } }
+      return { type, withdrawal_details: { upi_id: `${person.email.split('@')[0]}@${bank}` } }
     }
     case 'bank': {
       const [bank_name, code] = pick(random, [
@@ -94,12 +93,17 @@ function payeeOf(person: Person, random: Random): WithdrawalPayee {
         ['ICICI Bank', 'ICIC0'],
       ] as const)
       const account_number = digitsOf(person.number, 12)
-      return {
-        type: 'bank',
-        details: { bank_name, account_name: person.name, account_number, ifsc_code: `${code}000001` },
-      }
+      const ifsc_code = `${code}000001`
+      return { type, withdrawal_details: { bank_name, account_name: person.name, account_number, ifsc_code } }
     }
     case 'crypto':
-      return { type: 'crypto', details: { address: trc20Address(digestOf(`wallet ${person.number}`)) } }
+      return { type, withdrawal_details: { address: trc20Address(digestOf(`wallet ${person.number}`)) } }
   }
+}
+
+const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
+
+/** An address on TRON with a right checksum that nobody holds the key of. */
+function trc20Address(digest: Buffer): string {
+  return base58check.encode(Uint8Array.from([0x41, ...digest.subarray(0, 20)]))
 }

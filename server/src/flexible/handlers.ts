@@ -1,12 +1,6 @@
 import * as calls from '@bittkosh/contract/flexible'
-import {
-  exactRupees,
-  type FlexibleTransaction,
-  fromPrincipal,
-  moved,
-  pendingInterest,
-} from '@bittkosh/contract/flexible'
-import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { exactRupees, type FlexibleTransaction, pendingInterest } from '@bittkosh/contract/flexible'
+import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { balancesOf } from '../ledger/balances.ts'
 import { type HistoryRow, historyPage } from '../ledger/history.ts'
@@ -30,7 +24,7 @@ import {
   readRates,
   saveAccount,
 } from './queries.ts'
-import { judgeDeposit, judgeWithdrawal, lockedBonus } from './rules.ts'
+import { afterDeposit, afterWithdrawal, judgeDeposit, judgeWithdrawal, lockedBonus } from './rules.ts'
 
 const PAGE_SIZE = 30
 
@@ -128,7 +122,7 @@ export async function depositFlexible(
   )
   const touched = await touchAccount(tx, at, { user: user.id, settings })
   const { account, day } = touched
-  const after = { ...account, ...moved(account, day, amount), principal: add(account.principal, amount) }
+  const after = afterDeposit(account, day, amount)
   await saveAccount(tx, user.id, after)
   const reward = await oweReward(tx, at, {
     settings,
@@ -150,8 +144,7 @@ export async function withdrawFlexible(
   const { account, day } = touched
   const locked = await bonusLockedFor(tx, user.id, account)
   accept(tx, judgeWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
-  const principal = subtract(account.principal, fromPrincipal({ amount, principal: account.principal }))
-  const after = { ...account, ...moved(account, day, negate(amount)), principal }
+  const after = afterWithdrawal(account, day, amount)
   await saveAccount(tx, user.id, after)
   const made = { user: user.id, type: 'withdraw' as const, amount, balanceAfter: after.balance, at: touched.at }
   const id = await insertMovement(tx, made)

@@ -1,5 +1,7 @@
-import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { fromPrincipal, moved } from '@bittkosh/contract/flexible'
+import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
+import type { EarnAccount } from './queries.ts'
 
 /** One deposit lies between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
 export function judgeDeposit({
@@ -50,4 +52,15 @@ export function lockedBonus({
 }): Paise {
   if (kycApproved && depositApproved) return ZERO
   return bonus < balance ? bonus : balance
+}
+
+/** An account, settled to `day`, after a deposit. */
+export function afterDeposit(account: EarnAccount, day: string, amount: Paise): EarnAccount {
+  return { ...account, ...moved(account, day, amount), principal: add(account.principal, amount) }
+}
+
+/** An account, settled to `day`, after a withdrawal: of principal first. */
+export function afterWithdrawal(account: EarnAccount, day: string, amount: Paise): EarnAccount {
+  const principal = subtract(account.principal, fromPrincipal({ amount, principal: account.principal }))
+  return { ...account, ...moved(account, day, negate(amount)), principal }
 }

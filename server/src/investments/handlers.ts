@@ -10,7 +10,7 @@ import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { oweProfitShare } from '../referrals/actions.ts'
 import { serialize } from './serialize.ts'
 import { insertInvestment, investmentsPage, lockInvestment, markClaimed } from './queries.ts'
-import { judgeClaim, judgePurchase } from './rules.ts'
+import { judgeClaim, judgePurchase, noticeOf } from './rules.ts'
 
 const PAGE_SIZE = 50
 
@@ -40,22 +40,7 @@ export async function invest(
   tx: TxOf<typeof calls.invest>,
 ): Promise<Answer<typeof calls.invest>> {
   const held = await holdPlan(tx, body.cryptocurrency_id)
-  const { plan, purchase } = accept(tx, judgePurchase({ plan: held, amount: body.amount, at }))
-  const bought = {
-    user_id: user.id,
-    plan_id: plan.id,
-    name: plan.name,
-    symbol: plan.symbol,
-    amount: body.amount,
-    profit_ppm: plan.rate,
-    profit: purchase.profit,
-    duration_days: plan.days,
-    is_only: !plan.multipleAllowed,
-    bought_at: at,
-    bought_on: purchase.boughtOn,
-    matures_on: purchase.maturesOn,
-    matures_at: purchase.maturesAt,
-  }
+  const { plan, bought } = accept(tx, judgePurchase({ user: user.id, plan: held, amount: body.amount, at }))
   const field = 'cryptocurrency_id'
   const id = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
   if (id === null) return refuse(tx, { code: 'already_invested', field })
@@ -77,12 +62,7 @@ export async function claimInvestment(
     profit: row.profit,
     source: { subject: 'investment', subjectId: row.id },
   })
-  await notify(tx, at, {
-    user: user.id,
-    about: row.id,
-    kind: 'plan_claimed',
-    values: { plan: row.name, amount: row.amount, profit: row.profit },
-  })
+  await notify(tx, at, { user: user.id, ...noticeOf('plan_claimed', row) })
   await post(tx, at, [planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit }), ...share])
   return serialize({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })
 }

@@ -2,6 +2,7 @@ import { notify } from '../notifications/actions.ts'
 import { transaction } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import { takeUntold } from './queries.ts'
+import { noticeOf } from './rules.ts'
 
 const BATCH = 200 // short transactions: a claim never waits long for one of them
 
@@ -14,14 +15,7 @@ export const tellOfMatured: Job = {
     while (told === BATCH) {
       told = await transaction(db, async (tx) => {
         const matured = await takeUntold(tx, at, BATCH)
-        for (const row of matured) {
-          await notify(tx, at, {
-            user: row.user_id,
-            about: row.id,
-            kind: 'plan_matured',
-            values: { plan: row.name, amount: row.amount, profit: row.profit },
-          })
-        }
+        for (const row of matured) await notify(tx, at, { user: row.user_id, ...noticeOf('plan_matured', row) })
         return matured.length
       })
     }

@@ -87,7 +87,7 @@ describe('whether a plan can be bought', () => {
     ['a plan that is not offered', { ...plan, onOffer: false }, 1_000_00n, 'plan_unavailable'],
     ['a plan that does not exist', undefined, 1_000_00n, 'plan_unavailable'],
   ])('%s', (_name, offered, amount, expected) => {
-    const decision = judgePurchase({ plan: offered, amount: paise(amount), at: noon })
+    const decision = judgePurchase({ user: 7, plan: offered, amount: paise(amount), at: noon })
     expect('refused' in decision ? decision.refused.code : 'yes').toBe(expected)
   })
 
@@ -101,10 +101,10 @@ describe('whether a plan can be bought', () => {
     ],
     ['bought in the first of the next', '2026-11-21T18:30:00Z', '2026-11-22', '2026-12-21T18:30:00.000Z'],
   ])('matures at the start of a day in India: %s', (_name, at, boughtOn, maturesAt) => {
-    const decision = judgePurchase({ plan, amount: plan.minimum, at: new Date(at) })
+    const decision = judgePurchase({ user: 7, plan, amount: plan.minimum, at: new Date(at) })
     if ('refused' in decision) throw new Error(decision.refused.code)
-    expect(decision.purchase.boughtOn).toBe(boughtOn)
-    expect(decision.purchase.maturesAt.toISOString()).toBe(maturesAt)
+    expect(decision.bought.bought_on).toBe(boughtOn)
+    expect(decision.bought.matures_at.toISOString()).toBe(maturesAt)
   })
 })
 

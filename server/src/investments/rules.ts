@@ -1,32 +1,27 @@
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
 import type { Paise } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { PlanOnSale } from '../plans/actions.ts'
-
-/** The terms that a purchase freezes. */
-export type Purchase = {
-  profit: Paise
-  /** Business days in Asia/Kolkata. */
-  boughtOn: string
-  maturesOn: string
-  maturesAt: Date
-}
+import type { InvestmentRow, NewInvestment } from './queries.ts'
 
 /**
- * Whether this plan can be bought for this amount at this moment, and on which terms. That the wallet holds enough
+ * Whether a user can buy this plan for this amount at this moment, and what they have then: its terms, frozen. That the wallet holds enough
  * and that a plan of one per user is bought once are decided under lock, by the database.
  */
 export function judgePurchase({
+  user,
   plan,
   amount,
   at,
 }: {
+  user: number
   plan: PlanOnSale | undefined
   amount: Paise
   at: Date
 }):
-  | { plan: PlanOnSale; purchase: Purchase }
+  | { plan: PlanOnSale; bought: NewInvestment }
   | { refused: Refused<'above_maximum' | 'below_minimum' | 'plan_unavailable'> } {
   if (!plan?.onOffer) return { refused: { code: 'plan_unavailable', field: 'cryptocurrency_id' } }
   if (amount < plan.minimum) {
@@ -39,7 +34,22 @@ export function judgePurchase({
   }
   const boughtOn = dayOf(at)
   const { profit, maturesOn } = quoteInvestment({ amount, rate: plan.rate, days: plan.days, day: boughtOn })
-  return { plan, purchase: { profit, boughtOn, maturesOn, maturesAt: startOfDay(maturesOn) } }
+  const bought = {
+    user_id: user,
+    plan_id: plan.id,
+    name: plan.name,
+    symbol: plan.symbol,
+    amount,
+    profit_ppm: plan.rate,
+    profit,
+    duration_days: plan.days,
+    is_only: !plan.multipleAllowed,
+    bought_at: at,
+    bought_on: boughtOn,
+    matures_on: maturesOn,
+    matures_at: startOfDay(maturesOn),
+  }
+  return { plan, bought }
 }
 
 /** Whether an investment can be claimed at this moment: once, from its maturity on. */
@@ -57,4 +67,14 @@ export function judgeClaim({
   if (claimedAt) return { refused: { code: 'already_claimed', params: { claimed_on: dayOf(claimedAt) } } }
   if (at < maturesAt) return { refused: { code: 'not_matured', params: { matures_on: maturesOn } } }
   return { claimed: true }
+}
+
+type Told = Pick<InvestmentRow, 'id' | 'name' | 'amount' | 'profit'>
+
+/** What an investment's owner is told when it matures and when they have claimed it. */
+export function noticeOf(
+  kind: 'plan_matured' | 'plan_claimed',
+  { id: about, name: plan, amount, profit }: Told,
+): Notice {
+  return { kind, about, values: { plan, amount, profit } }
 }

@@ -70,12 +70,9 @@ function refusedBy(constraint: string | undefined, field: string): Refused<Refus
   }
 }
 
-/** Opens the four accounts of a new user, or of each of several, at zero. */
-export async function openAccounts(tx: Tx, users: number | readonly number[]): Promise<void> {
+/** Opens the four accounts of a new user, at zero. */
+export async function openAccounts(tx: Tx, user: number): Promise<void> {
   await sql`
     insert into ledger_accounts (user_id, holder, kind, balance)
-    select user_id, user_id, kind, 0
-      from unnest(${[users].flat()}::integer[]) as user_id, unnest(array['wallet', 'flexible', 'invested', 'held']) as kind`.execute(
-    tx,
-  )
+    select ${user}, ${user}, kind, 0 from unnest(array['wallet', 'flexible', 'invested', 'held']) as kind`.execute(tx)
 }

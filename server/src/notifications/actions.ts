@@ -25,8 +25,8 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
              ${rows.map((row) => row.type)}::text[]) as n (user_id, kind, values, about, type)`.execute(tx)
 }
 
-/** A notice as it is stored: its values as plain JSON, money in rupees. */
-export function noticeRow({ user, kind, values, about = null }: Told) {
+/** A notice as the table keeps it; its values as plain JSON, money in rupees. */
+function noticeRow({ user, kind, values, about = null }: Told) {
   const { type, values: shape } = notices[kind]
   return { user_id: user, kind, values: z.encode(shape as z.ZodMiniType, values) as object, about, type }
 }

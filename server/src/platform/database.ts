@@ -46,8 +46,6 @@ type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
   say?: (sentence: string) => void
   /** For programs that read everything: a statement may take as long as it needs. */
   patient?: boolean
-  /** For programs that write gigabytes: if they start the embedded database, it gets more memory for that. */
-  bulk?: boolean
 }
 
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
@@ -60,9 +58,8 @@ export async function openDatabase({
   dataDir,
   say = console.log,
   patient = false,
-  bulk = false,
 }: Options): Promise<OpenDatabase> {
-  const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say, bulk }) : null
+  const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
   const url = embedded?.url ?? databaseUrl!
   const pool = patient ? openPool(url, POOL_MAX, 0) : openPool(url)
   const close = async () => {

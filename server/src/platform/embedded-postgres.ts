@@ -41,7 +41,7 @@ const SOCKET_PATH_MAX = 100 // the system's limit is 107 bytes
  * refused the shared lock, waits for the end and starts PostgreSQL again.
  * PostgreSQL runs detached, so that Ctrl-C reaches only us; one that outlived its process is joined.
  */
-export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say; bulk?: boolean }): Promise<Embedded> {
+export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say }): Promise<Embedded> {
   const { dataDir, say } = wish
   const stay = { leaving: false }
   let guest: pg.Client | null = await enter({ ...wish, stay })
@@ -82,9 +82,9 @@ export async function joinEmbeddedPostgres(wish: { dataDir: string; say: Say; bu
   }
 }
 
-type Visit = { dataDir: string; say: Say; bulk?: boolean; stay: { leaving: boolean } }
+type Visit = { dataDir: string; say: Say; stay: { leaving: boolean } }
 
-async function enter({ dataDir, say, bulk = false, stay }: Visit): Promise<pg.Client> {
+async function enter({ dataDir, say, stay }: Visit): Promise<pg.Client> {
   const deadline = Date.now() + START_TIME_MAX_MS
   let start: Start | null = null
   for (;;) {
@@ -96,8 +96,8 @@ async function enter({ dataDir, say, bulk = false, stay }: Visit): Promise<pg.Cl
     if (answer === 'absent' && (start === null || start.ended())) {
       if (stay.leaving) throw new Error('nobody needs PostgreSQL any more')
       start?.throwIfHopeless()
-      if (start !== null) await wait(250) // another process is starting it
-      start = startPostgres({ dataDir, place: choosePlace({ dataDir, say }), say, bulk })
+      if (start !== null) await wait(250) // someone else is starting it
+      start = startPostgres({ dataDir, place: choosePlace({ dataDir, say }), say })
     }
     if (Date.now() > deadline)
       throw new StartError(
@@ -206,9 +206,9 @@ fi
 exec "$bin/postgres" -D data "$@"
 `
 
-type StartWish = { dataDir: string; place: Place; say: Say; bulk: boolean }
+type StartWish = { dataDir: string; place: Place; say: Say }
 
-function startPostgres({ dataDir, place, say, bulk }: StartWish): Start {
+function startPostgres({ dataDir, place, say }: StartWish): Start {
   if (!existsSync(join(place.clusterDir, 'data', 'PG_VERSION'))) say('Creating the database (first start only) …')
   const log = openSync(logOf(dataDir), 'a', 0o600)
   if (statSync(logOf(dataDir)).size > LOG_SIZE_MAX) ftruncateSync(log, 0)
@@ -220,8 +220,8 @@ function startPostgres({ dataDir, place, say, bulk }: StartWish): Start {
     'unix_socket_permissions=0700',
     `port=${PORT}`,
     'max_connections=200', // several processes and their tests share it
-    `shared_buffers=${bulk ? '256MB' : '64MB'}`, // modest enough for a laptop; the system caches the rest
-    `max_wal_size=${bulk ? '2GB' : '512MB'}`, // after each checkpoint all pages are written into the log again
+    'shared_buffers=64MB', // a laptop's share; the system caches the rest
+    'max_wal_size=512MB', // each checkpoint has all pages written into the log anew
     'timezone=UTC',
     'log_timezone=UTC',
     'log_checkpoints=off',

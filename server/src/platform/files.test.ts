@@ -71,12 +71,6 @@ describe('a file in the folder', () => {
     expect(await syncsOf(() => store.put('abd-second', Buffer.from('x')))).toBe(2)
     expect(await syncsOf(() => store.put('xyz-other', Buffer.from('x')))).toBe(3) // and the folder's in the one above
   })
-
-  test('is not where it could be made again', async () => {
-    const store = await fileStore({ s3Url: null, dataDir: join(folder, 'hasty') })
-    expect(await syncsOf(() => store.put('abc-first', Buffer.from('x'), { sync: false }))).toBe(0)
-    expect(Buffer.from(await store.get('abc-first')).toString()).toBe('x')
-  })
 })
 
 /** How often something was synced to the disk meanwhile. */

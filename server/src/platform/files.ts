@@ -1,7 +1,5 @@
 /** Where files are stored: DATA_DIR/uploads, or an S3-compatible store that several machines share. The program chooses their names. */
-import { writeFile } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -13,8 +11,8 @@ import { codeOf } from './start-error.ts'
 export const FILES_LOCK = 7_302_130
 
 export type FileStore = {
-  /** Survives a power cut once it has returned; `sync: false`, for what could be made again, leaves that out. */
-  put(name: string, bytes: Uint8Array, options?: { sync?: boolean }): Promise<void>
+  /** Survives a power cut once it has returned. */
+  put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array>
   exists(name: string): Promise<boolean>
   /** No error when there is none. */
@@ -38,8 +36,8 @@ async function openStore(config: Place): Promise<FileStore> {
   const folder = join(config.dataDir, 'uploads')
   const disk = config.s3Url ? await s3Disk(config.s3Url) : folderDisk(folder)
   return {
-    put: (name, bytes, { sync = true } = {}) =>
-      config.s3Url ? disk.put(pathOf(name), bytes) : writeInto(folder, { path: pathOf(name), bytes, sync }),
+    put: (name, bytes) =>
+      config.s3Url ? disk.put(pathOf(name), bytes) : writeInto(folder, { path: pathOf(name), bytes }),
     get: (name) => disk.getBytes(pathOf(name)),
     exists: (name) => disk.exists(pathOf(name)),
     delete: (name) => disk.delete(pathOf(name)),
@@ -51,22 +49,18 @@ function folderDisk(folder: string): Disk {
   return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
 }
 
-const writeHastily = promisify(writeFile) // without a file handle, which costs as much CPU again
-
 /** The driver writes without a sync, but a person who uploaded a picture was told that it is kept. */
-async function writeInto(folder: string, { path, bytes, sync }: { path: string; bytes: Uint8Array; sync: boolean }) {
+async function writeInto(folder: string, { path, bytes }: { path: string; bytes: Uint8Array }): Promise<void> {
   const place = join(folder, path)
-  const write = () => (sync ? writeDurably(place, bytes) : writeHastily(place, bytes, { mode: 0o600 }))
   let changed = dirname(place) // the uppermost folder with a new name in it
   try {
-    await write()
+    await writeDurably(place, bytes)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
     if (made) changed = dirname(made)
-    await write()
+    await writeDurably(place, bytes)
   }
-  if (!sync) return
   for (let parent = dirname(place); parent.length >= changed.length; parent = dirname(parent)) await syncFolder(parent)
 }
 

@@ -14,13 +14,13 @@ import {
   stateAfter,
 } from '@bittkosh/contract/requests'
 import type { Settings } from '@bittkosh/contract/settings'
-import { requireUnlinked, lastAct, record } from '../audit/actions.ts'
+import { type Act, requireUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
-import { notify } from '../notifications/actions.ts'
+import { notify, type Told } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database.ts'
 import { accept, refuse } from '../platform/refuse.ts'
-import type { Columns, RequestRow, RequestTable } from './table.ts'
+import type { Columns, RequestRow, RequestTable, Written } from './table.ts'
 
 /** Who acts, when and from where. The sequence takes nothing else of a call except what was typed, so a kept call can run later. */
 export type Acting = {
@@ -31,8 +31,8 @@ export type Acting = {
   settings: Settings
 }
 
-/** Of one act: what is typed with it, and what the kind's own rule and the ledger may refuse. */
-type ActTypes = { typed: unknown; refuses: RefusalCode }
+/** Of one act: what comes along with it, and what the kind's own rule and the ledger may refuse. */
+export type ActTypes = { typed: unknown; refuses: RefusalCode }
 
 /** What a kind says about one act. */
 type ActRules<Row, Act extends ActTypes> = {
@@ -89,35 +89,68 @@ export async function actOn<
 export async function actOn<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
   tx: Tx<RefusalCode>,
   rules: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
-  { act, key, typed, by, at, address, settings }: Acting & { act: ActOf<K>; key: Key; typed: unknown },
+  { key, ...acting }: Acting & { act: ActOf<K>; key: Key; typed: unknown },
 ): Promise<Row> {
-  const { kind, table, lock, acts, audited } = rules
-  const { judge, notice, movements, field }: ActRules<Row, ActTypes> = acts[act]
-
+  const { kind, table, lock, acts } = rules
+  const { by, at } = acting
   const row = (await lock(tx, key)) ?? refuse(tx, 'not_found')
   await requireMayAct(tx, row, by)
-  const status = stateAfter(kind, act, row.status) ?? (await refuseDecided(tx, kind, row, { by, at }))
-  const columns = judge ? accept(tx, judge(row, typed, { by, at, settings })) : {}
-  const admin = 'admin' in by ? by.admin : null
-  // An act after the decision does not change who made it and when.
-  const decided = isWaiting(row.status) && !isWaiting(status) ? { decided_at: at, decided_by: admin } : {}
-  const after = await table.write(tx, row.id, { ...decided, status }, columns)
-  if (notice) await notify(tx, at, { user: row.user_id, ...notice(after) })
-  if (admin !== null) {
-    const kept = audited(after)
-    await record(tx, at, {
-      admin,
-      action: requestAction(kind, act),
-      subject: kind,
-      subjectId: row.id,
-      address,
-      before: { status: row.status, ...kept.before },
-      after: { status, ...kept.after },
-      reason: kept.reason,
-    })
-  }
-  if (movements) await post(tx, at, movements(after), field === undefined ? {} : { field })
+  const { state, columns } = outcomeOf(rules, row, acting) ?? (await refuseDecided(tx, kind, row, { by, at }))
+  const after = await table.write(tx, row.id, state, accept(tx, columns))
+  const { notice, audited, movements } = effectsOf(rules, { ...acting, before: row, after })
+  if (notice) await notify(tx, at, notice)
+  if (audited) await record(tx, at, audited)
+  const { field } = acts[acting.act]
+  await post(tx, at, movements, field === undefined ? {} : { field })
   return after
+}
+
+/**
+ * What an act writes on a request: its state, and the columns of the kind's own rule or what that refuses. Undefined where
+ * the request's state does not permit the act. Pure.
+ */
+export function outcomeOf<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
+  { kind, acts }: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
+  row: Row,
+  { act, typed, by, at, settings }: Omit<Acting, 'address'> & { act: ActOf<K>; typed: unknown },
+): { state: Written<StateOf<K>>; columns: Columns | { refused: Refused } } | undefined {
+  const { judge }: ActRules<Row, ActTypes> = acts[act]
+  const status = stateAfter(kind, act, row.status)
+  if (status === undefined) return undefined
+  // What comes after a decision keeps who made it and when.
+  const decided = isWaiting(row.status) && !isWaiting(status) ? { decided_at: at, decided_by: adminOf(by) } : {}
+  return { state: { status, ...decided }, columns: judge?.(row, typed, { by, at, settings }) ?? {} }
+}
+
+/** What follows from an act besides the request itself: the notice, the entry of the audit log, the money. Pure. */
+export function effectsOf<K extends RequestKind, Row extends RequestRow, Key>(
+  { kind, acts, audited }: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
+  { act, by, address, before, after }: Pick<Acting, 'by' | 'address'> & { act: ActOf<K>; before: Row; after: Row },
+): { notice: Told | null; audited: Act | null; movements: readonly Movement[] } {
+  const { notice, movements }: ActRules<Row, ActTypes> = acts[act]
+  const admin = adminOf(by)
+  const kept = audited(after)
+  return {
+    notice: notice ? { user: after.user_id, ...notice(after) } : null,
+    audited:
+      admin === null
+        ? null
+        : {
+            admin,
+            action: requestAction(kind, act),
+            subject: kind,
+            subjectId: after.id,
+            address,
+            before: { status: before.status, ...kept.before },
+            after: { status: after.status, ...kept.after },
+            reason: kept.reason,
+          },
+    movements: movements?.(after) ?? [],
+  }
+}
+
+function adminOf(by: Acting['by']): number | null {
+  return 'admin' in by ? by.admin : null
 }
 
 /** An owner has their own requests only; an admin none of their own or of an account linked to theirs. */

@@ -81,7 +81,8 @@ export type RequestTable<State extends RequestState, Row, AdminRow, ExportedRow>
   counts(db: Db, filter: Filter<State>): Promise<Counted<State>>
 }
 
-type Written<State> = { status: State; decided_at?: Date; decided_by?: number | null }
+/** The state that an act leads to; where it decides the request, also when and by whom. */
+export type Written<State> = { status: State; decided_at?: Date; decided_by?: number | null }
 
 export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>({
   kind,

@@ -39,6 +39,7 @@ import {
   limitsOf,
   OTP_LIFE_MS,
   overLimit,
+  receivedNotice,
   WRONG_CODES_WITHIN_MS,
 } from './rules.ts'
 
@@ -164,12 +165,7 @@ export async function verifyTransfer(
     case 'complete':
   }
   await endTransfer(tx, id, { status: 'completed', at })
-  await notify(tx, at, {
-    user: receiver,
-    about: id,
-    kind: 'transfer_received',
-    values: { sender: user.name, amount, note: transfer.note },
-  })
+  await notify(tx, at, { user: receiver, ...receivedNotice({ id, sender: user.name, amount, note: transfer.note }) })
   await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
   return {
     transfer: { id, receiver_name: transfer.receiverName, amount, fee, total_deducted: total, completed_at: at },

@@ -1,4 +1,5 @@
 import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
@@ -146,4 +147,17 @@ function paused(until: Date): Refused<'bittpay_paused'> {
 
 export function isFrozen(until: Date | null, now: Date): boolean {
   return until !== null && now < until
+}
+
+/** What the receiver of a completed transfer is told. */
+export function receivedNotice({
+  id: about,
+  ...values
+}: {
+  id: number
+  sender: string
+  amount: Paise
+  note: string | null
+}): Notice {
+  return { kind: 'transfer_received', about, values }
 }
