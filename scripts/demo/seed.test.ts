@@ -52,7 +52,7 @@ test('killed in the middle of a batch, it leaves whole batches only, and the sam
   expect(await seed(() => {})).toBeNull()
   expect(await demoUsers()).toBe(3050)
   for (const invariant of invariants) expect(await invariant.find(db)).toEqual([])
-}, 180_000)
+})
 
 /** How many there are, once no transaction of a killed run is open any more. */
 async function demoUsers(): Promise<number> {
