@@ -10,7 +10,7 @@ import { paise } from '@bittkosh/contract/money'
 import { readConfig } from '../server/src/config.ts'
 import { invariants } from '../server/src/ledger/invariants.ts'
 import { depositApproved, transferCompleted } from '../server/src/ledger/movements.ts'
-import { openAccounts, post } from '../server/src/ledger/post.ts'
+import { openAccounts, post, type RefusedBy } from '../server/src/ledger/post.ts'
 import { type Db, dbOn, makeDb, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
 import { migrate } from '../server/src/platform/migrations.ts'
 import { sql } from '../server/src/platform/sql.ts'
@@ -102,7 +102,7 @@ async function driveHeld(pool: pg.Pool, workers: number): Promise<number> {
   const worker = async () => {
     const client = await pool.connect()
     while (performance.now() < until) {
-      await post(dbOn(client) as Tx, at, transfer())
+      await post(dbOn(client) as Tx<RefusedBy>, at, transfer())
       done++
     }
     client.release()
@@ -125,7 +125,7 @@ function transfer() {
   return transferCompleted({ id: nextId++, sender, receiver, amount: paise(1000n), fee: paise(30n) })
 }
 
-async function makeUsers(db: Db): Promise<number[]> {
+async function makeUsers(db: Db<RefusedBy>): Promise<number[]> {
   return transaction(db, async (tx) => {
     const { rows: made } = await sql<{ id: number }>`
       insert into users (name, email, phone, password_hash, referral_code, created_at)

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { amount, amountOrNone, amountOrZero, flowPercent, percent2 } from './amounts.ts'
+import { readComplaint } from './complaint.ts'
+import { complaintSentence } from './complaints.ts'
 import { id } from './shapes.ts'
 
 function sentenceOf(schema: z.ZodMiniType, input: unknown) {
   const read = z.safeDecode(schema, input as never)
-  return read.success ? null : read.error.issues[0]?.message
+  return read.success ? null : complaintSentence(readComplaint(read.error.issues[0]?.message ?? ''))
 }
 
 test.each([

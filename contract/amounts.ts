@@ -3,26 +3,30 @@
  * by its shortest decimal text, never multiplied, so 1000.1 is 100010 paise and 1.005 is refused.
  */
 import * as z from 'zod/mini'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 import { AMOUNT_MAX, decimalText, parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 
 const isPaise = z.custom<Paise>((value) => typeof value === 'bigint')
 const isPpm = z.custom<Ppm>((value) => typeof value === 'bigint')
 
 /** A number that was typed; an empty field (NaN in a form, null or '' in JSON) is told apart from a wrong one. */
-function typedNumber(required = 'This field is required') {
+function typedNumber(missing: PlainComplaintCode = 'required') {
   return z.number({
-    error: ({ input }) => (input === null || input === '' || Number.isNaN(input) ? required : 'Enter a number'),
+    error: ({ input }) =>
+      input === null || input === '' || Number.isNaN(input) ? complaint(missing) : complaint('not_number'),
   })
 }
 
-type Bounds = { min: bigint; max: bigint; message: string; required?: string }
+/** The complaints about what lies outside, and about nothing typed. */
+type Bounds = { min: bigint; max: bigint; outside: PlainComplaintCode; missing?: PlainComplaintCode }
 
-function paiseBetween({ min, max, message, required }: Bounds) {
-  return z.codec(typedNumber(required), isPaise, {
+function paiseBetween({ min, max, outside, missing }: Bounds) {
+  return z.codec(typedNumber(missing), isPaise, {
     decode: (rupees, context) => {
       const units = parseDecimal(String(rupees), 2)
-      if (units === null) return refuse(context, rupees, 'Use at most two decimals')
-      if (units < min || units > max) return refuse(context, rupees, message)
+      if (units === null) return refuse(context, rupees, complaint('amount_decimals'))
+      if (units < min || units > max) return refuse(context, rupees, complaint(outside))
       return paise(units)
     },
     encode: (amount) => Number(decimalText(amount, 2)),
@@ -33,31 +37,31 @@ function paiseBetween({ min, max, message, required }: Bounds) {
 export const amount = paiseBetween({
   min: 1n,
   max: AMOUNT_MAX,
-  message: 'Enter an amount above ₹0 and at most ₹100,00,00,000',
-  required: 'Amount is required',
+  outside: 'amount_range',
+  missing: 'amount_missing',
 })
 
 /** Like `amount`, and zero: a balance that an admin sets, a minimum that may be off. */
 export const amountOrZero = paiseBetween({
   min: 0n,
   max: AMOUNT_MAX,
-  message: 'Enter an amount from ₹0 to ₹100,00,00,000',
+  outside: 'amount_or_zero_range',
 })
 
 const nothingTyped = z.codec(z.literal(''), z.null(), { decode: () => null, encode: () => '' as const })
 /** The amount of a decision: a field left empty is none, for the rule to say what is missing. */
-export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], 'Enter a number'))
+export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], complaint('not_number')))
 
 /** Any sum of money in an answer: balances, totals, differences. */
-export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, message: 'Out of range' })
+export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside: 'money_range' })
 
 /** A percentage in an answer or a form, at most four decimals, 0 to 100,000. */
-export const percent = percentWith({ decimals: 4, max: 100_000n })
+export const percent = percentWith({ decimals: 4, max: 100_000 })
 
 /** A percentage with at most two decimals, 0 to 1,000: profit, bonus. */
-export const percent2 = percentWith({ decimals: 2, max: 1_000n })
+export const percent2 = percentWith({ decimals: 2, max: 1_000 })
 
-function percentWith({ decimals, max }: { decimals: number; max: bigint }) {
+function percentWith({ decimals, max }: { decimals: number; max: number }) {
   return z.codec(typedNumber(), isPpm, {
     decode: (value, context) => {
       const rate = readPercent(String(value), decimals, max)
@@ -68,9 +72,9 @@ function percentWith({ decimals, max }: { decimals: number; max: bigint }) {
 }
 
 /** `bottom_flow` and `upper_flow`: accepted as a number or text, answered as text with two decimals. */
-export const flowPercent = z.codec(z.union([z.string(), z.number()], 'Enter a number'), isPpm, {
+export const flowPercent = z.codec(z.union([z.string(), z.number()], complaint('not_number')), isPpm, {
   decode: (value, context) => {
-    const rate = readPercent(String(value), 2, 100n)
+    const rate = readPercent(String(value), 2, 100)
     return typeof rate === 'string' ? refuse(context, value, rate) : rate
   },
   encode: (rate) => {
@@ -79,22 +83,22 @@ export const flowPercent = z.codec(z.union([z.string(), z.number()], 'Enter a nu
   },
 })
 
-function readPercent(text: string, decimals: number, max: bigint): Ppm | string {
-  if (text.trim() === '') return 'This field is required'
+function readPercent(text: string, decimals: number, max: number): Ppm | string {
+  if (text.trim() === '') return complaint('required')
   const units = parseDecimal(text, 4)
-  if (units === null || parseDecimal(text, decimals) === null) return `Use at most ${decimals} decimals`
-  if (units < 0n || units > max * 10_000n) return `Enter a percentage from 0 to ${max}`
+  if (units === null || parseDecimal(text, decimals) === null) return complaint('decimals', { max: decimals })
+  if (units < 0n || units > BigInt(max) * 10_000n) return complaint('percent_range', { max })
   return ppm(units)
 }
 
 /** A USDT price or sum: six decimals, kept as whole millionths. */
 export const usdt = z.codec(
-  typedNumber('Amount is required'),
+  typedNumber('amount_missing'),
   z.custom<bigint>((value) => typeof value === 'bigint'),
   {
     decode: (value, context) => {
       const units = parseDecimal(String(value), 6)
-      if (units === null || units <= 0n) return refuse(context, value, 'Use a number above 0 with at most six decimals')
+      if (units === null || units <= 0n) return refuse(context, value, complaint('usdt_range'))
       return units
     },
     encode: (micros) => Number(decimalText(micros, 6)),

@@ -154,7 +154,7 @@ export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `e
 
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id,
   at: instant,
   /** Null where the program itself acted. */
@@ -183,6 +183,7 @@ const filter = {
 }
 
 export const exportAudit = endpoint({
+  name: 'exportAudit',
   method: 'GET',
   path: '/audit/export',
   who: 'admin',
@@ -194,6 +195,7 @@ export const exportAudit = endpoint({
 })
 
 export const listAudit = endpoint({
+  name: 'listAudit',
   method: 'GET',
   path: '/audit',
   who: 'admin',

@@ -1,7 +1,8 @@
 /** Signing up, in and out; forgotten passwords; the sessions of an account; new admins. */
 import * as z from 'zod/mini'
+import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8
@@ -9,18 +10,18 @@ export const PASSWORD_MAX = 128
 
 /** A password that someone chooses: 8 to 128 characters of any kind. Never trimmed; NFC, so that every keyboard types the same. */
 export const newPassword = z.codec(
-  z.string('Enter text'),
+  z.string(complaint('not_text')),
   z.string().check(
-    z.refine((value) => [...value].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`),
-    z.refine((value) => [...value].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`),
+    z.refine((value) => [...value].length >= PASSWORD_MIN, complaint('too_short', { min: PASSWORD_MIN })),
+    z.refine((value) => [...value].length <= PASSWORD_MAX, complaint('too_long', { max: PASSWORD_MAX })),
   ),
   { decode: (value) => value.normalize('NFC'), encode: (value) => value },
 )
 
 /** A password that someone claims to know: compared, so only its size is bounded. */
 export const knownPassword = z.codec(
-  z.string('Enter text'),
-  z.string().check(z.minLength(1, 'This field is required'), z.maxLength(1000, 'Use at most 1000 characters')),
+  z.string(complaint('not_text')),
+  z.string().check(z.minLength(1, complaint('required')), z.maxLength(1000, complaint('too_long', { max: 1000 }))),
   { decode: (value) => value.normalize('NFC'), encode: (value) => value },
 )
 
@@ -35,15 +36,17 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-const signedIn = z.object({ token: z.string(), user: sessionUser })
+export const signedIn = z.object({ token: z.string(), user: sessionUser })
 const nothingTyped = z.literal('')
 
 export const register = endpoint({
+  name: 'register',
   method: 'POST',
   path: '/register',
   who: 'anyone',
   limit: 'register',
   summary: 'Open an account',
+  refusals: ['email_taken', 'phone_taken', 'unknown_referral_code', 'weak_password', ...postingRefusals],
   body: z.strictObject({
     name,
     email,
@@ -56,11 +59,13 @@ export const register = endpoint({
 })
 
 export const login = endpoint({
+  name: 'login',
   method: 'POST',
   path: '/login',
   who: 'anyone',
   limit: 'login',
   summary: 'Sign in with an e-mail address or a phone number',
+  refusals: ['wrong_credentials', 'account_inactive', 'second_factor_required', 'second_factor_wrong'],
   body: z.strictObject({
     login: text({ max: 254 }),
     password: knownPassword,
@@ -71,6 +76,7 @@ export const login = endpoint({
 })
 
 export const logout = endpoint({
+  name: 'logout',
   method: 'POST',
   path: '/logout',
   who: 'signed-in',
@@ -81,6 +87,7 @@ export const logout = endpoint({
 })
 
 export const forgotPassword = endpoint({
+  name: 'forgotPassword',
   method: 'POST',
   path: '/forgot-password',
   who: 'anyone',
@@ -91,23 +98,25 @@ export const forgotPassword = endpoint({
 })
 
 export const resetPassword = endpoint({
+  name: 'resetPassword',
   method: 'POST',
   path: '/reset-password',
   who: 'anyone',
   limit: 'login',
   summary: 'Set a new password with the token of a mailed link',
+  refusals: ['reset_link_dead', 'passwords_differ', 'weak_password'],
   body: z.strictObject({
     token: text({ max: 200 }),
     password: newPassword,
-    password_confirmation: z.string('Enter text').check(z.maxLength(1000)),
+    password_confirmation: z.string(complaint('not_text')).check(z.maxLength(1000)),
   }),
   reply: messageReply,
 })
 
-const session = z.object({
+export const session = z.object({
   id,
-  /** Browser and system in words, as far as the browser tells: 'Chrome on Android'. */
-  device: z.string(),
+  /** Browser and system in words, as far as the browser tells: 'Chrome on Android'; null where it tells nothing. */
+  device: z.nullable(z.string()),
   created_at: instant,
   last_seen_at: instant,
   current: z.boolean(),
@@ -115,6 +124,7 @@ const session = z.object({
 export type Session = z.output<typeof session>
 
 export const listSessions = endpoint({
+  name: 'listSessions',
   method: 'GET',
   path: '/sessions',
   who: 'signed-in',
@@ -123,6 +133,7 @@ export const listSessions = endpoint({
 })
 
 export const endSession = endpoint({
+  name: 'endSession',
   method: 'DELETE',
   path: '/sessions/{id}',
   who: 'signed-in',
@@ -131,11 +142,13 @@ export const endSession = endpoint({
 })
 
 export const createAdmin = endpoint({
+  name: 'createAdmin',
   method: 'POST',
   path: '/admin/admins',
   who: 'admin',
   freshCode: 'always',
   summary: 'Make another admin',
+  refusals: ['email_taken', 'phone_taken', 'weak_password'],
   body: z.strictObject({ name, email, phone, password: newPassword }),
   reply: sessionUser,
   status: 201,

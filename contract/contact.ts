@@ -1,5 +1,7 @@
 /** E-mail addresses and phone numbers: how they are typed, compared and stored. */
 import * as z from 'zod/mini'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 
 const EMAIL_MAX = 254 // RFC 5321
 const PHONE_TYPED_MAX = 40
@@ -38,15 +40,15 @@ export function readContact(text: string): { email: string } | { phone: string }
   return phone === null ? null : { phone }
 }
 
-export const email = typed(readEmail, 'Enter a valid e-mail address')
-export const phone = typed(readPhone, 'Enter a valid phone number')
+export const email = typed(readEmail, 'email')
+export const phone = typed(readPhone, 'phone')
 
-function typed(read: (text: string) => string | null, message: string) {
-  return z.codec(z.string('Enter text'), z.string(), {
+function typed(read: (text: string) => string | null, wrong: PlainComplaintCode) {
+  return z.codec(z.string(complaint('not_text')), z.string(), {
     decode: (value, context) => {
       const known = value.length > 0 ? read(value) : null
       if (known !== null) return known
-      context.issues.push({ code: 'custom', input: value, message: value ? message : 'This field is required' })
+      context.issues.push({ code: 'custom', input: value, message: complaint(value ? wrong : 'required') })
       return z.NEVER as never
     },
     encode: (value) => value,

@@ -1,9 +1,11 @@
 /** Deposits: a request to add money or to buy a package, paid outside and decided by an admin. */
 import * as z from 'zod/mini'
 import { amount, amountOrNone, money, percent, percent2, usdt } from './amounts.ts'
-import { endpoint } from './endpoint.ts'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
-import { formatRupees, type Paise, paise, type Ppm } from './money.ts'
+import { type Paise, paise, type Ppm } from './money.ts'
 import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
@@ -13,7 +15,7 @@ const depositStatus = z.enum(statesOf('deposit'))
 export type DepositStatus = z.output<typeof depositStatus>
 
 /** The terms of a package as they were when it was bought. */
-const boughtPackage = z.object({
+export const boughtPackage = z.object({
   id,
   name: z.string(),
   amount: money,
@@ -72,10 +74,14 @@ export type AdminDeposit = z.output<typeof adminDeposit>
 const unseen = /[\s\p{Control}\p{Default_Ignorable_Code_Point}\p{Mark}\u2800]/gu
 
 /** A transaction ID as it is pasted: rid of what prints nothing, which nobody could find in order to remove it. */
-const pastedReference = z.codec(z.string('Enter text'), text({ max: 100, required: 'Transaction ID is required' }), {
-  decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
-  encode: (id) => id,
-})
+const pastedReference = z.codec(
+  z.string(complaint('not_text')),
+  text({ max: 100, missing: 'transaction_id_missing' }),
+  {
+    decode: (pasted) => pasted.replace(/[\p{Control}\p{Default_Ignorable_Code_Point}]/gu, ''),
+    encode: (id) => id,
+  },
+)
 
 /** A transaction ID as it is compared: NFKC, without spaces and invisible characters, upper-case. */
 export function referenceKey(typed: string): string {
@@ -88,12 +94,12 @@ export function largestApproval(requested: Paise, excess: Ppm): Paise {
 }
 
 /** The no to an approval above `largest`. */
-export function aboveRequested(largest: Paise): Refused {
-  const message = `At most ${formatRupees(largest)} can be approved of this request. Whoever paid more files another one.`
-  return { code: 'above_requested', field: 'approved_amount', message }
+export function aboveRequested(largest: Paise): Refused<'above_requested'> {
+  return { code: 'above_requested', field: 'approved_amount', params: { largest } }
 }
 
 export const listMyDeposits = endpoint({
+  name: 'listMyDeposits',
   method: 'GET',
   path: '/deposits/my',
   who: 'user',
@@ -103,12 +109,22 @@ export const listMyDeposits = endpoint({
 })
 
 export const createDeposit = endpoint({
+  name: 'createDeposit',
   method: 'POST',
   path: '/deposits',
   who: 'user',
   idempotent: true,
   limit: 'deposit',
   summary: 'Ask for a deposit to be credited, or buy a package: with an amount, or with a package',
+  refusals: [
+    'method_unavailable',
+    'package_unavailable',
+    'below_minimum',
+    'reference_taken',
+    'rate_moved',
+    'too_many_pending',
+    'amount_required',
+  ],
   body: z
     .strictObject({
       amount: z.optional(amount),
@@ -120,21 +136,22 @@ export const createDeposit = endpoint({
       usdt_amount: z.optional(usdt),
     })
     .check(({ value, issues }) => {
-      const missing = (field: string, message: string) =>
-        void issues.push({ code: 'custom', input: value, path: [field], message })
-      if (referenceKey(value.transaction_id) === '') missing('transaction_id', 'Transaction ID is required')
+      const complain = (field: string, code: PlainComplaintCode) =>
+        void issues.push({ code: 'custom', input: value, path: [field], message: complaint(code) })
+      if (referenceKey(value.transaction_id) === '') complain('transaction_id', 'transaction_id_missing')
       if (value.balance_package_id !== undefined) {
-        if (value.amount !== undefined) missing('amount', 'A package has its own price')
+        if (value.amount !== undefined) complain('amount', 'package_price')
         return
       }
-      if (value.amount === undefined) missing('amount', 'Amount is required')
-      if (value.payment_method === undefined) missing('payment_method', 'Choose a payment method')
+      if (value.amount === undefined) complain('amount', 'amount_missing')
+      if (value.payment_method === undefined) complain('payment_method', 'method_missing')
     }),
   reply: deposit,
   status: 201,
 })
 
 export const exportDeposits = endpoint({
+  name: 'exportDeposits',
   method: 'GET',
   path: '/deposits/export',
   who: 'admin',
@@ -146,6 +163,7 @@ export const exportDeposits = endpoint({
 })
 
 export const listDeposits = endpoint({
+  name: 'listDeposits',
   method: 'GET',
   path: '/deposits',
   who: 'admin',
@@ -158,12 +176,23 @@ export const listDeposits = endpoint({
 })
 
 export const decideDeposit = endpoint({
+  name: 'decideDeposit',
   method: 'PUT',
   path: '/deposits/{id}',
   who: 'admin',
   freshCode: 'sometimes',
   idempotent: true,
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
+  refusals: [
+    'already_decided',
+    'changed_meanwhile',
+    'amount_required',
+    'rejection_note_required',
+    'differing_amount_note_required',
+    'above_requested',
+    'own_request',
+    ...postingRefusals,
+  ],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({
     status: verdict,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './shapes.ts'
 
 export const moveClock = endpoint({
+  name: 'moveClock',
   method: 'PUT',
   path: '/dev/clock',
   who: 'anyone',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
 
 /** Who may make a call. A call without a declared audience does not compile. */
 export type Audience = 'anyone' | 'user' | 'admin' | 'signed-in'
@@ -43,17 +44,19 @@ type Schema = z.ZodMiniType
  * One call of the product: the server registers its route from it, the OpenAPI document and the web
  * client's types come from it, and the authorization test walks it.
  */
-export type Endpoint<
-  P extends Schema | undefined = Schema | undefined,
-  Q extends Schema | undefined = Schema | undefined,
-  B extends Schema | undefined = Schema | undefined,
-  R extends Schema | undefined = Schema | undefined,
-> = {
+export type Endpoint = {
+  /** The exported constant's own name, which its handler has too: `operationId` in the OpenAPI document. */
+  name: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api, with parameters in braces: '/withdrawals/{id}/cancel'. */
   path: string
   who: Audience
   summary: string
+  /**
+   * What its rules may refuse. A handler that refuses anything else does not compile; what follows from the call's
+   * shape (`server/src/platform/callRefusals.ts`) is not listed here.
+   */
+  refusals?: readonly RefusalCode[]
   /** Accepts Idempotency-Key: the same key and body within 24 hours answers the first answer again. */
   idempotent?: boolean
   limit?: LimitName
@@ -62,36 +65,25 @@ export type Endpoint<
   /** Answered also while an admin must set up a second factor; every other call of theirs is refused then. */
   beforeSecondFactor?: boolean
   freshCode?: FreshCode
-  params?: P
-  query?: Q
+  params?: Schema
+  query?: Schema
   /** A JSON body; 'image' is a multipart form with one file called image. */
-  body?: B | 'image'
+  body?: Schema | 'image'
   /** The JSON answer; 'file' is a download, undefined is 204 without a body. */
-  reply?: R | 'file'
+  reply?: Schema | 'file'
   /** Status of success where it is not 200 (or 204 without a reply). */
   status?: 200 | 201 | 204
 }
 
-/** A download keeps 'file' in its type, so that both sides know that its answer is one. */
-export function endpoint<
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
->(
-  definition: Endpoint<P, Q, B, undefined> & { reply: 'file' } & Guarded,
-): Endpoint<P, Q, B, undefined> & { reply: 'file' }
-export function endpoint<
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
-  R extends Schema | undefined = undefined,
->(definition: Endpoint<P, Q, B, R> & Guarded): Endpoint<P, Q, B, R>
-export function endpoint<
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
-  R extends Schema | undefined = undefined,
->(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+/** What the ledger may refuse: every call that moves money lists these. They are constraints there, by these names. */
+export const postingRefusals = [
+  'insufficient_balance',
+  'already_moved',
+  'balance_limit',
+] as const satisfies readonly RefusalCode[]
+
+/** Keeps every literal of the definition in its type: who calls, which body, which refusals. */
+export function endpoint<const E extends Endpoint & Guarded>(definition: E): E {
   return definition
 }
 
@@ -99,8 +91,8 @@ export function takesFreshCode({ freshCode }: Endpoint): boolean {
   return freshCode === 'always' || freshCode === 'sometimes'
 }
 
-type Output<S> = S extends Schema ? z.output<S> : undefined
-export type Params<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? Output<P> : never
-export type Query<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? Output<Q> : never
-export type Body<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? Output<B> : never
-export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? Output<R> : never
+type Output<E, Part extends string> = E extends { [P in Part]: infer S extends Schema } ? z.output<S> : undefined
+export type Params<E> = Output<E, 'params'>
+export type Query<E> = Output<E, 'query'>
+export type Body<E> = Output<E, 'body'>
+export type Reply<E> = Output<E, 'reply'>

@@ -1,7 +1,7 @@
 /** Earn, the flexible plan: money that works by the day, its interest and the working that anyone can check. */
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, floorShare, type Paise, paise, type Ppm } from './money.ts'
 import { cursor, day, id, instant, nextCursor } from './shapes.ts'
 import { addDays, dayOf, startOfDay } from './time.ts'
@@ -128,6 +128,7 @@ export const flexibleBalance = z.object({
 export type FlexibleBalance = z.output<typeof flexibleBalance>
 
 export const getFlexibleBalance = endpoint({
+  name: 'getFlexibleBalance',
   method: 'GET',
   path: '/flexible/balance',
   who: 'user',
@@ -146,6 +147,7 @@ export const flexibleDetails = z.object({
 export type FlexibleDetails = z.output<typeof flexibleDetails>
 
 export const getFlexibleDetails = endpoint({
+  name: 'getFlexibleDetails',
   method: 'GET',
   path: '/flexible/details',
   who: 'user',
@@ -167,6 +169,7 @@ export const flexibleTransaction = z.object({
 export type FlexibleTransaction = z.output<typeof flexibleTransaction>
 
 export const listFlexibleTransactions = endpoint({
+  name: 'listFlexibleTransactions',
   method: 'GET',
   path: '/flexible/transactions',
   who: 'user',
@@ -189,6 +192,7 @@ export const flexibleInterest = z.object({
 export type FlexibleInterest = z.output<typeof flexibleInterest>
 
 export const listFlexibleInterest = endpoint({
+  name: 'listFlexibleInterest',
   method: 'GET',
   path: '/flexible/interest',
   who: 'user',
@@ -197,20 +201,25 @@ export const listFlexibleInterest = endpoint({
   reply: z.object({ data: z.array(flexibleInterest), next_cursor: nextCursor }),
 })
 
-const move = { body: z.strictObject({ amount }), reply: flexibleTransaction, status: 201 as const, idempotent: true }
+export const flexibleMove = z.strictObject({ amount })
+const move = { body: flexibleMove, reply: flexibleTransaction, status: 201 as const, idempotent: true }
 
 export const depositFlexible = endpoint({
+  name: 'depositFlexible',
   method: 'POST',
   path: '/flexible/deposit',
   who: 'user',
   summary: 'Move money from the wallet into Earn; it earns from the next day on',
+  refusals: ['below_minimum', 'above_maximum', ...postingRefusals],
   ...move,
 })
 
 export const withdrawFlexible = endpoint({
+  name: 'withdrawFlexible',
   method: 'POST',
   path: '/flexible/withdraw',
   who: 'user',
   summary: 'Move money from Earn back to the wallet',
+  refusals: ['bonus_locked', ...postingRefusals],
   ...move,
 })

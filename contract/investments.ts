@@ -1,7 +1,7 @@
 /** Money in fixed-term plans: what a person is shown before buying, what it is worth on a day, and the calls. */
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, paise } from './money.ts'
 import { cursor, id, instant, nextCursor, pathId } from './shapes.ts'
 import { daysBetween } from './time.ts'
@@ -53,6 +53,7 @@ export const investment = z.object({
 export type Investment = z.output<typeof investment>
 
 export const listInvestments = endpoint({
+  name: 'listInvestments',
   method: 'GET',
   path: '/crypto/investments',
   who: 'user',
@@ -62,10 +63,12 @@ export const listInvestments = endpoint({
 })
 
 export const invest = endpoint({
+  name: 'invest',
   method: 'POST',
   path: '/crypto/invest',
   who: 'user',
   summary: 'Buy a plan from the wallet; its terms are kept on the investment',
+  refusals: ['below_minimum', 'above_maximum', 'plan_unavailable', 'already_invested', ...postingRefusals],
   idempotent: true,
   body: z.strictObject({ cryptocurrency_id: id, amount }),
   reply: investment,
@@ -73,10 +76,12 @@ export const invest = endpoint({
 })
 
 export const claimInvestment = endpoint({
+  name: 'claimInvestment',
   method: 'POST',
   path: '/crypto/withdraw/{id}',
   who: 'user',
   summary: 'Claim a matured investment: principal and profit go to the wallet, once',
+  refusals: ['not_matured', 'already_claimed', ...postingRefusals],
   idempotent: true,
   params: z.strictObject({ id: pathId }),
   reply: investment,

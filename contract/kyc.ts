@@ -18,6 +18,8 @@ export const idTypeLabels: Record<Language, Record<IdType, string>> = {
 export const kycStatus = z.enum(statesOf('kyc'))
 export type KycStatus = z.output<typeof kycStatus>
 
+export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' | 'images_required'
+
 /** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
 export const kycForm = z.strictObject({
   govt_id_type: idType,
@@ -40,7 +42,7 @@ export function checkKycForm({
   govt_id_type: type,
   govt_id_urls: urls,
   govt_id_number: typed,
-}: KycForm): Refused | null {
+}: KycForm): Refused<KycFormCode> | null {
   const number = normaliseIdNumber(typed)
   if (number === '') return { code: 'id_number_required', field: 'govt_id_number' }
   if (type === 'aadhar' && !/^\d{12}$/.test(number)) return { code: 'aadhar_format', field: 'govt_id_number' }
@@ -143,6 +145,7 @@ export const kycRequest = z.object({
 export type KycRequest = z.output<typeof kycRequest>
 
 export const listPendingKyc = endpoint({
+  name: 'listPendingKyc',
   method: 'GET',
   path: '/kyc/pending',
   who: 'admin',
@@ -152,6 +155,7 @@ export const listPendingKyc = endpoint({
 })
 
 export const exportPendingKyc = endpoint({
+  name: 'exportPendingKyc',
   method: 'GET',
   path: '/kyc/pending/export',
   who: 'admin',
@@ -165,7 +169,7 @@ export const exportPendingKyc = endpoint({
 const userParams = z.strictObject({ userId: pathId })
 const index = z.int().check(z.minimum(0), z.maximum(100))
 
-const kycDecision = z.object({
+export const kycDecision = z.object({
   user_id: id,
   kyc_id: id,
   index: z.int(),
@@ -179,11 +183,13 @@ const kycDecision = z.object({
 })
 
 export const verifyKyc = endpoint({
+  name: 'verifyKyc',
   method: 'POST',
   path: '/kyc/{userId}/verify',
   who: 'admin',
   freshCode: 'never',
   summary: 'Approve or reject a document',
+  refusals: ['changed_meanwhile', 'already_decided', 'own_request', 'rejection_reason_required'],
   params: userParams,
   body: z.strictObject({
     id_index: index,
@@ -198,6 +204,7 @@ export const verifyKyc = endpoint({
 })
 
 export const revealKyc = endpoint({
+  name: 'revealKyc',
   method: 'POST',
   path: '/kyc/{userId}/reveal',
   who: 'admin',

@@ -1,6 +1,7 @@
 /** Deposit methods: where users send their money. Also the USDT rate that crypto methods convert with. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
 
@@ -32,7 +33,7 @@ export const payee = z.discriminatedUnion('type', [
 export type Payee = z.output<typeof payee>
 
 const common = { id, name: z.string(), instructions: z.string(), is_active: z.boolean(), updated_at: instant }
-const depositMethod = z.discriminatedUnion('type', [
+export const depositMethod = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('upi'), details: upiDetails }),
   z.object({ ...common, type: z.literal('bank'), details: bankDetails }),
   z.object({ ...common, type: z.literal('crypto'), details: cryptoDetails }),
@@ -70,18 +71,18 @@ const formFields = {
 }
 const detailsFitType = z.check<Pick<MethodForm, 'type' | 'details'>>(({ value, issues }) => {
   for (const field of missingDetails(value)) {
-    issues.push({ code: 'custom', input: value, path: ['details', field], message: 'This field is required' })
+    issues.push({ code: 'custom', input: value, path: ['details', field], message: complaint('required') })
   }
   const { qr_code_url: qr } = value.details
   if (value.type === 'upi' && qr && !(qr.startsWith('https://') && isWebLink(qr))) {
-    const message = 'Enter a full link that starts with https://'
+    const message = complaint('link')
     issues.push({ code: 'custom', input: value, path: ['details', 'qr_code_url'], message })
   }
 })
 const methodFields = z.strictObject(formFields)
 export type MethodForm = z.output<typeof methodFields>
 export const methodForm = methodFields.check(detailsFitType)
-const changedMethod = z.strictObject({ ...formFields, previous_updated_at: openedWith }).check(detailsFitType)
+export const changedMethod = z.strictObject({ ...formFields, previous_updated_at: openedWith }).check(detailsFitType)
 
 /** Which required details of its type a form lacks. */
 export function missingDetails({ type, details }: Pick<MethodForm, 'type' | 'details'>): string[] {
@@ -124,6 +125,7 @@ export function isTrc20(network: string): boolean {
 }
 
 export const listMethods = endpoint({
+  name: 'listMethods',
   method: 'GET',
   path: '/deposit-methods',
   who: 'signed-in',
@@ -132,6 +134,7 @@ export const listMethods = endpoint({
 })
 
 export const exportMethods = endpoint({
+  name: 'exportMethods',
   method: 'GET',
   path: '/deposit-methods/export',
   who: 'admin',
@@ -141,28 +144,33 @@ export const exportMethods = endpoint({
 })
 
 export const createMethod = endpoint({
+  name: 'createMethod',
   method: 'POST',
   path: '/deposit-methods',
   who: 'admin',
   freshCode: 'always',
   summary: 'Add a deposit method',
+  refusals: ['usdt_address_wrong'],
   body: methodForm,
   reply: depositMethod,
   status: 201,
 })
 
 export const updateMethod = endpoint({
+  name: 'updateMethod',
   method: 'PUT',
   path: '/deposit-methods/{id}',
   who: 'admin',
   freshCode: 'always',
   summary: 'Change a deposit method: the whole form, or only is_active',
+  refusals: ['changed_meanwhile', 'usdt_address_wrong'],
   params: z.strictObject({ id: pathId }),
   body: z.union([z.strictObject({ is_active: z.boolean() }), changedMethod]),
   reply: depositMethod,
 })
 
 export const getUsdtValue = endpoint({
+  name: 'getUsdtValue',
   method: 'GET',
   path: '/usdt-value',
   who: 'signed-in',

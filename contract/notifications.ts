@@ -6,7 +6,7 @@ import { cursor, id, instant, message, nextCursor, pathId, text } from './shapes
 export const notificationType = z.enum(['info', 'success', 'warning', 'error'])
 export type NotificationType = z.output<typeof notificationType>
 
-const notification = z.object({
+export const notification = z.object({
   id,
   /** In the reader's language, like the message; what an admin wrote stays as it was typed. */
   title: z.string(),
@@ -24,6 +24,7 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>
 
 export const listNotifications = endpoint({
+  name: 'listNotifications',
   method: 'GET',
   path: '/notifications',
   who: 'user',
@@ -34,6 +35,7 @@ export const listNotifications = endpoint({
 })
 
 export const unreadCount = endpoint({
+  name: 'unreadCount',
   method: 'GET',
   path: '/notifications/unread-count',
   who: 'user',
@@ -43,6 +45,7 @@ export const unreadCount = endpoint({
 })
 
 export const markRead = endpoint({
+  name: 'markRead',
   method: 'POST',
   path: '/notifications/{id}/mark-read',
   who: 'user',
@@ -52,6 +55,7 @@ export const markRead = endpoint({
 })
 
 export const markAllRead = endpoint({
+  name: 'markAllRead',
   method: 'POST',
   path: '/notifications/mark-all-read',
   who: 'user',
@@ -68,6 +72,7 @@ export const individualNotification = z.strictObject({ user_id: id, ...words })
 export const globalNotification = z.strictObject({ ...words, expires_at: instant })
 
 export const sendNotification = endpoint({
+  name: 'sendNotification',
   method: 'POST',
   path: '/send-notification',
   who: 'admin',
@@ -79,6 +84,7 @@ export const sendNotification = endpoint({
 })
 
 export const sendGlobalNotification = endpoint({
+  name: 'sendGlobalNotification',
   method: 'POST',
   path: '/admin/mass-notification',
   who: 'admin',

@@ -1,7 +1,6 @@
 /** Packages that would pay people for buying one and withdrawing everything the same day. */
-import { formatRupees, type Paise, type Ppm, subtract } from './money.ts'
+import { type Paise, type Ppm, subtract } from './money.ts'
 import { quotePackage } from './packages.ts'
-import type { Refused } from './refusals.ts'
 import { quoteWithdrawal } from './withdrawals.ts'
 
 /**
@@ -16,10 +15,4 @@ export function outlivesFee({ bonus, fee }: { bonus: Ppm; fee: Ppm }): boolean {
 export function sameDayGain({ amount, bonus, fee }: { amount: Paise; bonus: Ppm; fee: Ppm }): Paise {
   const { total } = quotePackage({ amount, bonus })
   return subtract(quoteWithdrawal({ amount: total, feeRate: fee, usdtRate: null }).net, amount)
-}
-
-/** The no to a package that would pay people for withdrawing the same day, unless that is confirmed. */
-export function lossUnconfirmed(gain: Paise): Refused {
-  const message = `Whoever buys this package and withdraws everything the same day gains ${formatRupees(gain)}. Please confirm this loss.`
-  return { code: 'loss_unconfirmed', field: 'confirm_loss', message }
 }

@@ -1,6 +1,7 @@
 /** Balance packages (Coin Bazaar): a price and the bonus that comes with it. */
 import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { id, instant, message, name, openedWith, pathId } from './shapes.ts'
@@ -15,7 +16,7 @@ export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): 
   return { amount, bonus: extra, total: add(amount, extra) }
 }
 
-const balancePackage = z.object({
+export const balancePackage = z.object({
   id,
   name: z.string(),
   amount: money,
@@ -43,10 +44,10 @@ const formFields = {
   is_active: z.optional(z.boolean()),
   sort_order: z.optional(
     z
-      .int('Enter a whole number')
+      .int(complaint('whole'))
       .check(
-        z.minimum(1, 'Enter a whole number of at least 1'),
-        z.maximum(SORT_ORDER_MAX, `Enter at most ${SORT_ORDER_MAX}`),
+        z.minimum(1, complaint('whole_from_one')),
+        z.maximum(SORT_ORDER_MAX, complaint('number_max', { max: SORT_ORDER_MAX })),
       ),
   ),
 }
@@ -56,6 +57,7 @@ export type PackageForm = Omit<z.output<typeof packageForm>, 'confirm_loss'>
 const one = z.strictObject({ id: pathId })
 
 export const listPackages = endpoint({
+  name: 'listPackages',
   method: 'GET',
   path: '/balance-packages',
   who: 'signed-in',
@@ -64,6 +66,7 @@ export const listPackages = endpoint({
 })
 
 export const listAllPackages = endpoint({
+  name: 'listAllPackages',
   method: 'GET',
   path: '/admin/balance-packages',
   who: 'admin',
@@ -72,6 +75,7 @@ export const listAllPackages = endpoint({
 })
 
 export const exportPackages = endpoint({
+  name: 'exportPackages',
   method: 'GET',
   path: '/admin/balance-packages/export',
   who: 'admin',
@@ -81,28 +85,33 @@ export const exportPackages = endpoint({
 })
 
 export const createPackage = endpoint({
+  name: 'createPackage',
   method: 'POST',
   path: '/admin/balance-packages',
   who: 'admin',
   freshCode: 'always',
   summary: 'Add a package',
+  refusals: ['loss_unconfirmed'],
   body: packageForm,
   reply: balancePackage,
   status: 201,
 })
 
 export const updatePackage = endpoint({
+  name: 'updatePackage',
   method: 'PUT',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
   freshCode: 'always',
   summary: 'Change a package; requests already made keep their terms',
+  refusals: ['changed_meanwhile', 'loss_unconfirmed'],
   params: one,
   body: z.strictObject({ ...formFields, previous_updated_at: openedWith }),
   reply: balancePackage,
 })
 
 export const deletePackage = endpoint({
+  name: 'deletePackage',
   method: 'DELETE',
   path: '/admin/balance-packages/{id}',
   who: 'admin',
@@ -112,11 +121,13 @@ export const deletePackage = endpoint({
 })
 
 export const togglePackage = endpoint({
+  name: 'togglePackage',
   method: 'POST',
   path: '/admin/balance-packages/{id}/toggle',
   who: 'admin',
   freshCode: 'always',
   summary: 'Offer a package or take it off the list',
+  refusals: ['loss_unconfirmed'],
   params: one,
   body: z.strictObject({ confirm_loss: confirmLoss }),
   reply: balancePackage,

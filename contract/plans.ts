@@ -1,6 +1,7 @@
 /** Fixed-term plans (cryptocurrencies on the wire) and the categories they stand in. */
 import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, name, openedWith, pathId, search, text } from './shapes.ts'
 
@@ -31,6 +32,7 @@ const categoryFields = {
 }
 
 export const listCategories = endpoint({
+  name: 'listCategories',
   method: 'GET',
   path: '/cryptocurrency-categories',
   who: 'signed-in',
@@ -39,6 +41,7 @@ export const listCategories = endpoint({
 })
 
 export const listAllCategories = endpoint({
+  name: 'listAllCategories',
   method: 'GET',
   path: '/admin/cryptocurrency-categories',
   who: 'admin',
@@ -47,6 +50,7 @@ export const listAllCategories = endpoint({
 })
 
 export const exportCategories = endpoint({
+  name: 'exportCategories',
   method: 'GET',
   path: '/admin/cryptocurrency-categories/export',
   who: 'admin',
@@ -56,22 +60,26 @@ export const exportCategories = endpoint({
 })
 
 export const createCategory = endpoint({
+  name: 'createCategory',
   method: 'POST',
   path: '/admin/cryptocurrency-categories',
   who: 'admin',
   freshCode: 'never',
   summary: 'Add a category',
+  refusals: ['category_name_taken'],
   body: z.strictObject(categoryFields),
   reply: category,
   status: 201,
 })
 
 export const updateCategory = endpoint({
+  name: 'updateCategory',
   method: 'PUT',
   path: '/admin/cryptocurrency-categories/{id}',
   who: 'admin',
   freshCode: 'never',
   summary: 'Change a category',
+  refusals: ['changed_meanwhile', 'category_name_taken'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...categoryFields, previous_updated_at: openedWith }),
   reply: category,
@@ -109,13 +117,13 @@ export const adminPlan = z.object({ ...planFields, updated_at: instant })
 export type AdminPlan = z.output<typeof adminPlan>
 
 /** A symbol stands in addresses (/invest/BTC), so it is letters, digits, dot, dash and underscore. */
-const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, 'Use letters, digits, dots and dashes only'))
+const symbol = text({ max: 20 }).check(z.regex(/^[A-Za-z0-9._-]+$/, complaint('symbol')))
 
 const days = z
-  .int('Enter a whole number of days')
+  .int(complaint('days'))
   .check(
-    z.minimum(1, `Enter a number of days from 1 to ${DURATION_MAX_DAYS}`),
-    z.maximum(DURATION_MAX_DAYS, `Enter a number of days from 1 to ${DURATION_MAX_DAYS}`),
+    z.minimum(1, complaint('days_range', { min: 1, max: DURATION_MAX_DAYS })),
+    z.maximum(DURATION_MAX_DAYS, complaint('days_range', { min: 1, max: DURATION_MAX_DAYS })),
   )
 
 const formFields = {
@@ -140,15 +148,15 @@ const formFields = {
 
 const depositsInOrder = z.refine<{ minimum_deposit: bigint; maximum_deposit: bigint }>(
   (form) => form.minimum_deposit <= form.maximum_deposit,
-  { path: ['maximum_deposit'], error: 'The maximum must not be below the minimum' },
+  { path: ['maximum_deposit'], error: complaint('maximum_below_minimum') },
 )
 const pricesInOrder = z.refine<{ lower_fluctuation: bigint; higher_fluctuation: bigint }>(
   (form) => form.lower_fluctuation <= form.higher_fluctuation,
-  { path: ['higher_fluctuation'], error: 'The higher price must not be below the lower price' },
+  { path: ['higher_fluctuation'], error: complaint('higher_below_lower') },
 )
 const flowsInOrder = z.refine<{ bottom_flow: bigint; upper_flow: bigint }>(
   (form) => form.bottom_flow <= form.upper_flow,
-  { path: ['upper_flow'], error: 'The upper flow must not be below the bottom flow' },
+  { path: ['upper_flow'], error: complaint('upper_below_bottom') },
 )
 
 export const newPlan = z.strictObject(formFields).check(depositsInOrder, pricesInOrder, flowsInOrder)
@@ -162,6 +170,7 @@ export const changedPlan = z
   .check(depositsInOrder, pricesInOrder, flowsInOrder)
 
 export const listPlans = endpoint({
+  name: 'listPlans',
   method: 'GET',
   path: '/cryptocurrencies',
   who: 'signed-in',
@@ -170,6 +179,7 @@ export const listPlans = endpoint({
 })
 
 export const listAllPlans = endpoint({
+  name: 'listAllPlans',
   method: 'GET',
   path: '/admin/cryptocurrencies',
   who: 'admin',
@@ -178,6 +188,7 @@ export const listAllPlans = endpoint({
 })
 
 export const exportPlans = endpoint({
+  name: 'exportPlans',
   method: 'GET',
   path: '/admin/cryptocurrencies/export',
   who: 'admin',
@@ -188,28 +199,33 @@ export const exportPlans = endpoint({
 })
 
 export const createPlan = endpoint({
+  name: 'createPlan',
   method: 'POST',
   path: '/admin/cryptocurrencies',
   who: 'admin',
   freshCode: 'always',
   summary: 'Add a plan',
+  refusals: ['symbol_taken', 'category_unavailable'],
   body: newPlan,
   reply: adminPlan,
   status: 201,
 })
 
 export const updatePlan = endpoint({
+  name: 'updatePlan',
   method: 'PUT',
   path: '/admin/cryptocurrencies/{id}',
   who: 'admin',
   freshCode: 'always',
   summary: 'Change a plan; investments made before keep their terms',
+  refusals: ['changed_meanwhile', 'symbol_taken', 'category_unavailable'],
   params: z.strictObject({ id: pathId }),
   body: changedPlan,
   reply: adminPlan,
 })
 
 export const deletePlan = endpoint({
+  name: 'deletePlan',
   method: 'DELETE',
   path: '/admin/cryptocurrencies/{id}',
   who: 'admin',

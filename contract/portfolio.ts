@@ -23,6 +23,7 @@ export const portfolioSummary = z.object({
 export type PortfolioSummary = z.output<typeof portfolioSummary>
 
 export const getPortfolio = endpoint({
+  name: 'getPortfolio',
   method: 'GET',
   path: '/portfolio',
   who: 'user',

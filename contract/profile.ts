@@ -2,10 +2,11 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { knownPassword, newPassword } from './auth.ts'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
 
-const profile = z.object({
+export const profile = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -21,6 +22,7 @@ const profile = z.object({
 export type Profile = z.output<typeof profile>
 
 export const getProfile = endpoint({
+  name: 'getProfile',
   method: 'GET',
   path: '/profile',
   who: 'signed-in',
@@ -33,25 +35,37 @@ export const getProfile = endpoint({
 export const passwordChange = z.strictObject({
   current_password: knownPassword,
   new_password: newPassword,
-  new_password_confirmation: z.string('Enter text').check(z.maxLength(1000)),
+  new_password_confirmation: z.string(complaint('not_text')).check(z.maxLength(1000)),
 })
 
 /** One call, told apart by its fields: a change of the password, or identity documents. */
 export const updateProfile = endpoint({
+  name: 'updateProfile',
   method: 'PUT',
   path: '/profile',
   who: 'signed-in',
   beforePasswordChange: true,
   beforeSecondFactor: true,
   summary: 'Change the password, or submit identity documents',
+  refusals: [
+    'changed_meanwhile',
+    'passwords_differ',
+    'weak_password',
+    'password_change_required',
+    'wrong_current_password',
+    'kyc_open',
+    'id_number_required',
+    'aadhar_format',
+    'pan_format',
+    'images_required',
+    'id_in_use',
+  ],
   body: z.union([passwordChange, kycForm]),
   reply: profile,
 })
 
-/** The same call as the password form makes it, so that its fields are checked one by one before it is sent. */
-export const changePassword = endpoint({ ...updateProfile, who: 'signed-in', body: passwordChange })
-
 export const seeWelcome = endpoint({
+  name: 'seeWelcome',
   method: 'POST',
   path: '/profile/welcome-seen',
   who: 'user',

@@ -8,6 +8,7 @@ export const referredUser = z.object({ id, name: z.string(), joined_at: instant 
 export type ReferredUser = z.output<typeof referredUser>
 
 export const listReferredUsers = endpoint({
+  name: 'listReferredUsers',
   method: 'GET',
   path: '/referrals/users',
   who: 'user',

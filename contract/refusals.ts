@@ -1,7 +1,23 @@
 /**
- * Every rule that can say no: code → HTTP status and the sentence a person reads.
- * Both sides import this table; a code that is missing here does not compile.
+ * Every rule that can say no: code → HTTP status and the sentence a person reads, a function where it has figures.
+ * Both sides import this table; a code that is missing here does not compile. Hindi: refusals.hi.ts.
  */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { type Complaint, complaintSentence } from './complaints.ts'
+import { dayText, momentText, whenText } from './dates.ts'
+import { formatRupees } from './money.ts'
+import { decidedStates } from './requests.ts'
+import { day, instant } from './shapes.ts'
+import { formatRate } from './usdt.ts'
+
+/** A refusal whose sentence has figures; `shape` is also how they go over the wire. */
+function withParams<S extends z.ZodMiniType>(status: number, shape: S, message: (params: z.output<S>) => string) {
+  return { status, shape, message }
+}
+
+const limited = () => z.object({ limit: money, left: money })
+
 export const refusals = {
   // the call itself
   malformed: { status: 400, message: 'The request could not be read.' },
@@ -16,7 +32,15 @@ export const refusals = {
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
   unavailable: { status: 503, message: 'The service is busy right now. Please try again in a moment.' },
   key_reused: { status: 422, message: 'This Idempotency-Key was used for another request.' },
-  changed_meanwhile: { status: 409, message: 'This was changed meanwhile. Please look at it again.' },
+  /** Who has changed it and when is known of an edit. */
+  changed_meanwhile: withParams(
+    409,
+    z.optional(z.object({ by: z.nullable(z.string()), at: instant, now: instant })),
+    (known) =>
+      known
+        ? `Changed${known.by ? ` by ${known.by}` : ''} meanwhile, ${whenText(known.at, known.now)}`
+        : 'This was changed meanwhile. Please look at it again.',
+  ),
 
   // money
   insufficient_balance: { status: 422, message: 'Insufficient balance' },
@@ -53,23 +77,65 @@ export const refusals = {
   // deposits and methods
   method_unavailable: { status: 422, message: 'This payment method is not available.' },
   package_unavailable: { status: 422, message: 'This package is not available.' },
-  loss_unconfirmed: {
-    status: 422,
-    message: 'Please confirm this loss.',
-  },
-  below_minimum: { status: 422, message: 'The amount is below the minimum.' },
-  above_maximum: { status: 422, message: 'The amount is above the maximum.' },
+  /** Of one package, what its buyer gains; of a fee, the names of the packages that would pay. */
+  loss_unconfirmed: withParams(
+    422,
+    z.union([z.object({ gain: money }), z.object({ packages: z.array(z.string()) })]),
+    (loss) =>
+      'gain' in loss
+        ? `Whoever buys this package and withdraws everything the same day gains ${formatRupees(loss.gain)}. Please confirm this loss.`
+        : `At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: ${loss.packages.join(', ')}. Please confirm this loss.`,
+  ),
+  below_minimum: withParams(
+    422,
+    z.object({ of: z.enum(['deposit', 'withdrawal', 'investment']), minimum: money }),
+    ({ of, minimum }) =>
+      of === 'investment'
+        ? `The minimum is ${formatRupees(minimum)}.`
+        : `The smallest ${of} is ${formatRupees(minimum)}.`,
+  ),
+  above_maximum: withParams(
+    422,
+    z.object({ of: z.enum(['deposit', 'investment']), maximum: money }),
+    ({ of, maximum }) =>
+      of === 'investment'
+        ? `The maximum is ${formatRupees(maximum)}.`
+        : `The largest ${of} is ${formatRupees(maximum)}.`,
+  ),
   reference_taken: { status: 409, message: 'This transaction ID has already been submitted.' },
-  rate_moved: { status: 409, message: 'The USDT rate has changed. Please check the amount again.' },
+  rate_moved: withParams(
+    409,
+    z.object({ rate: money }),
+    ({ rate }) => `The USDT rate is now ${formatRate(rate)}. Please check the amount again.`,
+  ),
   too_many_pending: { status: 422, message: 'You have 5 requests being checked. Please wait until one is decided.' },
-  already_decided: { status: 409, message: 'This request has already been decided.' },
+  already_decided: withParams(
+    409,
+    z.object({
+      status: z.enum(decidedStates),
+      /** Who decided: an admin of the name `by` where it is known, the user whose request it is, or the reader. */
+      side: z.enum(['admin', 'user', 'reader']),
+      by: z.nullable(z.string()),
+      at: instant,
+      now: instant,
+    }),
+    ({ status, side, by, at, now }) => {
+      const who = { admin: by, user: 'the user', reader: 'you' }[side]
+      return `Already ${status}${who ? ` by ${who}` : ''}, ${whenText(at, now)}`
+    },
+  ),
   amount_required: { status: 422, message: 'Amount is required' },
   rejection_note_required: { status: 422, message: 'Note is required for rejection' },
   differing_amount_note_required: {
     status: 422,
     message: 'A note is required when the amount differs from the requested one.',
   },
-  above_requested: { status: 422, message: 'Too far above the requested amount.' },
+  above_requested: withParams(
+    422,
+    z.object({ largest: money }),
+    ({ largest }) =>
+      `At most ${formatRupees(largest)} can be approved of this request. Whoever paid more files another one.`,
+  ),
   own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
 
   // plans and investments
@@ -78,8 +144,16 @@ export const refusals = {
   category_unavailable: { status: 422, message: 'This category is not available.' },
   plan_unavailable: { status: 422, message: 'This plan is not available.' },
   already_invested: { status: 422, message: 'You already have an active investment in this plan.' },
-  not_matured: { status: 422, message: 'This investment has not matured yet.' },
-  already_claimed: { status: 409, message: 'This investment has already been claimed.' },
+  not_matured: withParams(
+    422,
+    z.object({ matures_on: day }),
+    ({ matures_on: on }) => `This investment matures on ${dayText(on)} at 00:00 (India time).`,
+  ),
+  already_claimed: withParams(
+    409,
+    z.object({ claimed_on: day }),
+    ({ claimed_on: on }) => `This investment was already claimed on ${dayText(on)}.`,
+  ),
 
   // kyc and uploads
   kyc_required: { status: 422, message: 'KYC Verification Required' },
@@ -100,24 +174,41 @@ export const refusals = {
   usdt_address_wrong: { status: 422, message: 'This TRC20 address is not valid. Please check every character.' },
   bank_details_required: { status: 422, message: 'Please fill all bank details' },
   transaction_id_required: { status: 422, message: 'Transaction ID is required' },
-  new_payee_limit: { status: 422, message: 'This is more than you can withdraw to new accounts today.' },
-  withdrawals_paused: {
-    status: 422,
-    message: 'Withdrawals are paused for 72 hours after a changed password or e-mail address.',
-  },
+  new_payee_limit: withParams(
+    422,
+    limited(),
+    ({ limit, left }) =>
+      `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
+  ),
+  withdrawals_paused: withParams(
+    422,
+    z.object({ until: instant }),
+    ({ until }) =>
+      `Withdrawals are paused until ${momentText(until)} because the password or e-mail address was changed.`,
+  ),
 
   // transfers (BittPay)
   recipient_unknown: { status: 422, message: 'We could not find an active user with this e-mail or phone.' },
   recipient_self: { status: 422, message: 'You cannot send money to yourself.' },
   otp_wrong: { status: 422, message: 'Invalid OTP or transfer expired' },
-  transfer_limit: { status: 422, message: 'This is more than you can send with BittPay today.' },
-  new_recipient_limit: { status: 422, message: 'This is more than you can send to new recipients today.' },
+  transfer_limit: withParams(
+    422,
+    limited(),
+    ({ limit, left }) => `You can send ${formatRupees(left)} more today. The limit is ${formatRupees(limit)} a day.`,
+  ),
+  new_recipient_limit: withParams(
+    422,
+    limited(),
+    ({ limit, left }) =>
+      `To new recipients you can send at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
+  ),
   receiver_limit: { status: 422, message: 'This person cannot receive that much with BittPay today.' },
   transfers_full: { status: 422, message: 'BittPay has reached its limit for today. Please try again tomorrow.' },
-  bittpay_paused: {
-    status: 422,
-    message: 'BittPay is paused for 72 hours after a changed password or e-mail address.',
-  },
+  bittpay_paused: withParams(
+    422,
+    z.object({ until: instant }),
+    ({ until }) => `BittPay is paused until ${momentText(until)} because the password or e-mail address was changed.`,
+  ),
   bittpay_frozen: { status: 422, message: 'BittPay is paused for 24 hours after too many wrong codes.' },
 
   // flexible (Earn)
@@ -131,9 +222,64 @@ export const refusals = {
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
   last_admin: { status: 422, message: 'The last active admin cannot be deactivated or deleted.' },
   balance_moved: { status: 409, message: 'The balance has changed since you opened this form. Please check it again.' },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Record<string, { status: number; message: string | ((params: never) => string) }>
 
-export type RefusalCode = keyof typeof refusals
+type Table = typeof refusals
+export type RefusalCode = keyof Table
+type ParamsOf<C extends RefusalCode> = Table[C] extends { shape: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : undefined
 
-/** A rule's no. `field` marks the form field it belongs to; `message` replaces the table's sentence where it names figures. */
-export type Refused = { code: RefusalCode; field?: string; message?: string; retryAfterSeconds?: number }
+type CodeWithout = { [C in RefusalCode]: [ParamsOf<C>] extends [undefined] ? C : never }[RefusalCode]
+/** The codes that may be said without figures. */
+export type PlainRefusalCode = { [C in RefusalCode]: undefined extends ParamsOf<C> ? C : never }[RefusalCode]
+
+type Plain<C extends RefusalCode> = [C] extends [never] ? never : { code: C }
+/** Figures exactly where the code's sentence has them. */
+type Said<C extends RefusalCode> = C extends CodeWithout
+  ? never
+  : undefined extends ParamsOf<C>
+    ? { code: C; params?: NonNullable<ParamsOf<C>> }
+    : { code: C; params: ParamsOf<C> }
+
+/**
+ * A rule's no. `field` marks the form field it belongs to; `complaints` are the fields that the input's shape is refused
+ * for, the first of which is the sentence of the whole.
+ */
+export type Refused<Code extends RefusalCode = RefusalCode> = (Plain<Code & CodeWithout> | Said<Code>) & {
+  field?: string
+  complaints?: Readonly<Record<string, Complaint>>
+  retryAfterSeconds?: number
+}
+
+/** The sentences of every refusal in one language: with figures exactly where the English ones have them. */
+export type RefusalWords = {
+  [C in RefusalCode]: [ParamsOf<C>] extends [undefined] ? string : (params: ParamsOf<C>) => string
+}
+
+/** The English sentence of a no, as `message` has it on the wire. */
+export function refusalSentence({ code, complaints, ...said }: Refused): string {
+  const [first] = Object.values(complaints ?? {})
+  if (first) return complaintSentence(first)
+  return worded(refusals[code].message, 'params' in said ? said.params : undefined)
+}
+
+/** A word of a table with its figures, which are those of its code. */
+export function worded(word: string | ((params: never) => string), params: unknown): string {
+  return typeof word === 'string' ? word : word(params as never)
+}
+
+/** The figures of a refusal as JSON: rupees as numbers, moments in ISO 8601, days as 'YYYY-MM-DD'. */
+export function wireParams(refused: Refused): unknown {
+  const params = 'params' in refused ? refused.params : undefined
+  const row = refusals[refused.code]
+  return params === undefined || !('shape' in row) ? undefined : z.encode(row.shape as z.ZodMiniType, params)
+}
+
+/** The same read again; null where they are not those of the code. */
+export function readParams(code: RefusalCode, wire: unknown): { params: unknown } | null {
+  const row = refusals[code]
+  if (!('shape' in row)) return { params: undefined }
+  const read = z.safeDecode(row.shape as z.ZodMiniType, wire)
+  return read.success ? { params: read.data } : null
+}

@@ -20,6 +20,10 @@ export const requestStates = {
 } as const satisfies Record<string, 'waits' | 'granted' | 'nothing'>
 export type RequestState = keyof typeof requestStates
 export type RequestOutcome = (typeof requestStates)[RequestState]
+/** The states of requests that somebody has decided. */
+export type DecidedState = {
+  [S in RequestState]: (typeof requestStates)[S] extends 'waits' ? never : S
+}[RequestState]
 
 /** What can be done with a request, by whom, and how the audit log says that it was done. */
 export const requestActs = {
@@ -58,6 +62,7 @@ export type StateOf<K extends RequestKind> = typeof FIRST | (ValueOf<Lives[K][ke
 
 const waysOf: Record<RequestKind, Ways> = lives
 export const allStates = Object.keys(requestStates) as RequestState[]
+export const decidedStates = allStates.filter((state): state is DecidedState => !isWaiting(state))
 
 /** The state that an act leads to; undefined where the request's state does not permit it. */
 export function stateAfter<K extends RequestKind>(kind: K, act: ActOf<K>, state: StateOf<K>): StateOf<K> | undefined {
@@ -85,7 +90,7 @@ export function isRequestState(text: string): text is RequestState {
 }
 
 /** Whether nobody has decided a request in this state. */
-export function isWaiting(state: RequestState): boolean {
+export function isWaiting(state: RequestState): state is Exclude<RequestState, DecidedState> {
   return requestStates[state] === 'waits'
 }
 

@@ -7,10 +7,11 @@ import { instant, messageReply, pathId, text } from './shapes.ts'
 /** The header that carries a fresh code on calls that ask for one (`freshCode`). */
 export const FRESH_CODE_HEADER = 'x-second-factor'
 
-const code = text({ max: 40, required: 'Enter the code' })
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+const code = text({ max: 40, missing: 'code_missing' })
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const getSecondFactor = endpoint({
+  name: 'getSecondFactor',
   method: 'GET',
   path: '/admin/second-factor',
   who: 'admin',
@@ -20,12 +21,14 @@ export const getSecondFactor = endpoint({
 })
 
 export const beginSecondFactor = endpoint({
+  name: 'beginSecondFactor',
   method: 'POST',
   path: '/admin/second-factor/begin',
   who: 'admin',
   freshCode: 'never',
   beforeSecondFactor: true,
   summary: 'A new secret for the authenticator app; it counts once a code of it was confirmed',
+  refusals: ['second_factor_active', 'wrong_current_password'],
   body: z.strictObject({ password: knownPassword }),
   reply: z.object({
     /** Base32, for typing into the app. */
@@ -36,40 +39,48 @@ export const beginSecondFactor = endpoint({
 })
 
 export const confirmSecondFactor = endpoint({
+  name: 'confirmSecondFactor',
   method: 'POST',
   path: '/admin/second-factor/confirm',
   who: 'admin',
   freshCode: 'never',
   beforeSecondFactor: true,
   summary: 'Turns the second factor on and answers the recovery codes, which are shown only this once',
+  refusals: ['second_factor_wrong'],
   body: z.strictObject({ code }),
   reply: recoveryCodes,
 })
 
 export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/admin/second-factor/recovery-codes',
   who: 'admin',
   freshCode: 'always',
   summary: 'Ten new recovery codes in place of the old ones',
+  refusals: ['second_factor_missing'],
   reply: recoveryCodes,
 })
 
 export const removeSecondFactor = endpoint({
+  name: 'removeSecondFactor',
   method: 'POST',
   path: '/admin/second-factor/remove',
   who: 'admin',
   freshCode: 'always',
   summary: 'Turns the second factor off',
+  refusals: ['second_factor_missing'],
   reply: messageReply,
 })
 
 export const resetSecondFactor = endpoint({
+  name: 'resetSecondFactor',
   method: 'POST',
   path: '/admin/admins/{id}/second-factor/reset',
   who: 'admin',
   freshCode: 'always',
   summary: 'Turns the second factor of another admin off, who has lost app and recovery codes',
+  refusals: ['second_factor_missing', 'own_second_factor'],
   params: z.strictObject({ id: pathId }),
   reply: messageReply,
 })

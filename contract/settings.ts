@@ -246,7 +246,7 @@ function percent(value: string, min: string, max: string, isPublic: boolean, des
 }
 
 const settingValue = z.union([z.string(), z.number()])
-const setting = z.object({
+export const setting = z.object({
   key: z.string(),
   value: settingValue,
   description: z.string(),
@@ -259,15 +259,18 @@ export type Setting = z.output<typeof setting>
 const key = z.strictObject({ key: z.string().check(z.maxLength(100)) })
 
 export const getSetting = endpoint({
+  name: 'getSetting',
   method: 'GET',
   path: '/settings/{key}',
   who: 'signed-in',
   summary: 'One public setting; admins read every one',
+  refusals: ['unknown_setting'],
   params: key,
   reply: z.object({ value: settingValue }),
 })
 
 export const listSettings = endpoint({
+  name: 'listSettings',
   method: 'GET',
   path: '/settings',
   who: 'admin',
@@ -276,6 +279,7 @@ export const listSettings = endpoint({
 })
 
 export const exportSettings = endpoint({
+  name: 'exportSettings',
   method: 'GET',
   path: '/settings/export',
   who: 'admin',
@@ -285,11 +289,13 @@ export const exportSettings = endpoint({
 })
 
 export const updateSetting = endpoint({
+  name: 'updateSetting',
   method: 'PUT',
   path: '/settings/{key}',
   who: 'admin',
   freshCode: 'sometimes',
   summary: 'Change a setting',
+  refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   params: key,
   body: z.strictObject({
     value: settingValue,

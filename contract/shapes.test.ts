@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { readComplaint } from './complaint.ts'
+import { complaintSentence } from './complaints.ts'
 import { isWebLink, message, name, note } from './shapes.ts'
 
 const problemOf = (schema: z.ZodMiniType, value: string) => {
   const result = z.safeDecode(schema, value)
-  return result.success ? null : result.error.issues[0]?.message
+  return result.success ? null : complaintSentence(readComplaint(result.error.issues[0]?.message ?? ''))
 }
 
 describe('text that a person typed', () => {

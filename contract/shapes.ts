@@ -1,16 +1,20 @@
 /** Shapes that more than one room sends: ids, text, moments, days, pages. */
 import * as z from 'zod/mini'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 
 /** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
 export const id = z
-  .int({ error: ({ input }) => (input === undefined || input === null ? 'This field is required' : 'Unknown id') })
-  .check(z.minimum(1, 'Unknown id'), z.maximum(2_147_483_647, 'Unknown id'))
+  .int({
+    error: ({ input }) => (input === undefined || input === null ? complaint('required') : complaint('unknown_id')),
+  })
+  .check(z.minimum(1, complaint('unknown_id')), z.maximum(2_147_483_647, complaint('unknown_id')))
 
 /** The same from the address, where it arrives as text. */
 export const pathId = z.codec(z.string(), id, {
   decode: (text, context) => {
     if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647) return Number(text)
-    context.issues.push({ code: 'custom', input: text, message: 'Unknown id' })
+    context.issues.push({ code: 'custom', input: text, message: complaint('unknown_id') })
     return z.NEVER as never
   },
   encode: String,
@@ -25,7 +29,7 @@ export const instant = z.codec(z.string(), z.date(), {
       !Number.isNaN(at.getTime())
     )
       return at
-    context.issues.push({ code: 'custom', input: text, message: 'Enter a date and time' })
+    context.issues.push({ code: 'custom', input: text, message: complaint('moment') })
     return z.NEVER as never
   },
   encode: (at) => at.toISOString(),
@@ -36,7 +40,7 @@ export const day = z.string().check(
   z.refine((text) => {
     const at = new Date(`${text}T00:00:00Z`)
     return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-  }, 'Enter a date'),
+  }, complaint('day')),
 )
 
 /**
@@ -58,21 +62,22 @@ export function isPlainText(value: string): boolean {
 export function text({
   max,
   min = 1,
-  required = 'This field is required',
+  missing = 'required',
   oneLine = false,
 }: {
   max: number
   min?: number
-  required?: string
+  /** The complaint about nothing typed. */
+  missing?: PlainComplaintCode
   oneLine?: boolean
 }) {
   return z.codec(
-    z.string('Enter text'),
+    z.string(complaint('not_text')),
     z.string().check(
-      z.minLength(min, required),
-      z.maxLength(max, `Use at most ${max} characters`),
-      z.refine((value) => !oneLine || !value.includes('\n'), 'Write it on one line'),
-      z.refine(isPlainText, 'Remove the invisible characters'),
+      z.minLength(min, complaint(missing)),
+      z.maxLength(max, complaint('too_long', { max })),
+      z.refine((value) => !oneLine || !value.includes('\n'), complaint('several_lines')),
+      z.refine(isPlainText, complaint('invisible_characters')),
     ),
     { decode: (value) => value.normalize('NFC').trim(), encode: (value) => value },
   )
@@ -87,13 +92,8 @@ export const optionalNote = z.optional(z.nullable(text({ max: 500, min: 0 })))
 
 /** An http(s) address without credentials; nothing else can be stored as a link. */
 export const link = z.codec(
-  z.string('Enter text'),
-  z
-    .string()
-    .check(
-      z.maxLength(2000, 'Use at most 2000 characters'),
-      z.refine(isWebLink, 'Enter a full link that starts with https://'),
-    ),
+  z.string(complaint('not_text')),
+  z.string().check(z.maxLength(2000, complaint('too_long', { max: 2000 })), z.refine(isWebLink, complaint('link'))),
   { decode: (value) => value.trim(), encode: (value) => value },
 )
 
@@ -117,11 +117,11 @@ type Bounds = { min: number; max: number }
 
 /** A whole number in the address, which has to be there. */
 export function wholeNumber({ min, max }: Bounds) {
-  return z.codec(z.string(), z.int(), {
+  return z.codec(z.string(), z.int().check(z.minimum(min), z.maximum(max)), {
     decode: (value, context) => {
       const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
       if (number >= min && number <= max) return number
-      context.issues.push({ code: 'custom', input: value, message: `Use a whole number from ${min} to ${max}` })
+      context.issues.push({ code: 'custom', input: value, message: complaint('whole_range', { min, max }) })
       return z.NEVER as never
     },
     encode: String,

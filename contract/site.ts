@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-const site = z.object({
+export const site = z.object({
   brand: z.string(),
   tagline: z.string(),
   operator: z.object({ name: z.string(), contact: z.string(), registrations: z.string() }),
@@ -26,6 +26,7 @@ const site = z.object({
 export type Site = z.output<typeof site>
 
 export const getSite = endpoint({
+  name: 'getSite',
   method: 'GET',
   path: '/site',
   who: 'anyone',

@@ -6,6 +6,7 @@ import { kinds, subjects } from './movements.ts'
 import { cursor, day, id, instant, nextCursor, optionalInteger, wholeNumber } from './shapes.ts'
 
 export const userStatistics = endpoint({
+  name: 'userStatistics',
   method: 'GET',
   path: '/user-statistics',
   who: 'admin',
@@ -25,6 +26,7 @@ export const YEAR_MIN = 2000
 export const YEAR_MAX = 2100
 
 export const monthlyTotals = endpoint({
+  name: 'monthlyTotals',
   method: 'GET',
   path: '/monthly-daily-totals',
   who: 'admin',
@@ -56,6 +58,7 @@ export const monthlyTotals = endpoint({
 
 export const RANGE_MAX_DAYS = 366
 export const dailyRegistrations = endpoint({
+  name: 'dailyRegistrations',
   method: 'GET',
   path: '/daily-registrations',
   who: 'admin',
@@ -77,6 +80,7 @@ export const dailyRegistrations = endpoint({
 
 const queue = z.object({ count: z.int(), oldest_at: z.nullable(instant) })
 export const waiting = endpoint({
+  name: 'waiting',
   method: 'GET',
   path: '/waiting',
   who: 'admin',
@@ -116,6 +120,7 @@ export type LineSource = (typeof lineSources)[number]
 
 const byMethod = z.object({ upi: money, bank: money, crypto: money, total: money })
 export const coverage = endpoint({
+  name: 'coverage',
   method: 'GET',
   path: '/coverage',
   who: 'admin',
@@ -160,6 +165,7 @@ const coverageLine = z.object({
 export type CoverageLine = z.output<typeof coverageLine>
 
 export const coverageLines = endpoint({
+  name: 'coverageLines',
   method: 'GET',
   path: '/coverage/lines',
   who: 'admin',
@@ -178,6 +184,7 @@ export const coverageLines = endpoint({
 })
 
 export const dueInvestments = endpoint({
+  name: 'dueInvestments',
   method: 'GET',
   path: '/coverage/due',
   who: 'admin',

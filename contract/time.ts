@@ -13,13 +13,6 @@ export function timeOf(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(11, 16)
 }
 
-/** A moment in Asia/Kolkata as a sentence says it: '21 Nov 2026, 10:42'. */
-export function momentText(at: Date): string {
-  const [year, month, day] = dayOf(at).split('-')
-  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${timeOf(at)}`
-}
-
 /** 00:00 Asia/Kolkata of a business day. */
 export function startOfDay(day: string): Date {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() - KOLKATA_OFFSET_MS)

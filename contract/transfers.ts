@@ -1,8 +1,9 @@
 /** BittPay: sending money to another user, confirmed by a one-time code. A transfer is always between two users. */
 import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
+import { complaint } from './complaint.ts'
 import { readContact } from './contact.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { isCut } from './requests.ts'
 import { id, instant, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
@@ -35,13 +36,13 @@ export function maskName(name: string): string {
 
 /** An e-mail address or phone number, normalised the way accounts keep them. */
 const recipient = z.codec(
-  z.string('Enter text').check(z.maxLength(254, 'Use at most 254 characters')),
+  z.string(complaint('not_text')).check(z.maxLength(254, complaint('too_long', { max: 254 }))),
   z.custom<{ email: string } | { phone: string }>((value) => typeof value === 'object' && value !== null),
   {
     decode: (typed, context) => {
       const contact = readContact(typed)
       if (contact) return contact
-      const message = typed.trim() ? 'Enter a valid e-mail address or phone number' : 'This field is required'
+      const message = complaint(typed.trim() ? 'contact' : 'required')
       context.issues.push({ code: 'custom', input: typed, message })
       return z.NEVER as never
     },
@@ -49,9 +50,9 @@ const recipient = z.codec(
   },
 )
 
-const otp = z.string('Enter the 6-digit code').check(z.regex(/^[0-9]{6}$/, 'Enter the 6-digit code'))
+const otp = z.string(complaint('six_digits')).check(z.regex(/^[0-9]{6}$/, complaint('six_digits')))
 
-const openTransfer = z.object({
+export const openTransfer = z.object({
   transfer_id: id,
   /** Masked until the transfer is complete. */
   receiver_name: z.string(),
@@ -66,6 +67,7 @@ const openTransfer = z.object({
 export type OpenTransfer = z.output<typeof openTransfer>
 
 export const transferTerms = endpoint({
+  name: 'transferTerms',
   method: 'GET',
   path: '/balance-transfer/terms',
   who: 'user',
@@ -86,10 +88,22 @@ export const transferTerms = endpoint({
 })
 
 export const initiateTransfer = endpoint({
+  name: 'initiateTransfer',
   method: 'POST',
   path: '/balance-transfer/initiate',
   who: 'user',
   summary: 'Begin a transfer; a one-time code goes to the sender. An older open transfer expires',
+  refusals: [
+    'insufficient_balance',
+    'recipient_unknown',
+    'recipient_self',
+    'transfer_limit',
+    'new_recipient_limit',
+    'receiver_limit',
+    'transfers_full',
+    'bittpay_frozen',
+    'bittpay_paused',
+  ],
   idempotent: true,
   limit: 'transfer',
   status: 201,
@@ -98,10 +112,23 @@ export const initiateTransfer = endpoint({
 })
 
 export const verifyTransfer = endpoint({
+  name: 'verifyTransfer',
   method: 'POST',
   path: '/balance-transfer/verify',
   who: 'user',
   summary: 'Confirm a transfer with its one-time code',
+  refusals: [
+    'not_found',
+    'recipient_unknown',
+    'otp_wrong',
+    'transfer_limit',
+    'new_recipient_limit',
+    'receiver_limit',
+    'transfers_full',
+    'bittpay_frozen',
+    'bittpay_paused',
+    ...postingRefusals,
+  ],
   idempotent: true,
   body: z.strictObject({ transfer_id: id, otp }),
   reply: z.object({
@@ -118,7 +145,7 @@ export const verifyTransfer = endpoint({
 
 const person = z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })
 
-const adminTransfer = z.object({
+export const adminTransfer = z.object({
   id,
   status: transferStatus,
   amount: money,
@@ -152,6 +179,7 @@ export type TransferStatistics = z.output<typeof overall>
 const filter = { search, status: z.optional(transferStatus) }
 
 export const exportTransfers = endpoint({
+  name: 'exportTransfers',
   method: 'GET',
   path: '/admin/balance-transfers/export',
   who: 'admin',
@@ -167,7 +195,7 @@ export const transferFailures = ['wrong_codes', 'recipient_inactive', 'insuffici
 export type TransferFailure = (typeof transferFailures)[number]
 
 const side = z.extend(person, { id })
-const transferDetails = z.extend(adminTransfer, {
+export const transferDetails = z.extend(adminTransfer, {
   sender: side,
   receiver: side,
   /** When it was completed, failed or expired; null while it waits. */
@@ -191,6 +219,7 @@ const transferDetails = z.extend(adminTransfer, {
 export type TransferDetails = z.output<typeof transferDetails>
 
 export const getTransfer = endpoint({
+  name: 'getTransfer',
   method: 'GET',
   path: '/admin/balance-transfers/{id}',
   who: 'admin',
@@ -200,6 +229,7 @@ export const getTransfer = endpoint({
 })
 
 export const listTransfers = endpoint({
+  name: 'listTransfers',
   method: 'GET',
   path: '/admin/balance-transfers',
   who: 'admin',

@@ -1,9 +1,10 @@
 /** Titled external links of the mobile menu. */
 import * as z from 'zod/mini'
+import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
 
-const upcoming = z.object({
+export const upcoming = z.object({
   id,
   title: z.string(),
   link: z.nullable(z.string()),
@@ -17,11 +18,12 @@ const noLink = z.codec(z.literal(''), z.null(), { decode: () => null, encode: ()
 
 const fields = {
   title: text({ max: 200 }),
-  link: z.optional(z.nullable(z.union([noLink, link], 'Enter a full link that starts with https://'))),
+  link: z.optional(z.nullable(z.union([noLink, link], complaint('link')))),
 }
 export const upcomingInput = z.strictObject(fields)
 
 export const listUpcomings = endpoint({
+  name: 'listUpcomings',
   method: 'GET',
   path: '/upcomings',
   who: 'signed-in',
@@ -30,6 +32,7 @@ export const listUpcomings = endpoint({
 })
 
 export const exportUpcomings = endpoint({
+  name: 'exportUpcomings',
   method: 'GET',
   path: '/upcomings/export',
   who: 'admin',
@@ -39,6 +42,7 @@ export const exportUpcomings = endpoint({
 })
 
 export const createUpcoming = endpoint({
+  name: 'createUpcoming',
   method: 'POST',
   path: '/upcomings',
   who: 'admin',
@@ -50,17 +54,20 @@ export const createUpcoming = endpoint({
 })
 
 export const updateUpcoming = endpoint({
+  name: 'updateUpcoming',
   method: 'PUT',
   path: '/upcomings/{id}',
   who: 'admin',
   freshCode: 'never',
   summary: 'Change an upcoming item',
+  refusals: ['changed_meanwhile'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...fields, previous_updated_at: openedWith }),
   reply: upcoming,
 })
 
 export const deleteUpcoming = endpoint({
+  name: 'deleteUpcoming',
   method: 'DELETE',
   path: '/upcomings/{id}',
   who: 'admin',

@@ -9,10 +9,12 @@ export const IMAGE_BYTES_MAX = 5 * 1024 * 1024
 const fileId = z.string().check(z.regex(/^[\w-]{22}$/))
 
 export const uploadImage = endpoint({
+  name: 'uploadImage',
   method: 'POST',
   path: '/upload-image',
   who: 'user',
   summary: 'Upload a JPEG, PNG or WebP picture, at most 5 MB and 25 megapixels; unused ones are deleted after a day',
+  refusals: ['image_unreadable', 'image_too_large', 'uploads_full'],
   limit: 'upload',
   body: 'image',
   reply: z.object({ success: z.boolean(), url: z.string() }),
@@ -20,6 +22,7 @@ export const uploadImage = endpoint({
 })
 
 export const getFile = endpoint({
+  name: 'getFile',
   method: 'GET',
   path: '/files/{id}',
   who: 'anyone',

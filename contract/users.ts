@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amountOrZero, money } from './amounts.ts'
 import { newPassword } from './auth.ts'
 import { email, phone } from './contact.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { govtId } from './kyc.ts'
 import { isCut } from './requests.ts'
 import {
@@ -20,7 +20,7 @@ import {
   text,
 } from './shapes.ts'
 
-const userRow = z.object({
+export const userRow = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -49,6 +49,7 @@ const filter = {
 }
 
 export const exportUsers = endpoint({
+  name: 'exportUsers',
   method: 'GET',
   path: '/users/export',
   who: 'admin',
@@ -60,6 +61,7 @@ export const exportUsers = endpoint({
 })
 
 export const listUsers = endpoint({
+  name: 'listUsers',
   method: 'GET',
   path: '/users',
   who: 'admin',
@@ -77,31 +79,48 @@ export const listUsers = endpoint({
 const one = z.strictObject({ id: pathId })
 
 export const toggleUser = endpoint({
+  name: 'toggleUser',
   method: 'POST',
   path: '/users/{id}/toggle-status',
   who: 'admin',
   freshCode: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
+  refusals: ['own_account', 'last_admin'],
   params: one,
   reply: userRow,
 })
 
 export const deleteUser = endpoint({
+  name: 'deleteUser',
   method: 'DELETE',
   path: '/users/{id}',
   who: 'admin',
   freshCode: 'sometimes',
   summary: 'Close an account that holds no money; one without any history is removed',
+  refusals: ['user_holds_money', 'own_account', 'last_admin'],
   params: one,
 })
 
 export const editUser = endpoint({
+  name: 'editUser',
   method: 'PUT',
   path: '/admin/users/{id}/edit',
   who: 'admin',
   freshCode: 'sometimes',
   idempotent: true,
   summary: 'Change a user; a changed balance becomes an adjustment in the ledger',
+  refusals: [
+    'changed_meanwhile',
+    'email_taken',
+    'phone_taken',
+    'referral_code_taken',
+    'weak_password',
+    'own_request',
+    'own_account',
+    'last_admin',
+    'balance_moved',
+    ...postingRefusals,
+  ],
   params: one,
   body: z.strictObject({
     name,
@@ -131,6 +150,7 @@ const detailInvestment = z.object({
 const person = z.object({ id, name: z.string(), email: z.string() })
 
 export const userDetails = endpoint({
+  name: 'userDetails',
   method: 'GET',
   path: '/admin/users/{id}/details',
   who: 'admin',

@@ -68,6 +68,7 @@ export const walletSummary = z.object({
 export type WalletSummary = z.output<typeof walletSummary>
 
 export const listTransactions = endpoint({
+  name: 'listTransactions',
   method: 'GET',
   path: '/transactions',
   who: 'user',
@@ -85,6 +86,7 @@ export const listTransactions = endpoint({
 })
 
 export const getStatement = endpoint({
+  name: 'getStatement',
   method: 'GET',
   path: '/statement',
   who: 'user',

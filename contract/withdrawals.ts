@@ -1,7 +1,7 @@
 /** Withdrawals: what a user asks for, what will arrive, and what an admin pays. */
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import { govtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { Refused } from './refusals.ts'
@@ -73,8 +73,13 @@ const formDetails = z.strictObject({
 })
 export type WithdrawalFormDetails = z.output<typeof formDetails>
 
+export type PayeeCode = 'upi_required' | 'usdt_address_required' | 'bank_details_required'
+
 /** The payee that a form names, or the specification's sentence about what is missing. */
-export function readPayee(type: WithdrawalType, form: WithdrawalFormDetails): WithdrawalPayee | { refused: Refused } {
+export function readPayee(
+  type: WithdrawalType,
+  form: WithdrawalFormDetails,
+): WithdrawalPayee | { refused: Refused<PayeeCode> } {
   const compact = (value: string | null | undefined) => (value ?? '').replace(/\s/g, '')
   switch (type) {
     case 'upi': {
@@ -162,10 +167,10 @@ function withPayee<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   ])
 }
 
-const withdrawal = withPayee(common)
+export const withdrawal = withPayee(common)
 export type Withdrawal = z.output<typeof withdrawal>
 
-const adminWithdrawal = withPayee({
+export const adminWithdrawal = withPayee({
   ...common,
   user: z.object({
     ...requester,
@@ -208,10 +213,23 @@ export const withdrawalForm = z.strictObject({
 export type WithdrawalForm = z.output<typeof withdrawalForm>
 
 export const createWithdrawal = endpoint({
+  name: 'createWithdrawal',
   method: 'POST',
   path: '/withdrawals',
   who: 'user',
   summary: 'Request a withdrawal; the amount is held until it is decided',
+  refusals: [
+    'below_minimum',
+    'rate_moved',
+    'kyc_required',
+    'upi_required',
+    'usdt_address_required',
+    'usdt_address_wrong',
+    'bank_details_required',
+    'new_payee_limit',
+    'withdrawals_paused',
+    ...postingRefusals,
+  ],
   idempotent: true,
   body: withdrawalForm,
   reply: withdrawal,
@@ -219,6 +237,7 @@ export const createWithdrawal = endpoint({
 })
 
 export const listMyWithdrawals = endpoint({
+  name: 'listMyWithdrawals',
   method: 'GET',
   path: '/withdrawals/my',
   who: 'user',
@@ -228,6 +247,7 @@ export const listMyWithdrawals = endpoint({
 })
 
 export const withdrawalTerms = endpoint({
+  name: 'withdrawalTerms',
   method: 'GET',
   path: '/withdrawals/terms',
   who: 'user',
@@ -255,16 +275,19 @@ export const withdrawalTerms = endpoint({
 const withdrawalId = z.strictObject({ id: pathId })
 
 export const cancelWithdrawal = endpoint({
+  name: 'cancelWithdrawal',
   method: 'POST',
   path: '/withdrawals/{id}/cancel',
   who: 'user',
   summary: 'Take back a pending withdrawal; the whole amount returns to the wallet',
+  refusals: ['already_decided', 'changed_meanwhile', ...postingRefusals],
   idempotent: true,
   params: withdrawalId,
   reply: withdrawal,
 })
 
 export const lookUpIfsc = endpoint({
+  name: 'lookUpIfsc',
   method: 'GET',
   path: '/ifsc/{code}',
   who: 'signed-in',
@@ -274,6 +297,7 @@ export const lookUpIfsc = endpoint({
 })
 
 export const exportWithdrawals = endpoint({
+  name: 'exportWithdrawals',
   method: 'GET',
   path: '/withdrawals/export',
   who: 'admin',
@@ -285,6 +309,7 @@ export const exportWithdrawals = endpoint({
 })
 
 export const listWithdrawals = endpoint({
+  name: 'listWithdrawals',
   method: 'GET',
   path: '/withdrawals',
   who: 'admin',
@@ -294,11 +319,20 @@ export const listWithdrawals = endpoint({
 })
 
 export const decideWithdrawal = endpoint({
+  name: 'decideWithdrawal',
   method: 'PUT',
   path: '/withdrawals/{id}',
   who: 'admin',
   freshCode: 'never',
   summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
+  refusals: [
+    'already_decided',
+    'changed_meanwhile',
+    'rejection_note_required',
+    'own_request',
+    'transaction_id_required',
+    ...postingRefusals,
+  ],
   idempotent: true,
   params: withdrawalId,
   body: z.strictObject({

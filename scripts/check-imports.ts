@@ -12,7 +12,7 @@ const sources = globSync('{contract,server/src,web/src}/**/*.{ts,tsx}', { cwd: r
   .map((file) => file.replaceAll(sep, '/'))
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
 const imports = sources.flatMap((from) => targetsIn(from).map((to) => ({ from, to })))
-const problems = [...imports.flatMap(against), ...wrongBrands(), ...roundTrip()]
+const problems = [...imports.flatMap(against), ...wrongBrands(), ...freeRefusals(), ...roundTrip()]
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
@@ -114,15 +114,26 @@ function roundTrip(): string[] {
 }
 
 /** A brand is worth something only while one file makes it. */
+/** A room refuses through what its endpoint permits (`refuse`, `accept`), never by throwing a refusal of its own. */
+function freeRefusals(): string[] {
+  return sources
+    .filter((file) => /^server\/src\/(?!platform\/)[^/]+\//.test(file))
+    .filter((file) => /\bnew Refusal\b/.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => `${file} makes a Refusal: rooms and ledger call refuse() or accept()`)
+}
+
 function wrongBrands(): string[] {
   const makers: Record<string, string> = {
     Paise: 'contract/money.ts',
     Ppm: 'contract/money.ts',
     Movement: 'server/src/ledger/movements.ts',
     Tx: 'server/src/platform/database.ts',
+    Db: 'server/src/platform/database.ts',
+    Call: 'server/src/platform/http.ts',
+    MayRefuse: 'server/src/platform/refuse.ts',
   }
   return sources.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/\bas (Paise|Ppm|Movement|Tx)\b/g)]
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\bas (Paise|Ppm|Movement|Tx|Db|Call|MayRefuse)\b/g)]
       .filter(([, brand = '']) => makers[brand] !== file)
       .map(([, brand = '']) => `${file} writes "as ${brand}": only ${makers[brand]} makes one`),
   )

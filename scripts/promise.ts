@@ -7,8 +7,8 @@
  *   npm run test:promise -- --date 2028-02-29T12:00:00Z --part unit server/src/statistics      a slice
  *
  * `--alone` leaves out the second run. What the runs say is kept in the folder that is printed first. The date is set by
- * Debian's `faketime` (apt-get install faketime) and holds for every process of a run: tests, programs, PostgreSQL and
- * browsers.
+ * Debian's `faketime` (apt-get install faketime) and holds for every process of a run but the browsers, whose pages the
+ * journeys tell (`enter` in tests/support/people.ts). Files run one part only: a file of the project `time` brings all.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'

@@ -630,11 +630,10 @@ create table reset_requests (
 );
 
 create table schema_migrations (
-  number     integer not null,
   name       text not null,
   checksum   text not null,
   applied_at timestamp with time zone not null default now(),
-  constraint schema_migrations_pkey primary key (number)
+  constraint schema_migrations_pkey primary key (name)
 );
 
 create table second_factors (

@@ -2,6 +2,7 @@
  * How the admin's side reads at size: among two thousand demo users no list, count, search or figure goes through a
  * table that grows with the users, and a page reads its own rows and little more, however deep it lies.
  */
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +55,7 @@ function listenedTo({ run, begin }: Db): Db {
       begin &&
       (async (mode) => {
         const { tx, end } = await begin(mode)
-        return { tx: listenedTo(tx) as Tx, end }
+        return { tx: listenedTo(tx) as Tx<RefusalCode>, end }
       }),
   }
 }

@@ -98,7 +98,11 @@ test.each(Object.entries(edited))('%s', async (_name, one) => {
   expect(await save(meera, 'first', version)).toMatchObject({ status: 200 })
   expect(await save(ravi, 'second', version)).toMatchObject({
     status: 409,
-    body: { code: 'changed_meanwhile', message: expect.stringMatching(/^Changed by Meera meanwhile, \d\d:\d\d$/) },
+    body: {
+      message: expect.stringMatching(/^Changed by Meera meanwhile, \d\d:\d\d$/),
+      code: 'changed_meanwhile',
+      params: { by: 'Meera', at: expect.stringMatching(/Z$/), now: expect.stringMatching(/Z$/) },
+    },
   })
   const after = await read(one)
   expect(one.text(after)).toBe('first')

@@ -5,13 +5,14 @@ import { appInstall } from './build/appInstall.ts'
 import { brandInHtml } from './build/brandInHtml.ts'
 import { bundleGroups } from './build/bundles.ts'
 import { landingDocument } from './build/landingDocument.ts'
+import { leanContract } from './build/leanContract.ts'
 import { linguiMacros } from './build/linguiMacros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preloadFonts.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-const sources = [linguiMacros(), lingui({ cwd: import.meta.dirname }), react()]
+const sources = [leanContract(), linguiMacros(), lingui({ cwd: import.meta.dirname }), react()]
 
 /** What a browser gets. `vite build --ssr` makes the server's part: below. */
 const forBrowsers: UserConfig = {

@@ -1,5 +1,6 @@
 import { settingsFrom } from '@bittkosh/contract/settings'
 import type { Config } from '../../server/src/config.ts'
+import type { RefusedBy } from '../../server/src/ledger/post.ts'
 import { type Db, transaction } from '../../server/src/platform/database.ts'
 import { hashPassword } from '../../server/src/platform/passwords.ts'
 import { numberHasher } from '../../server/src/kyc/numbers.ts'
@@ -25,7 +26,7 @@ type Progress = (done: number) => void
  * commit in their order: stopped anywhere, the next run goes on behind the last one. Answers how many users it added.
  */
 export async function seedDemo(
-  db: Db,
+  db: Db<RefusedBy>,
   { total, now, config, progress }: { total: number; now: Date; config: Config; progress?: Progress },
 ): Promise<number> {
   const { rows } = await sql<{ key: string; value: string }>`select key, value from settings`.execute(db)

@@ -1,6 +1,6 @@
 /** Writes planned lives in one transaction: the records in their last state, and the money as it moved, step by step. */
 import { recordEach } from '../../server/src/audit/actions.ts'
-import { post } from '../../server/src/ledger/post.ts'
+import { post, type RefusedBy } from '../../server/src/ledger/post.ts'
 import type { Tx } from '../../server/src/platform/database.ts'
 import type { Lives } from './lives/lives.ts'
 import type { Place } from './place.ts'
@@ -16,7 +16,7 @@ import { writeTransfers } from './rows/transfers.ts'
 import { writeWithdrawals } from './rows/withdrawals.ts'
 import { knowingUsers } from './upkeep.ts'
 
-export async function writeLives(tx: Tx, lives: Lives, place: Place): Promise<void> {
+export async function writeLives(tx: Tx<RefusedBy>, lives: Lives, place: Place): Promise<void> {
   await giveIds(tx, [
     ['users', lives.people],
     ['kyc_records', lives.kyc],

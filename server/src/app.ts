@@ -2,6 +2,7 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { contractRooms } from './contractRooms.ts'
 import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
 import { isUnavailable } from './platform/database.ts'
@@ -46,13 +47,14 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   const limiter = makeLimiter(services)
   for (const route of routes) register(app, services, limiter, route)
   if (services.config.devTools) {
-    register(app, services, limiter, clockRoute(jobs))
+    register(app, services, limiter, clockRoute(services, jobs))
     registerMailbox(app, services)
   }
   registerHealth(app, services)
   registerDocs(
     app,
     routes.map((route) => route.endpoint),
+    await contractRooms(),
   )
   await registerWeb(app, services)
   return app

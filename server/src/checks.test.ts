@@ -1,11 +1,11 @@
 /** Each invariant is broken by hand once, as an intruder or a bug would, and must name what was broken. */
-import { transaction } from './platform/database.ts'
-import { sql } from './platform/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveKycOf } from '../../tests/support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from '../../tests/support/server.ts'
 import { everyInvariant } from './checks.ts'
 import type { Invariant } from './ledger/invariants.ts'
+import { transaction } from './platform/database.ts'
+import { sql } from './platform/sql.ts'
 
 let server: TestServer
 let admin: TestUser

@@ -86,11 +86,21 @@ describe('a start is refused', () => {
 
   test('when a newer version has run on the database', async () => {
     await database.pool.query(
-      "insert into schema_migrations (number, name, checksum) values (9999, '9999-of-tomorrow', 'x')",
+      "insert into schema_migrations (name, checksum) values ('29991231T2359-of-tomorrow', 'x')",
     )
     const { code, wrong } = await start({})
-    await database.pool.query('delete from schema_migrations where number = 9999')
-    expect(wrong).toMatch(/9999-of-tomorrow, which this program does not know/)
+    await database.pool.query("delete from schema_migrations where checksum = 'x'")
+    expect(wrong).toMatch(/29991231T2359-of-tomorrow, which this program does not know/)
+    expect(code).toBe(1)
+  })
+
+  test('when an older version made the database, with the way out', async () => {
+    await database.pool.query("insert into schema_migrations (name, checksum) values ('0001-ledger', 'x')")
+    const { code, wrong } = await start({})
+    await database.pool.query("delete from schema_migrations where checksum = 'x'")
+    expect(wrong.trim()).toBe(
+      'The database was made by an older version, which this one cannot bring up to date: make a backup of it with that version (npm run backup), and restore the backup with this one (npm run restore) into an empty DATA_DIR or DATABASE_URL.',
+    )
     expect(code).toBe(1)
   })
 

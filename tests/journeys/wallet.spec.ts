@@ -150,7 +150,7 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await expect(reward.getByText('changed this minute')).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByLabel('What').selectOption('setting changed')
+  await page.getByLabel('What', { exact: true }).selectOption('setting changed')
   await page.getByLabel('Who').selectOption(`Admin · ${ADMIN.login}`)
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByRole('button', { name: 'setting changed' }).nth(1)).toBeVisible()

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { type Db, makeDb, openPool } from '../../server/src/platform/database.ts
 import { urlOfDatabase, withClient } from './cluster.ts'
 
 type TestDatabase = {
-  db: Db
+  db: Db<RefusalCode>
   pool: pg.Pool
   url: string
   /** A folder of this test file alone, for uploads, mails and the secret. */

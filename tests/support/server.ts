@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { type Paise, paise } from '@bittkosh/contract/money'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { balanceAdjusted } from '../../server/src/ledger/movements.ts'
 import { openAccounts, post } from '../../server/src/ledger/post.ts'
+import { refusalsOf } from '../../server/src/platform/callRefusals.ts'
 import type { Clock } from '../../server/src/platform/clock.ts'
 import { transaction } from '../../server/src/platform/database.ts'
 import { runDueJobs } from '../../server/src/platform/jobs.ts'
@@ -16,7 +18,7 @@ import type { Services } from '../../server/src/platform/services.ts'
 import { openSession } from '../../server/src/platform/sessions.ts'
 import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
 import { sql } from '../../server/src/platform/sql.ts'
-import { jobs } from '../../server/src/rooms.ts'
+import { jobs, routes } from '../../server/src/rooms.ts'
 import { testDatabase } from './database.ts'
 
 export type TestUser = { id: number; name: string; email: string; phone: string; token: string }
@@ -101,11 +103,10 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
       const text = reply.body
-      return {
-        status: reply.statusCode,
-        body: String(reply.headers['content-type']).startsWith('application/json') && text ? JSON.parse(text) : text,
-        headers: reply.headers,
-      }
+      const isJson = String(reply.headers['content-type']).startsWith('application/json') && text !== ''
+      const answer = { status: reply.statusCode, body: isJson ? JSON.parse(text) : text, headers: reply.headers }
+      if (answer.status >= 400 && isJson) expectListed(method, path, answer.body.code)
+      return answer
     },
     makeUser: (options) => makeUser(services, options),
     signedInAgain: async (user) => ({ ...user, token: await newSession(services, user.id) }),
@@ -118,6 +119,19 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
       await database.close()
     },
   }
+}
+
+const calls = routes.map(({ endpoint }) => ({
+  endpoint,
+  address: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** Every refusal that a test meets is one that its endpoint lists, as the OpenAPI document says. */
+function expectListed(method: string, path: string, code: RefusalCode): void {
+  const [address = ''] = path.split('?')
+  const met = calls.filter((each) => each.endpoint.method === method && each.address.test(address))
+  if (met.length === 0 || met.some(({ endpoint }) => refusalsOf(endpoint).includes(code))) return
+  throw new Error(`${met.map(({ endpoint }) => endpoint.name).join()} was refused with ${code}, which it does not list`)
 }
 
 async function makeUser(
@@ -148,10 +162,7 @@ function newSession({ db, clock }: Services, user: number): Promise<string> {
   })
 }
 
-async function grant(
-  tx: Parameters<typeof openAccounts>[0],
-  { user, amount, at }: { user: number; amount: Paise; at: Date },
-) {
+async function grant(tx: Parameters<typeof post>[0], { user, amount, at }: { user: number; amount: Paise; at: Date }) {
   const { rows } = await sql<{ id: number }>`
     insert into balance_adjustments (user_id, change, reason, created_at) values (${user}, ${amount}, 'test', ${at})
     returning id`.execute(tx)

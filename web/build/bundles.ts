@@ -35,9 +35,9 @@ const bundles: readonly Bundle[] = [
       'contract/brand',
       'contract/time',
       'web/src/api/lastReply',
-      'web/src/api/sentences',
       'web/src/api/session',
       'web/src/api/site',
+      'web/src/api/words',
       'web/src/kit/Banner',
       'web/src/kit/Button',
       'web/src/kit/EmptyState',
@@ -69,6 +69,7 @@ const bundles: readonly Bundle[] = [
     packages: ['zod'],
     sources: [
       'contract/auth',
+      'contract/complaint',
       'contract/contact',
       'contract/endpoint',
       'contract/shapes',

@@ -29,11 +29,7 @@ function moduleText(): string {
   const styles = [...start, ...own([page])].flatMap((key) => chunks[key]?.css ?? [])
   const needs = {
     en: own([page, 'src/landing/locales/en.po']),
-    hi: own([
-      page,
-      ...['landing', ...everywhere].map((room) => `src/${room}/locales/hi.po`),
-      'src/app/sentences.hi.ts',
-    ]),
+    hi: own([page, ...['landing', ...everywhere].map((room) => `src/${room}/locales/hi.po`)]),
   }
   const preloads = (keys: string[]) =>
     keys.map((key) => `<link rel="modulepreload" crossorigin href="/${chunks[key]?.file}">`).join('')

@@ -77,12 +77,15 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
  * Refuses `own_request` where an admin would decide a request of their own or of an account linked to theirs: one of
  * the two invited the other.
  */
-export async function demandUnlinked(tx: Tx, { admin, user }: { admin: number; user: number }): Promise<void> {
+export async function demandUnlinked(
+  tx: Tx<'own_request'>,
+  { admin, user }: { admin: number; user: number },
+): Promise<void> {
   const { rows } = await sql`
     select from users a, users u
      where a.id = ${admin} and u.id = ${user}
        and (a.id = u.id or u.referred_by = a.id or a.referred_by = u.id)`.execute(tx)
-  if (rows.length > 0) refuse('own_request')
+  if (rows.length > 0) refuse(tx, 'own_request')
 }
 
 /** Who last did one of some things to a record, and when. */
@@ -105,7 +108,7 @@ export async function lastAct(
  * `openedWith` undefined: the caller does not say, and nothing is compared.
  */
 export async function demandUnchanged(
-  tx: Tx,
+  tx: Tx<'changed_meanwhile'>,
   now: Date,
   {
     subject,
@@ -121,7 +124,7 @@ export async function demandUnchanged(
   },
 ): Promise<void> {
   if (openedWith === undefined || openedWith?.getTime() === updatedAt?.getTime()) return
-  if (updatedAt === null) return refuse('changed_meanwhile')
+  if (updatedAt === null) return refuse(tx, 'changed_meanwhile')
   const { rows } = await sql<{ name: string }>`
     select u.name
       from audit_log l
@@ -129,7 +132,7 @@ export async function demandUnchanged(
      where l.subject = ${subject} and l.subject_id is not distinct from ${id} and l.at = ${updatedAt}
      order by l.id desc
      limit 1`.execute(tx)
-  return refuse(changedMeanwhile({ by: rows[0]?.name ?? null, changedAt: updatedAt, now }))
+  return refuse(tx, changedMeanwhile({ by: rows[0]?.name ?? null, changedAt: updatedAt, now }))
 }
 
 /** One column of an exported list: its name, and what stands in it, for a reader of that language. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
 import type { Reason } from '@bittkosh/contract/reasons'
-import type { Db } from '../platform/database.ts'
+import { type Db, onlyRow } from '../platform/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
@@ -56,7 +56,7 @@ export async function countActs(db: Db, filter: AuditFilter): Promise<number> {
   if (filter.subjectId === undefined) return (await countedActs(db, filter)).reduce((sum, row) => sum + row.n, 0)
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from audit_log l where ${matching(filter)}`.execute(db)
-  return rows[0]?.n ?? 0
+  return onlyRow(rows, 'count of acts').n
 }
 
 async function countedActs(

@@ -3,7 +3,7 @@ import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { openAccounts } from '../ledger/post.ts'
 import { hashPassword } from '../platform/passwords.ts'
-import { accept, refuse, refusing } from '../platform/refuse.ts'
+import { accept, type MayRefuse, refuse, refusing } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions } from '../platform/sessions.ts'
 import { confirmPassword, failureAccounts } from './credentials.ts'
@@ -24,10 +24,14 @@ import { judgePassword, newReferralCode } from './rules.ts'
 export { moneyPausedUntil } from './queries.ts'
 
 /** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
-export async function createUser(tx: Tx, user: NewUser): Promise<number> {
+export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: NewUser): Promise<number> {
   for (;;) {
     // A code that is taken is a chance of one in millions; the next one is free.
-    const id = await refusing({ email_taken: 'email', phone_taken: 'phone' }, insertUser(tx, user, newReferralCode()))
+    const id = await refusing(
+      tx,
+      { email_taken: 'email', phone_taken: 'phone' },
+      insertUser(tx, user, newReferralCode()),
+    )
     if (id === undefined) continue
     await openAccounts(tx, id)
     return id
@@ -35,8 +39,12 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
 }
 
 /** Hashes a password that an admin types for someone, before the transaction opens. Refuses `weak_password`. */
-export async function hashTypedPassword(password: string, field = 'password'): Promise<string> {
-  accept(judgePassword(password, field))
+export async function hashTypedPassword(
+  call: MayRefuse<'weak_password'>,
+  password: string,
+  field = 'password',
+): Promise<string> {
+  accept(call, judgePassword(password, field))
   return hashPassword(password)
 }
 
@@ -91,22 +99,22 @@ export async function changeCredentialsByAdmin(
  * `field`, and `too_many_requests` after several wrong ones.
  */
 export async function demandCurrentPassword(
-  db: Db,
-  attempt: { email: string; password: string; field: string; services: Services; at: Date },
+  db: Db<'unauthorized' | 'wrong_current_password'>,
+  attempt: { email: string; password: string; field: string; services: Pick<Services, 'config'>; at: Date },
 ): Promise<Account> {
   const account = await findAccount(db, { email: attempt.email })
-  if (!account) return refuse('unauthorized')
+  if (!account) return refuse(db, 'unauthorized')
   const isRight = await confirmPassword(db, { ...attempt, account })
-  return isRight ? account : refuse({ code: 'wrong_current_password', field: attempt.field })
+  return isRight ? account : refuse(db, { code: 'wrong_current_password', field: attempt.field })
 }
 
 /** Stores the password that a user chose, with the current one proven. Refuses `changed_meanwhile` when another change was first. */
 export async function changePassword(
-  tx: Tx,
+  tx: Tx<'changed_meanwhile'>,
   at: Date,
   { account, passwordHash, session }: { account: Account; passwordHash: string; session: number },
 ): Promise<void> {
-  if (!(await lockUnchanged(tx, account))) refuse('changed_meanwhile')
+  if (!(await lockUnchanged(tx, account))) refuse(tx, 'changed_meanwhile')
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
   await credentialsChanged(tx, at, { user: account.id, except: session, isProven: true })
   await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])

@@ -9,10 +9,10 @@ import type { Services } from '../platform/services.ts'
 import { type Account, countAttempt, findAccount, isKnownAddress } from './queries.ts'
 import { nextAttemptAt } from './rules.ts'
 
-type Attempt = { services: Services; at: Date }
+type Attempt = { services: Pick<Services, 'config'>; at: Date }
 
 /** A network address as it is kept: enough to know it again, not to read it. */
-export function hashAddress({ config }: Services, address: string): Buffer {
+export function hashAddress({ config }: Pick<Services, 'config'>, address: string): Buffer {
   return createHmac('sha256', config.appSecret).update(`address ${address}`).digest()
 }
 
@@ -38,7 +38,7 @@ export type Checked = {
  * `second_factor_required` and `second_factor_wrong`.
  */
 export async function checkCredentials(
-  db: Db,
+  db: Db<'account_inactive' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'>,
   {
     login,
     password,
@@ -55,10 +55,10 @@ export async function checkCredentials(
   const isRight = await verifyPassword(password, account?.passwordHash ?? null, () =>
     admit(db, { account: countedAs(account), services, at }),
   )
-  if (!account || !isRight) return refuse('wrong_credentials')
-  if (!account.isActive) return refuse('account_inactive')
+  if (!account || !isRight) return refuse(db, 'wrong_credentials')
+  if (!account.isActive) return refuse(db, 'account_inactive')
   if (account.secondFactor) {
-    if (!code) return refuse({ code: 'second_factor_required', field: 'code' })
+    if (!code) return refuse(db, { code: 'second_factor_required', field: 'code' })
     await takeCode(db, services.config, { user: account.id, code, session: null, at })
   }
   const renewedHash = isOutdated(account.passwordHash) ? await hashPassword(password) : null

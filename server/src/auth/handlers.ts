@@ -4,7 +4,16 @@ import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import {
+  type Answer,
+  type Call,
+  prepareAndWrite,
+  read,
+  type Route,
+  type TxOf,
+  type DbOf,
+  write,
+} from '../platform/http.ts'
 import { wake } from '../platform/jobs.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse } from '../platform/refuse.ts'
@@ -37,18 +46,18 @@ export const routes: Route[] = [
   prepareAndWrite(calls.createAdmin, prepareCreateAdmin, createAdmin),
 ]
 
-async function prepareRegister({ body }: Call<typeof calls.register>) {
-  return hashTypedPassword(body.password)
+async function prepareRegister(call: Call<typeof calls.register>) {
+  return hashTypedPassword(call, call.body.password)
 }
 
 export async function register(
   { body, at, language, device, address, settings, services }: Call<typeof calls.register>,
-  tx: Tx,
+  tx: TxOf<typeof calls.register>,
   passwordHash: Awaited<ReturnType<typeof prepareRegister>>,
 ): Promise<Answer<typeof calls.register>> {
   const code = body.referral_code?.trim()
   const referredBy = code ? await findReferrer(tx, code) : null
-  if (referredBy === undefined) return refuse({ code: 'unknown_referral_code', field: 'referral_code' })
+  if (referredBy === undefined) return refuse(tx, { code: 'unknown_referral_code', field: 'referral_code' })
   const { name, email, phone } = body
   const bonus = settings.rupees('welcome_bonus')
   const welcome = bonus > 0n
@@ -69,17 +78,17 @@ export async function register(
   return { token, user: { id, name, email, phone, role: 'user' as const } }
 }
 
-async function prepareLogin({ body, address, services, at }: Call<typeof calls.login>, db: Db) {
+async function prepareLogin({ body, address, services, at }: Call<typeof calls.login>, db: DbOf<typeof calls.login>) {
   return checkCredentials(db, { ...body, address, services, at })
 }
 
 export async function login(
   { at, device }: Call<typeof calls.login>,
-  tx: Tx,
+  tx: TxOf<typeof calls.login>,
   { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
   // Meanwhile the password may have been changed or the account deactivated: then this sign-in came too late.
-  if (!(await lockUnchanged(tx, account))) return refuse('wrong_credentials')
+  if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
   const { id, name, email, phone, role } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
@@ -104,20 +113,23 @@ export async function forgotPassword(
   return { message: 'If this e-mail address is registered, a link to reset the password is on its way.' }
 }
 
-async function prepareResetPassword({ body, at }: Call<typeof calls.resetPassword>, db: Db) {
-  if (!(await isResetOpen(db, hashToken(body.token), at))) return refuse('reset_link_dead')
+async function prepareResetPassword(
+  { body, at }: Call<typeof calls.resetPassword>,
+  db: DbOf<typeof calls.resetPassword>,
+) {
+  if (!(await isResetOpen(db, hashToken(body.token), at))) return refuse(db, 'reset_link_dead')
   const fields = { password: 'password', confirmation: 'password_confirmation' }
-  accept(judgeNewPassword({ password: body.password, confirmation: body.password_confirmation, fields }))
+  accept(db, judgeNewPassword({ password: body.password, confirmation: body.password_confirmation, fields }))
   return hashPassword(body.password)
 }
 
 export async function resetPassword(
   { body, at }: Call<typeof calls.resetPassword>,
-  tx: Tx,
+  tx: TxOf<typeof calls.resetPassword>,
   passwordHash: Awaited<ReturnType<typeof prepareResetPassword>>,
 ): Promise<Answer<typeof calls.resetPassword>> {
   const user = await useReset(tx, hashToken(body.token), at)
-  if (user === undefined) return refuse('reset_link_dead')
+  if (user === undefined) return refuse(tx, 'reset_link_dead')
   await storePassword(tx, { user, passwordHash, mustChange: false })
   await credentialsChanged(tx, at, { user, isProven: false })
   const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
@@ -145,18 +157,18 @@ export async function listSessions(
 
 export async function endSession(
   { params, user }: Call<typeof calls.endSession>,
-  tx: Tx,
+  tx: TxOf<typeof calls.endSession>,
 ): Promise<Answer<typeof calls.endSession>> {
-  if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse('not_found')
+  if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse(tx, 'not_found')
 }
 
-async function prepareCreateAdmin({ body }: Call<typeof calls.createAdmin>) {
-  return hashTypedPassword(body.password)
+async function prepareCreateAdmin(call: Call<typeof calls.createAdmin>) {
+  return hashTypedPassword(call, call.body.password)
 }
 
 export async function createAdmin(
   call: Call<typeof calls.createAdmin>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createAdmin>,
   passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
 ): Promise<Answer<typeof calls.createAdmin>> {
   const { user, at, address } = call

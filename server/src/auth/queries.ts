@@ -1,5 +1,5 @@
 import type { Language } from '@bittkosh/contract/language'
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { FAILURE_WAITS_S, FAILURES_FORGOTTEN_MS } from './rules.ts'
 
@@ -177,7 +177,7 @@ export async function lockForReset(
   const { rows: counted } = await sql<{ recent: number }>`
     select count(*)::integer as recent from password_resets
      where user_id = ${user.id} and created_at > ${since}`.execute(tx)
-  return { ...user, recent: counted[0]?.recent ?? 0 }
+  return { ...user, ...onlyRow(counted, `resets of user ${user.id}`) }
 }
 
 /** Stores a new reset token and ends the older ones: only the newest link works. */

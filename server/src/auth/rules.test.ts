@@ -88,7 +88,7 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36 Edg/126.0',
     'Edge on Windows',
   ],
-  ['curl/8.5', 'Unknown device'],
+  ['curl/8.5', null],
 ])('device: %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

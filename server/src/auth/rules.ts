@@ -15,7 +15,7 @@ const commonPasswords = new Set(
 )
 
 /** Refuses the commonest passwords and those that hold the product's name; length is the contract's matter. */
-export function judgePassword(password: string, field: string): { fine: true } | { refused: Refused } {
+export function judgePassword(password: string, field: string): { fine: true } | { refused: Refused<'weak_password'> } {
   const plain = password.toLowerCase()
   const namesProduct = plain.replace(/[^\p{L}\p{N}]/gu, '').includes(BRAND.toLowerCase())
   return commonPasswords.has(plain) || namesProduct ? { refused: { code: 'weak_password', field } } : { fine: true }
@@ -30,7 +30,7 @@ export function judgeNewPassword({
   password: string
   confirmation: string
   fields: { password: string; confirmation: string }
-}): { fine: true } | { refused: Refused } {
+}): { fine: true } | { refused: Refused<'passwords_differ' | 'weak_password'> } {
   if (confirmation.normalize('NFC') !== password)
     return { refused: { code: 'passwords_differ', field: fields.confirmation } }
   return judgePassword(password, fields.password)
@@ -58,8 +58,8 @@ export function newReferralCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
 }
 
-/** Browser and system in words, as far as a user agent tells: 'Chrome on Android'. */
-export function deviceName(userAgent: string): string {
+/** Browser and system in words, as far as a user agent tells: 'Chrome on Android'; null where it tells nothing. */
+export function deviceName(userAgent: string): string | null {
   const browser = firstNamed(userAgent, [
     [/\bEdg(e|A|iOS)?\//, 'Edge'],
     [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -78,7 +78,7 @@ export function deviceName(userAgent: string): string {
     [/\bLinux\b/, 'Linux'],
   ])
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system ?? null
 }
 
 function firstNamed(text: string, names: [RegExp, string][]): string | undefined {

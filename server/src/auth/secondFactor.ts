@@ -3,8 +3,17 @@ import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/secondFactor'
 import { record } from '../audit/actions.ts'
 import { mail } from '../mails/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import {
+  type Answer,
+  type Call,
+  prepareAndWrite,
+  read,
+  type Route,
+  type TxOf,
+  type DbOf,
+  write,
+} from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/secondFactor.ts'
 import { endSessions } from '../platform/sessions.ts'
@@ -32,13 +41,16 @@ export async function getSecondFactor(
   }
 }
 
-async function prepareBeginSecondFactor({ user, body, services, at }: Call<typeof calls.beginSecondFactor>, db: Db) {
+async function prepareBeginSecondFactor(
+  { user, body, services, at }: Call<typeof calls.beginSecondFactor>,
+  db: DbOf<typeof calls.beginSecondFactor>,
+) {
   return demandCurrentPassword(db, { email: user.email, password: body.password, field: 'password', services, at })
 }
 
 export async function beginSecondFactor(
   { user, at, services }: Call<typeof calls.beginSecondFactor>,
-  tx: Tx,
+  tx: TxOf<typeof calls.beginSecondFactor>,
 ): Promise<Answer<typeof calls.beginSecondFactor>> {
   const secret = await beginFactor(tx, services.config, { user: user.id, at })
   const label = `${encodeURIComponent(BRAND)}:${encodeURIComponent(user.email)}`
@@ -47,7 +59,7 @@ export async function beginSecondFactor(
 
 export async function confirmSecondFactor(
   { user, body, at, address, services }: Call<typeof calls.confirmSecondFactor>,
-  tx: Tx,
+  tx: TxOf<typeof calls.confirmSecondFactor>,
 ): Promise<Answer<typeof calls.confirmSecondFactor>> {
   const codes = await activateFactor(tx, services.config, {
     user: user.id,
@@ -63,20 +75,20 @@ export async function confirmSecondFactor(
 
 export async function renewRecoveryCodes(
   call: Call<typeof calls.renewRecoveryCodes>,
-  tx: Tx,
+  tx: TxOf<typeof calls.renewRecoveryCodes>,
 ): Promise<Answer<typeof calls.renewRecoveryCodes>> {
   const { user, at, address } = call
-  if (!user.secondFactor) return refuse('second_factor_missing')
+  if (!user.secondFactor) return refuse(tx, 'second_factor_missing')
   await record(tx, at, { ...aboutOwn(user.id), action: 'recovery codes renewed', address })
   return { recovery_codes: await renewCodes(tx, user.id) }
 }
 
 export async function removeSecondFactor(
   call: Call<typeof calls.removeSecondFactor>,
-  tx: Tx,
+  tx: TxOf<typeof calls.removeSecondFactor>,
 ): Promise<Answer<typeof calls.removeSecondFactor>> {
   const { user, at, address } = call
-  if (!(await removeFactor(tx, user.id))) return refuse('second_factor_missing')
+  if (!(await removeFactor(tx, user.id))) return refuse(tx, 'second_factor_missing')
   await record(tx, at, { ...aboutOwn(user.id), action: 'second factor removed', address })
   await mail(tx, at, { to: user, kind: 'second_factor', values: { name: user.name, way: 'removed' } })
   return { message: 'Your second factor was removed.' }
@@ -84,12 +96,12 @@ export async function removeSecondFactor(
 
 export async function resetSecondFactor(
   call: Call<typeof calls.resetSecondFactor>,
-  tx: Tx,
+  tx: TxOf<typeof calls.resetSecondFactor>,
 ): Promise<Answer<typeof calls.resetSecondFactor>> {
   const { params, user: admin, at, address } = call
-  const other = (await findAdmin(tx, params.id)) ?? refuse('not_found')
-  if (other.id === admin.id) return refuse('own_second_factor')
-  if (!(await removeFactor(tx, other.id))) return refuse('second_factor_missing')
+  const other = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (other.id === admin.id) return refuse(tx, 'own_second_factor')
+  if (!(await removeFactor(tx, other.id))) return refuse(tx, 'second_factor_missing')
   await endSessions(tx, other.id)
   await record(tx, at, {
     admin: admin.id,

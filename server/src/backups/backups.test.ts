@@ -12,7 +12,7 @@ import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database.ts'
 import { fileStore } from '../platform/files.ts'
-import { migrate } from '../platform/migrations.ts'
+import { migrate, readMigrations } from '../platform/migrations.ts'
 import { sql } from '../platform/sql.ts'
 import { StartError } from '../platform/start-error.ts'
 import { purgeUnusedPictures } from '../uploads/jobs.ts'
@@ -64,6 +64,36 @@ async function freshPlace(secret = server.services.config.appSecret) {
 async function restore(target: Awaited<ReturnType<typeof freshPlace>>, folder: string, more: Invariant[] = []) {
   const checks = everyInvariant({ config: target.config, now: server.clock.now() })
   return restoreBackup({ ...target, folder, invariants: [...checks, ...more] })
+}
+
+/** With one sentence, and the target as empty as before. */
+async function refused(folder: string, sentence: RegExp, target?: Awaited<ReturnType<typeof freshPlace>>) {
+  const into = target ?? (await freshPlace())
+  const error = await restore(into, folder).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(StartError)
+  expect(String(error)).toMatch(sentence)
+  expect(await tablesIn(into.url)).toBe(0)
+  expect(await storedIn(into.config)).toEqual([])
+}
+
+function copyOf(name: string): string {
+  const copy = join(place, name)
+  cpSync(backup, copy, { recursive: true })
+  return copy
+}
+
+function contentOf(folder: string): Omit<Manifest, 'format' | 'key'> {
+  const { format: _, key: __, ...content }: Manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'))
+  return content
+}
+
+/** A copy with a changed manifest that carries its signature. */
+function signedAnew(name: string, change: Partial<Manifest>): string {
+  const copy = copyOf(name)
+  const { text, signature } = signed(server.services.config, { ...contentOf(backup), ...change })
+  writeFileSync(join(copy, MANIFEST), text)
+  writeFileSync(join(copy, SIGNATURE), signature)
+  return copy
 }
 
 async function tablesIn(url: string): Promise<number> {
@@ -120,20 +150,6 @@ test('a backup holds no secret and is closed to others', () => {
 })
 
 describe('refused, with the target as empty as before', () => {
-  async function refused(folder: string, sentence: RegExp, target?: Awaited<ReturnType<typeof freshPlace>>) {
-    const into = target ?? (await freshPlace())
-    const error = await restore(into, folder).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(StartError)
-    expect(String(error)).toMatch(sentence)
-    expect(await tablesIn(into.url)).toBe(0)
-    expect(await storedIn(into.config)).toEqual([])
-  }
-  const copyOf = (name: string) => {
-    const copy = join(place, name)
-    cpSync(backup, copy, { recursive: true })
-    return copy
-  }
-
   test('any flipped bit', async () => {
     const target = await freshPlace()
     const copy = copyOf('flipped')
@@ -172,15 +188,8 @@ describe('refused, with the target as empty as before', () => {
   })
 
   test('one of a newer version, and one whose rows are not those of its ledger', async () => {
-    const { format: _, key: __, ...content }: Manifest = JSON.parse(readFileSync(join(backup, MANIFEST), 'utf8'))
-    const signedAnew = (name: string, change: Partial<Manifest>) => {
-      const copy = copyOf(name)
-      const { text, signature } = signed(server.services.config, { ...content, ...change })
-      writeFileSync(join(copy, MANIFEST), text)
-      writeFileSync(join(copy, SIGNATURE), signature)
-      return copy
-    }
-    const newer = [...content.migrations, { number: 9999, name: '9999-of-tomorrow', checksum: 'x' }]
+    const content = contentOf(backup)
+    const newer = [...content.migrations, { name: '29991231T2359-of-tomorrow', checksum: 'x' }]
     await refused(signedAnew('newer', { migrations: newer }), /newer version/)
     const fewer = content.tables.map((table) => (table.name === 'users' ? { ...table, rows: table.rows + 1 } : table))
     await refused(signedAnew('fewer', { tables: fewer }), /users did not come back/)
@@ -200,6 +209,52 @@ describe('refused, with the target as empty as before', () => {
     const before = await hashesOf(target.url)
     await expect(restore(target, backup)).rejects.toThrow(/not empty/)
     expect(await hashesOf(target.url)).toEqual(before)
+  })
+})
+
+// As versions before listed them: the first, one before the last, and the last of the numbered migrations.
+const NUMBERED = [
+  { number: 1, name: '0001-ledger', checksum: '1f524cc23e98f9879e45d1fc52155ce47db9ea36e74cd9929b90751ea89ba157' },
+  {
+    number: 240,
+    name: '0240-notices-as-kinds',
+    checksum: '0bcb0e5a76ea54cbe89b223f3ff91ad7a5fdb4e5040bb7fc06f80d81e89b69a1',
+  },
+  {
+    number: 241,
+    name: '0241-rejection-presets',
+    checksum: '812f9d3047a4f0cd336e8ea36f9c6aef97bb1c1dbff8b1bae4131127e48688b5',
+  },
+]
+
+describe('a backup of the version before migrations were named by time', () => {
+  test('is restored where its schema was the last one, and a start goes on from there', async () => {
+    const target = await freshPlace()
+    await restore(target, signedAnew('numbered', { migrations: NUMBERED }))
+    expect(await hashesOf(target.url)).toEqual(await hashesOf(urlOf(server.services)))
+    const pool = openPool(target.url, 1)
+    await migrate(pool)
+    const { rows } = await pool.query('select from schema_migrations')
+    expect(rows).toHaveLength(readMigrations().length)
+    await pool.end()
+  })
+
+  test.each<[string, Partial<Manifest>, RegExp]>([
+    ['of an older schema', { migrations: NUMBERED.slice(0, 2) }, /schema of 0240-notices-as-kinds, .* older than 0241/],
+    [
+      'of a last migration that was another',
+      { migrations: [...NUMBERED.slice(0, 2), { name: '0241-rejection-presets', checksum: 'x' }] },
+      /restores none older than 0241/,
+    ],
+  ])('is refused with the way out: one %s', async (name, change, sentence) => {
+    await refused(signedAnew(name, change), sentence)
+  })
+
+  test('is refused where its tables had other columns', async () => {
+    const tables = contentOf(backup).tables.map((table) =>
+      table.name === 'users' ? { ...table, columns: [...table.columns, 'password_reset_at'] } : table,
+    )
+    await refused(signedAnew('other columns', { migrations: NUMBERED, tables }), /tables of the backup are not those/)
   })
 })
 

@@ -18,8 +18,8 @@ const manifest = z.strictObject({
   made_at: z.string(),
   /** Which secret signed it. Says nothing about the secret itself. */
   key: z.string(),
-  /** The schema that the rows belong to. */
-  migrations: z.array(z.strictObject({ number: z.int(), name: z.string(), checksum: z.string() })),
+  /** The schema that the rows belong to. Those of before it was named by time had a number too. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(
     z.strictObject({
       name: z.string(),

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { dbOn } from '../platform/database.ts'
 import { fileStore, type FileStore } from '../platform/files.ts'
-import { applyMigrations, MIGRATIONS_LOCK, migrationsAfter } from '../platform/migrations.ts'
+import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
 import { hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
@@ -29,6 +29,7 @@ export async function restoreBackup({
   invariants: readonly Invariant[]
 }): Promise<Manifest> {
   const manifest = await readManifest(config, folder)
+  const migrations = partAt(manifest.migrations)
   const store = await fileStore(config)
   const client = await openPatientClient(url)
   const put: string[] = []
@@ -36,11 +37,11 @@ export async function restoreBackup({
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`) // a start waits for the end
     await demandEmpty(client)
-    await applyMigrations(client, migrationsAfter([], manifest.migrations))
+    await applyMigrations(client, migrations.before)
     const tables = await matchingTables(client, manifest)
     await writeRows(client, { tables, manifest, folder })
     await compareRows(client, { tables, manifest })
-    await applyMigrations(client, migrationsAfter(manifest.migrations, null))
+    await applyMigrations(client, migrations.after)
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
     for (const { name } of manifest.pictures) {
       await putPicture(store, { name, folder })

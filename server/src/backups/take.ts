@@ -8,6 +8,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { syncFolder, writeDurably } from '../platform/durable.ts'
 import { FILES_LOCK, fileStore, type FileStore } from '../platform/files.ts'
+import { appliedTo } from '../platform/migrations.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 import { hashOfFile, MANIFEST, type Manifest, pictureFile, SIGNATURE, signed, tableFile } from './manifest.ts'
 import { linesOf, openPatientClient, sequencesOf, type Table, tablesOf } from './rows.ts'
@@ -65,9 +66,7 @@ async function makeFolders(folder: string): Promise<void> {
 type Place = { store: FileStore; folder: string; at: Date }
 
 async function writeAll(client: pg.Client, { store, folder, at }: Place): Promise<Omit<Manifest, 'format' | 'key'>> {
-  const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
-    'select number, name, checksum from schema_migrations order by number',
-  )
+  const migrations = await appliedTo(client)
   const tables = []
   for (const table of await tablesOf(client)) tables.push(await writeTable(client, table, folder))
   const pictures = []

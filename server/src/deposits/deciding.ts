@@ -4,14 +4,21 @@ import type { Body } from '@bittkosh/contract/endpoint'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
+import type { RefusedBy } from '../ledger/post.ts'
+import type { CodeIn } from '../platform/refuse.ts'
 import { sql } from '../platform/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import { type DepositRow, deposits } from './queries.ts'
 import { acceptDecision } from './rules.ts'
 
 type Typed = Body<typeof calls.decideDeposit>
+type DecisionCode = CodeIn<ReturnType<typeof acceptDecision>>
+type Acts = {
+  approve: { typed: Typed; refuses: DecisionCode | RefusedBy }
+  reject: { typed: Typed; refuses: DecisionCode }
+}
 
-export const depositRules: RequestRules<'deposit', DepositRow, number, { approve: Typed; reject: Typed }> = {
+export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
   kind: 'deposit',
   table: deposits,
   lock: (tx, id) => deposits.lock(tx, sql`d.id = ${id}`),

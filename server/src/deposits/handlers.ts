@@ -7,7 +7,16 @@ import { holdMethod } from '../methods/actions.ts'
 
 import { holdPackage } from '../packages/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  read,
+  type Route,
+  stages,
+  type TxOf,
+  write,
+} from '../platform/http.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
@@ -34,17 +43,18 @@ export async function listMyDeposits(
 
 export async function createDeposit(
   { body, user, at, settings, services, language }: Call<typeof calls.createDeposit>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createDeposit>,
 ): Promise<Answer<typeof calls.createDeposit>> {
   const pending = await countPending(tx, user.id)
   const bought = body.balance_package_id === undefined ? null : await holdPackage(tx, body.balance_package_id)
-  if (bought === undefined) return refuse({ code: 'package_unavailable', field: 'balance_package_id' })
+  if (bought === undefined) return refuse(tx, { code: 'package_unavailable', field: 'balance_package_id' })
   const method = await holdMethod(tx, body.payment_method)
-  if (!method) return refuse({ code: 'method_unavailable', field: 'payment_method' })
+  if (!method) return refuse(tx, { code: 'method_unavailable', field: 'payment_method' })
   // the shape of the call has an amount exactly where it has no package
-  const amount = bought?.amount ?? body.amount ?? refuse('amount_required')
+  const amount = bought?.amount ?? body.amount ?? refuse(tx, 'amount_required')
   const usdtRate = method.type === 'crypto' ? settings.rupees('usdt_value') : null
   accept(
+    tx,
     acceptRequest({
       amount,
       isPackage: bought !== null,
@@ -57,6 +67,7 @@ export async function createDeposit(
     }),
   )
   const row = await refusing(
+    tx,
     { reference_taken: 'transaction_id' },
     insertDeposit(tx, {
       user: user.id,
@@ -93,7 +104,7 @@ export async function exportDeposits(
 
 export async function decideDeposit(
   call: Call<typeof calls.decideDeposit>,
-  tx: Tx,
+  tx: TxOf<typeof calls.decideDeposit>,
 ): Promise<Answer<typeof calls.decideDeposit>> {
   const { params, body, user: admin, at, address, settings, language } = call
   const by = { admin: admin.id }
@@ -102,7 +113,7 @@ export async function decideDeposit(
   // Once the rule has taken it; without a code all of it rolls back.
   if (row.approved_amount !== null && row.approved_amount > row.requested_amount) demandFreshCode(call)
   const [decided] = await presentAll(tx, [await deposits.adminRow(tx, row.id)], language)
-  return decided ?? refuse('not_found')
+  return decided ?? refuse(tx, 'not_found')
 }
 
 async function presentAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {

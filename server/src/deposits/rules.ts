@@ -1,9 +1,9 @@
 import { aboveRequested, largestApproval } from '@bittkosh/contract/deposits'
-import { formatRupees, type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
+import { type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requests'
-import { formatRate, rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
+import { rupeesOf, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 
 export const PENDING_MAX = 5
 
@@ -26,19 +26,19 @@ export type RequestFacts = {
  * Whether a request can be taken. Refuses `method_unavailable`, `below_minimum`, `too_many_pending`, and `rate_moved`
  * where the USDT that the user was told to send are not the amount any more. Source: rules.md §3, Deposits.
  */
-export function acceptRequest(facts: RequestFacts): { fine: true } | { refused: Refused } {
+export function acceptRequest(
+  facts: RequestFacts,
+): { fine: true } | { refused: Refused<'below_minimum' | 'method_unavailable' | 'rate_moved' | 'too_many_pending'> } {
   if (!facts.methodActive) return { refused: { code: 'method_unavailable', field: 'payment_method' } }
   if (!facts.isPackage && facts.amount < facts.minimum) {
-    const message = `The smallest deposit is ${formatRupees(facts.minimum)}.`
-    return { refused: { code: 'below_minimum', field: 'amount', message } }
+    return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'deposit', minimum: facts.minimum } } }
   }
   if (facts.usdtRate !== null && facts.usdtAmount !== undefined) {
     const sent = usdtOf(facts.usdtAmount)
     // A price in rupees is hardly ever a whole number of cents: its buyer is told the cents that cover it.
     const covers = facts.isPackage && sent === usdtCovering(facts.amount, facts.usdtRate)
     if (!covers && rupeesOf(sent, facts.usdtRate) !== facts.amount) {
-      const message = `The USDT rate is now ${formatRate(facts.usdtRate)}. Please check the amount again.`
-      return { refused: { code: 'rate_moved', field: 'usdt_amount', message } }
+      return { refused: { code: 'rate_moved', field: 'usdt_amount', params: { rate: facts.usdtRate } } }
     }
   }
   if (facts.pendingMax !== null && facts.pending >= facts.pendingMax) return { refused: { code: 'too_many_pending' } }
@@ -62,15 +62,13 @@ export type DecisionFacts = {
  * What a decision credits. Refuses `amount_required`, a zero amount, `above_requested` with the largest that may be
  * approved, `rejection_note_required`, and `differing_amount_note_required` where the amount is not the requested one and nothing says why.
  */
-export function acceptDecision({
-  status,
-  approvedAmount,
-  preset,
-  note,
-  requested,
-  excess,
-  bonus,
-}: DecisionFacts): { amount: Paise | null; bonus: Paise } | { refused: Refused } {
+export function acceptDecision({ status, approvedAmount, preset, note, requested, excess, bonus }: DecisionFacts):
+  | { amount: Paise | null; bonus: Paise }
+  | {
+      refused: Refused<
+        'amount_required' | 'above_requested' | 'differing_amount_note_required' | 'rejection_note_required'
+      >
+    } {
   if (status === 'rejected') {
     if (!note && !preset) return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
     return { amount: null, bonus: ZERO }

@@ -1,4 +1,5 @@
 /** DEV_TOOLS only: a program's clock that can be moved, and that a restart does not put back. */
+import type { Services } from '../platform/services.ts'
 import { moveClock } from '@bittkosh/contract/dev'
 import type { Db } from '../platform/database.ts'
 import { type Route, stages } from '../platform/http.ts'
@@ -12,9 +13,9 @@ export async function storedClockOffset(db: Db): Promise<number> {
 }
 
 /** PUT /dev/clock: moves the clock, then runs what became due, then answers. */
-export function clockRoute(jobs: readonly Job[]): Route {
+export function clockRoute(services: Services, jobs: readonly Job[]): Route {
   // Not one transaction: each job has its own.
-  return stages(moveClock, async ({ body, services }) => {
+  return stages(moveClock, async ({ body }) => {
     services.clock.moveTo(body.now)
     await sql`
       insert into dev_clock (offset_ms) values (${Math.round(services.clock.offsetMs())})

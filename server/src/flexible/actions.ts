@@ -4,7 +4,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
 import { interestPosted, type Movement } from '../ledger/movements.ts'
-import { post } from '../ledger/post.ts'
+import { post, type RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
@@ -25,7 +25,7 @@ export type Touched = {
  * the account.
  */
 export async function touchAccount(
-  tx: Tx,
+  tx: Tx<RefusedBy>,
   at: Date,
   { user, settings }: { user: number; settings: Settings },
 ): Promise<Touched> {

@@ -14,7 +14,7 @@ import { flexibleDeposited, flexibleWithdrawn } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { cursorOf, readCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, write, type TxOf, type DbOf } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { hasApprovedDeposit } from '../deposits/actions.ts'
 import { kycApproved, sameIdNumber } from '../kyc/actions.ts'
@@ -75,7 +75,7 @@ export async function getFlexibleDetails(
 
 export async function listFlexibleTransactions(
   { query, user }: Call<typeof calls.listFlexibleTransactions>,
-  db: Db,
+  db: DbOf<typeof calls.listFlexibleTransactions>,
 ): Promise<Answer<typeof calls.listFlexibleTransactions>> {
   const cursor = readCursor(query.cursor, 3)
   const after = cursor && { at: new Date(cursor[0] ?? Number.NaN), key: String(cursor[1]), id: Number(cursor[2]) }
@@ -92,7 +92,7 @@ export async function listFlexibleTransactions(
 
 export async function listFlexibleInterest(
   { query, user }: Call<typeof calls.listFlexibleInterest>,
-  db: Db,
+  db: DbOf<typeof calls.listFlexibleInterest>,
 ): Promise<Answer<typeof calls.listFlexibleInterest>> {
   const [before] = readCursor(query.cursor) ?? []
   if (before !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(String(before))) return refuse('malformed')
@@ -116,9 +116,10 @@ export async function listFlexibleInterest(
 
 export async function depositFlexible(
   { body: { amount }, user, at, settings }: Call<typeof calls.depositFlexible>,
-  tx: Tx,
+  tx: TxOf<typeof calls.depositFlexible>,
 ): Promise<Answer<typeof calls.depositFlexible>> {
   accept(
+    tx,
     checkDeposit({
       amount,
       minimum: settings.rupees('flexible_minimum_deposit'),
@@ -143,12 +144,12 @@ export async function depositFlexible(
 
 export async function withdrawFlexible(
   { body: { amount }, user, at, settings }: Call<typeof calls.withdrawFlexible>,
-  tx: Tx,
+  tx: TxOf<typeof calls.withdrawFlexible>,
 ): Promise<Answer<typeof calls.withdrawFlexible>> {
   const touched = await touchAccount(tx, at, { user: user.id, settings })
   const { account, day } = touched
   const locked = await bonusLockedFor(tx, user.id, account)
-  accept(checkWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
+  accept(tx, checkWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
   const principal = subtract(account.principal, fromPrincipal({ amount, principal: account.principal }))
   const after = { ...account, ...moved(account, day, negate(amount)), principal }
   await saveAccount(tx, user.id, after)

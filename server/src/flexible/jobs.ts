@@ -2,7 +2,7 @@
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { Ppm } from '@bittkosh/contract/money'
-import { post } from '../ledger/post.ts'
+import { post, type RefusedBy } from '../ledger/post.ts'
 import { type Db, transaction } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import { oweProfitShares, referredBetween } from '../referrals/actions.ts'
@@ -29,7 +29,7 @@ export const postInterest: Job = {
  * the account's own row, and the unique key of account and day stands behind it.
  */
 export async function postDueInterest(
-  db: Db,
+  db: Db<RefusedBy>,
   {
     at,
     settings,
@@ -52,7 +52,7 @@ export async function postDueInterest(
   }
 }
 
-async function rangesOf(db: Db, asked: { yesterday: string; size: number }): Promise<WaitingRange[]> {
+async function rangesOf(db: Db<RefusedBy>, asked: { yesterday: string; size: number }): Promise<WaitingRange[]> {
   const ranges = await waitingRanges(db, asked)
   if (!ranges.some((range) => range.unopened)) return joinSmall(ranges, asked.size)
   await openAccounts(db, 'funded')
@@ -75,7 +75,7 @@ function joinSmall(ranges: readonly WaitingRange[], size: number): WaitingRange[
 }
 
 async function postBatch(
-  db: Db,
+  db: Db<RefusedBy>,
   batch: { day: string; at: Date; settings: Settings; rate: Ppm; from: number; to: number },
 ): Promise<void> {
   const { day, at, settings } = batch

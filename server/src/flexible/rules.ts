@@ -1,4 +1,4 @@
-import { type Paise, formatRupees, subtract, ZERO } from '@bittkosh/contract/money'
+import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 
 /** One deposit lies between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
@@ -10,15 +10,11 @@ export function checkDeposit({
   amount: Paise
   minimum: Paise
   maximum: Paise
-}): { amount: Paise } | { refused: Refused } {
+}): { amount: Paise } | { refused: Refused<'above_maximum' | 'below_minimum'> } {
   if (amount < minimum)
-    return {
-      refused: { code: 'below_minimum', field: 'amount', message: `The smallest deposit is ${formatRupees(minimum)}.` },
-    }
+    return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'deposit', minimum } } }
   if (amount > maximum)
-    return {
-      refused: { code: 'above_maximum', field: 'amount', message: `The largest deposit is ${formatRupees(maximum)}.` },
-    }
+    return { refused: { code: 'above_maximum', field: 'amount', params: { of: 'deposit', maximum } } }
   return { amount }
 }
 
@@ -34,7 +30,7 @@ export function checkWithdrawal({
   amount: Paise
   balance: Paise
   lockedBonus: Paise
-}): { amount: Paise } | { refused: Refused } {
+}): { amount: Paise } | { refused: Refused<'bonus_locked' | 'insufficient_balance'> } {
   if (amount > balance) return { refused: { code: 'insufficient_balance', field: 'amount' } }
   if (amount > subtract(balance, lockedBonus)) return { refused: { code: 'bonus_locked', field: 'amount' } }
   return { amount }

@@ -224,8 +224,14 @@ describe('claiming', () => {
     // Five seconds early: the clock runs on while the test calls. rules.test.ts looks at the millisecond.
     await at(new Date(matured.getTime() - 5_000), async () => {
       const early = await claim(await renewed(user), id)
-      expect(early).toMatchObject({ status: 422, body: { code: 'not_matured' } })
-      expect(early.body.message).toContain('21 Dec 2026')
+      expect(early).toMatchObject({
+        status: 422,
+        body: {
+          message: 'This investment matures on 21 Dec 2026 at 00:00 (India time).',
+          code: 'not_matured',
+          params: { matures_on: '2026-12-21' },
+        },
+      })
       expect(await balances(user)).toMatchObject({ wallet: 0n, invested: 10_000_00n })
     })
     await at(matured, async () => {
@@ -244,7 +250,11 @@ describe('claiming', () => {
       expect(await balances(user)).toMatchObject({ wallet: 10_210_00n, invested: 0n })
       expect(await claim(user, id)).toMatchObject({
         status: 409,
-        body: { code: 'already_claimed', message: 'This investment was already claimed on 21 Dec 2026.' },
+        body: {
+          message: 'This investment was already claimed on 21 Dec 2026.',
+          code: 'already_claimed',
+          params: { claimed_on: '2026-12-21' },
+        },
       })
     })
   })

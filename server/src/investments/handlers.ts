@@ -4,8 +4,8 @@ import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import { holdPlan } from '../plans/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
 import { oweProfitShare } from '../referrals/actions.ts'
 import { present } from './present.ts'
@@ -37,10 +37,10 @@ export async function listInvestments(
 
 export async function invest(
   { body, user, at, services }: Call<typeof calls.invest>,
-  tx: Tx,
+  tx: TxOf<typeof calls.invest>,
 ): Promise<Answer<typeof calls.invest>> {
   const held = await holdPlan(tx, body.cryptocurrency_id)
-  const { plan, purchase } = accept(decidePurchase({ plan: held, amount: body.amount, at }))
+  const { plan, purchase } = accept(tx, decidePurchase({ plan: held, amount: body.amount, at }))
   const bought = {
     user_id: user.id,
     plan_id: plan.id,
@@ -57,8 +57,8 @@ export async function invest(
     matures_at: purchase.maturesAt,
   }
   const field = 'cryptocurrency_id'
-  const id = await refusing({ already_invested: field }, insertInvestment(tx, bought))
-  if (id === null) return refuse({ code: 'already_invested', field })
+  const id = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
+  if (id === null) return refuse(tx, { code: 'already_invested', field })
   await post(tx, at, planBought({ id, user: user.id, amount: body.amount }))
   const row = { ...bought, id, claimed_at: null, icon_url: plan.icon_url }
   return present(row, { at, publicUrl: services.config.publicUrl })
@@ -66,10 +66,10 @@ export async function invest(
 
 export async function claimInvestment(
   { params, user, at, settings, services }: Call<typeof calls.claimInvestment>,
-  tx: Tx,
+  tx: TxOf<typeof calls.claimInvestment>,
 ): Promise<Answer<typeof calls.claimInvestment>> {
-  const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse('not_found')
-  accept(decideClaim({ maturesOn: row.matures_on, maturesAt: row.matures_at, claimedAt: row.claimed_at, at }))
+  const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse(tx, 'not_found')
+  accept(tx, decideClaim({ maturesOn: row.matures_on, maturesAt: row.matures_at, claimedAt: row.claimed_at, at }))
   await markClaimed(tx, at, row.id)
   const share = await oweProfitShare(tx, at, {
     settings,

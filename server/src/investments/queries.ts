@@ -1,6 +1,6 @@
 import type { PortfolioSummary } from '@bittkosh/contract/portfolio'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 export type InvestmentRow = {
@@ -111,13 +111,13 @@ export async function totalsOf(db: Db | Tx, { user, today }: { user: number; tod
       from (select *, least(duration_days, greatest(0, ${today}::date - bought_on)) as days_passed
               from investments
              where user_id = ${user}) as mine`.execute(db)
-  const [row] = rows
+  const row = onlyRow(rows, `totals of user ${user}`)
   return {
-    unclaimed: row?.unclaimed ?? 0,
-    total_invested: paise(row?.invested ?? 0n),
-    total_current_value: paise(row?.value ?? 0n),
-    total_historical_profit: paise(row?.earned ?? 0n),
-    daily_profit: paise(row?.daily ?? 0n),
+    unclaimed: row.unclaimed,
+    total_invested: paise(row.invested),
+    total_current_value: paise(row.value),
+    total_historical_profit: paise(row.earned),
+    daily_profit: paise(row.daily),
   }
 }
 

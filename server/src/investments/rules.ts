@@ -1,5 +1,5 @@
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
-import { formatRupees, type Paise } from '@bittkosh/contract/money'
+import type { Paise } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { PlanOnSale } from '../plans/actions.ts'
@@ -25,17 +25,17 @@ export function decidePurchase({
   plan: PlanOnSale | undefined
   amount: Paise
   at: Date
-}): { plan: PlanOnSale; purchase: Purchase } | { refused: Refused } {
+}):
+  | { plan: PlanOnSale; purchase: Purchase }
+  | { refused: Refused<'above_maximum' | 'below_minimum' | 'plan_unavailable'> } {
   if (!plan?.onOffer) return { refused: { code: 'plan_unavailable', field: 'cryptocurrency_id' } }
   if (amount < plan.minimum) {
-    return {
-      refused: { code: 'below_minimum', field: 'amount', message: `The minimum is ${formatRupees(plan.minimum)}.` },
-    }
+    const params = { of: 'investment', minimum: plan.minimum } as const
+    return { refused: { code: 'below_minimum', field: 'amount', params } }
   }
   if (amount > plan.maximum) {
-    return {
-      refused: { code: 'above_maximum', field: 'amount', message: `The maximum is ${formatRupees(plan.maximum)}.` },
-    }
+    const params = { of: 'investment', maximum: plan.maximum } as const
+    return { refused: { code: 'above_maximum', field: 'amount', params } }
   }
   const boughtOn = dayOf(at)
   const { profit, maturesOn } = quoteInvestment({ amount, rate: plan.rate, days: plan.days, day: boughtOn })
@@ -53,30 +53,8 @@ export function decideClaim({
   maturesAt: Date
   claimedAt: Date | null
   at: Date
-}): { claimed: true } | { refused: Refused } {
-  if (claimedAt) {
-    return {
-      refused: {
-        code: 'already_claimed',
-        message: `This investment was already claimed on ${readable(dayOf(claimedAt))}.`,
-      },
-    }
-  }
-  if (at < maturesAt) {
-    return {
-      refused: {
-        code: 'not_matured',
-        message: `This investment matures on ${readable(maturesOn)} at 00:00 (India time).`,
-      },
-    }
-  }
+}): { claimed: true } | { refused: Refused<'already_claimed' | 'not_matured'> } {
+  if (claimedAt) return { refused: { code: 'already_claimed', params: { claimed_on: dayOf(claimedAt) } } }
+  if (at < maturesAt) return { refused: { code: 'not_matured', params: { matures_on: maturesOn } } }
   return { claimed: true }
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** '2026-12-21' as '21 Dec 2026'. */
-export function readable(day: string): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`
 }

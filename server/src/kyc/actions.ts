@@ -1,5 +1,5 @@
 /** What other rooms ask of KYC: a submission (PUT /profile), a user's records, and whether money may leave. */
-import { type GovtId, idTypeLabels, type KycForm, type KycStatus } from '@bittkosh/contract/kyc'
+import { type GovtId, idTypeLabels, type KycForm, type KycFormCode, type KycStatus } from '@bittkosh/contract/kyc'
 import { requestStates } from '@bittkosh/contract/requests'
 import type { Language } from '@bittkosh/contract/language'
 import { reasonText } from '@bittkosh/contract/words/reasons'
@@ -29,11 +29,11 @@ import { acceptSubmission } from './rules.ts'
  * Refuses `kyc_open`, `id_in_use`, and the form's own sentences.
  */
 export async function submitKyc(
-  tx: Tx,
+  tx: Tx<'kyc_open' | 'id_in_use' | KycFormCode>,
   { user, form, at, address, config }: { user: number; form: KycForm; at: Date; address: string; config: Config },
 ): Promise<void> {
   const records = await lockRecordsOf(tx, user)
-  const { type, number, masked, flags, urls, position, replaces } = accept(acceptSubmission(records, form))
+  const { type, number, masked, flags, urls, position, replaces } = accept(tx, acceptSubmission(records, form))
   const ring = keyRing(config)
   const rejected = records.find((row) => row.id === replaces)
   if (rejected) {
@@ -42,6 +42,7 @@ export async function submitKyc(
   }
   const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls' })
   const id = await refusing(
+    tx,
     { id_in_use: 'govt_id_number', kyc_open: '' },
     insertRecord(tx, {
       user,

@@ -2,21 +2,25 @@
 import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
 import type { Notice } from '@bittkosh/contract/notices'
-import { refuse } from '../platform/refuse.ts'
+import { type CodeIn, refuse } from '../platform/refuse.ts'
 import type { RequestRules } from '../requests/deciding.ts'
 import { type KycRow, kycRecords, lockRecord } from './queries.ts'
 import { acceptRejection } from './rules.ts'
 
 type Typed = Body<typeof calls.verifyKyc>
+type Acts = {
+  approve: { typed: Typed; refuses: never }
+  reject: { typed: Typed; refuses: CodeIn<ReturnType<typeof acceptRejection>> }
+}
 /** `seen`: which submission was looked at, so that a newer one in its place is not decided unseen. */
 type Key = { user: number; index: number; seen: number | undefined }
 
-export const kycRules: RequestRules<'kyc', KycRow, Key, { approve: Typed; reject: Typed }> = {
+export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
   kind: 'kyc',
   table: kycRecords,
   async lock(tx, { user, index, seen }) {
     const row = await lockRecord(tx, user, index)
-    return row && seen !== undefined && seen !== row.id ? refuse('changed_meanwhile') : row
+    return row && seen !== undefined && seen !== row.id ? refuse(tx, 'changed_meanwhile') : row
   },
   acts: {
     approve: { notice: approvalNotice },

@@ -3,8 +3,8 @@ import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { keyRing } from '../platform/keys.ts'
 import { totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
@@ -68,7 +68,7 @@ export async function exportPendingKyc(
 
 export async function verifyKyc(
   { params: { userId }, body, user: admin, at, address, settings, language }: Call<typeof calls.verifyKyc>,
-  tx: Tx,
+  tx: TxOf<typeof calls.verifyKyc>,
 ): Promise<Answer<typeof calls.verifyKyc>> {
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
@@ -88,12 +88,15 @@ export async function verifyKyc(
   }
 }
 
-export async function revealKyc(call: Call<typeof calls.revealKyc>, tx: Tx): Promise<Answer<typeof calls.revealKyc>> {
+export async function revealKyc(
+  call: Call<typeof calls.revealKyc>,
+  tx: TxOf<typeof calls.revealKyc>,
+): Promise<Answer<typeof calls.revealKyc>> {
   const { body, user: admin, at, address } = call
   const { userId } = call.params
   const { config } = call.services
   const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse('not_found')
+  if (!row) return refuse(tx, 'not_found')
   await record(tx, at, {
     admin: admin.id,
     action: 'kyc number revealed',

@@ -8,6 +8,7 @@ import {
   maskIdNumber,
   normaliseIdNumber,
   pictureCount,
+  type KycFormCode,
 } from '@bittkosh/contract/kyc'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Refused } from '@bittkosh/contract/refusals'
@@ -30,7 +31,10 @@ export type Submission = {
  * Where a new document goes among a user's records. One is checked at a time; an approved one blocks another of its
  * type; after a rejection the new one takes the rejected one's place. Refuses `kyc_open` and the form's own sentences.
  */
-export function acceptSubmission(records: readonly KnownRecord[], form: KycForm): Submission | { refused: Refused } {
+export function acceptSubmission(
+  records: readonly KnownRecord[],
+  form: KycForm,
+): Submission | { refused: Refused<'kyc_open' | KycFormCode> } {
   const wrong = checkKycForm(form)
   if (wrong) return { refused: wrong }
   const { govt_id_type: type } = form
@@ -58,7 +62,9 @@ export function acceptRejection({
 }: {
   rejection_preset?: KycReason | null | undefined
   rejection_reason?: string | null | undefined
-}): { rejection_preset: KycReason | null; rejection_reason: string | null } | { refused: Refused } {
+}):
+  | { rejection_preset: KycReason | null; rejection_reason: string | null }
+  | { refused: Refused<'rejection_reason_required'> } {
   if (!preset && !note) return { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }
   return { rejection_preset: preset, rejection_reason: note || null }
 }

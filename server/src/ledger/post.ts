@@ -1,4 +1,5 @@
 /** The only writer of money: hands movements to the database's posting function inside the caller's transaction. */
+import type { postingRefusals } from '@bittkosh/contract/endpoint'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { onlyRow, type Tx } from '../platform/database.ts'
 import { constraintOf, refuse } from '../platform/refuse.ts'
@@ -12,7 +13,7 @@ import { sql } from '../platform/sql.ts'
  * `already_moved`.
  */
 export async function post(
-  tx: Tx,
+  tx: Tx<RefusedBy>,
   at: Date,
   movements: Movement | readonly Movement[],
   { field = 'amount' }: { field?: string } = {},
@@ -38,7 +39,7 @@ export async function post(
     return onlyRow(rows, 'ledger_post').transfers
   } catch (error) {
     const refused = refusedBy(constraintOf(error), field)
-    if (refused) return refuse(refused)
+    if (refused) return refuse(tx, refused)
     throw error
   }
 }
@@ -54,7 +55,10 @@ function inLockingOrder(one: Leg & { movement: number }, other: Leg & { movement
   return one.movement - other.movement
 }
 
-function refusedBy(constraint: string | undefined, field: string): Refused | null {
+/** What may refuse a movement: constraints of the ledger, by their names. */
+export type RefusedBy = (typeof postingRefusals)[number]
+
+function refusedBy(constraint: string | undefined, field: string): Refused<RefusedBy> | null {
   switch (constraint) {
     case 'already_moved':
       return { code: constraint }

@@ -4,7 +4,7 @@ import type { MailValues } from '@bittkosh/contract/words/mails'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 import { activeAdmins, insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
@@ -50,11 +50,11 @@ export async function getUsdtValue({
 
 export async function createMethod(
   call: Call<typeof calls.createMethod>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createMethod>,
 ): Promise<Answer<typeof calls.createMethod>> {
   const { body, user, at, address } = call
   const payee = payeeOf(body)
-  demandPayable(payee)
+  demandPayable(tx, payee)
   const { name, instructions, is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
   const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
@@ -65,10 +65,10 @@ export async function createMethod(
 
 export async function updateMethod(
   call: Call<typeof calls.updateMethod>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updateMethod>,
 ): Promise<Answer<typeof calls.updateMethod>> {
   const { params, body, user, at, address } = call
-  const before = (await lockMethod(tx, params.id)) ?? refuse('not_found')
+  const before = (await lockMethod(tx, params.id)) ?? refuse(tx, 'not_found')
   const act = { admin: user.id, subject: 'deposit method' as const, subjectId: before.id, address }
   if (!('name' in body)) {
     const method = await setActive(tx, at, before.id, body.is_active)
@@ -84,7 +84,7 @@ export async function updateMethod(
   const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
   await demandUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
   const payee = payeeOf(body)
-  demandPayable(payee)
+  demandPayable(tx, payee)
   const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
   await record(tx, at, {
     ...act,
@@ -119,9 +119,9 @@ const exportColumns: ExportColumns<DepositMethod> = {
 }
 
 /** Money sent to an address with a wrong checksum is gone, so such an address is never shown to anyone. */
-function demandPayable(payee: Payee): void {
+function demandPayable(tx: Tx<'usdt_address_wrong'>, payee: Payee): void {
   if (payee.type !== 'crypto' || !isTrc20(payee.details.network) || isTrc20Address(payee.details.address)) return
-  refuse({ code: 'usdt_address_wrong', field: 'details.address' })
+  refuse(tx, { code: 'usdt_address_wrong', field: 'details.address' })
 }
 
 async function mailAdmins(tx: Tx, at: Date, values: MailValues['method_changed']): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
-import type { Tx } from '../platform/database.ts'
+import { onlyRow, type Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
 const columns = sql`id, name, type, instructions, details, is_active, updated_at`
@@ -26,7 +26,7 @@ export async function insertMethod(tx: Tx, at: Date, method: Values): Promise<De
     values (${method.name}, ${method.payee.type}, ${method.instructions}, ${JSON.stringify(method.payee.details)}::jsonb,
             ${method.isActive}, ${at}, ${at})
     returning ${columns}`.execute(tx)
-  return one(rows)
+  return onlyRow(rows, 'a method')
 }
 
 export async function saveMethod(tx: Tx, at: Date, id: number, method: Values): Promise<DepositMethod> {
@@ -36,7 +36,7 @@ export async function saveMethod(tx: Tx, at: Date, id: number, method: Values): 
            details = ${JSON.stringify(method.payee.details)}::jsonb, is_active = ${method.isActive}, updated_at = ${at}
      where id = ${id}
     returning ${columns}`.execute(tx)
-  return one(rows)
+  return onlyRow(rows, 'a method')
 }
 
 export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean): Promise<DepositMethod> {
@@ -44,13 +44,7 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
     update deposit_methods set is_active = ${isActive}, updated_at = ${at} where id = ${id} returning ${columns}`.execute(
     tx,
   )
-  return one(rows)
-}
-
-function one(rows: DepositMethod[]): DepositMethod {
-  const [row] = rows
-  if (!row) throw new Error('deposit_methods: no row came back')
-  return row
+  return onlyRow(rows, 'a method')
 }
 
 /** Whoever is to know that a payee has changed. */

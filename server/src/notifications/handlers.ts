@@ -2,7 +2,7 @@ import * as calls from '@bittkosh/contract/notifications'
 import { type Act, record } from '../audit/actions.ts'
 import { cursorOf, readIdCursor } from '../platform/cursor.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { present } from './present.ts'
 import { countUnread, insertGlobal, insertIndividual, notificationsOf, readAll, readOne } from './queries.ts'
@@ -40,9 +40,9 @@ export async function unreadCount(
 
 export async function markRead(
   { params, user, at, language }: Call<typeof calls.markRead>,
-  tx: Tx,
+  tx: TxOf<typeof calls.markRead>,
 ): Promise<Answer<typeof calls.markRead>> {
-  const read = (await readOne(tx, { id: params.id, user: user.id, at })) ?? refuse('not_found')
+  const read = (await readOne(tx, { id: params.id, user: user.id, at })) ?? refuse(tx, 'not_found')
   return present(read, language)
 }
 
@@ -56,11 +56,11 @@ export async function markAllRead(
 
 export async function sendNotification(
   { body, user, at, address, language }: Call<typeof calls.sendNotification>,
-  tx: Tx,
+  tx: TxOf<typeof calls.sendNotification>,
 ): Promise<Answer<typeof calls.sendNotification>> {
   const { user_id, ...sent } = body
   const notification = await insertIndividual(tx, at, { user: user_id, sent })
-  if (!notification) return refuse({ code: 'invalid', field: 'user_id', message: 'There is no such user.' })
+  if (!notification) return refuse(tx, { code: 'invalid', complaints: { user_id: { code: 'unknown_user' } } })
   const act: Act = {
     admin: user.id,
     action: 'notification sent',
@@ -73,11 +73,11 @@ export async function sendNotification(
 
 export async function sendGlobalNotification(
   { body, user, at, address, language }: Call<typeof calls.sendGlobalNotification>,
-  tx: Tx,
+  tx: TxOf<typeof calls.sendGlobalNotification>,
 ): Promise<Answer<typeof calls.sendGlobalNotification>> {
   const { expires_at, ...sent } = body
   if (expires_at <= at) {
-    return refuse({ code: 'invalid', field: 'expires_at', message: 'Choose a time in the future.' })
+    return refuse(tx, { code: 'invalid', complaints: { expires_at: { code: 'in_past' } } })
   }
   const notification = await insertGlobal(tx, at, { expiresAt: expires_at, sent })
   const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@bittkosh/contract/notifications'
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 import type { NotificationRow } from './present.ts'
 
@@ -40,7 +40,7 @@ export async function countUnread(db: Db, user: number, at: Date): Promise<numbe
                                  where r.notification_id = n.id and r.user_id = ${user})))::integer as unread`.execute(
     db,
   )
-  return rows[0]?.unread ?? 0
+  return onlyRow(rows, `unread notices of user ${user}`).unread
 }
 
 /** Marks one; undefined when there is none that this user may read. What was read stays read since then. */
@@ -97,5 +97,5 @@ export async function insertGlobal(
     insert into notifications as n (title, message, type, created_at, expires_at)
     values (${sent.title}, ${sent.message}, ${sent.type}, ${at}, ${expiresAt})
     returning ${columns}, false as is_read`.execute(tx)
-  return rows[0]!
+  return onlyRow(rows, 'a global notice')
 }

@@ -2,8 +2,8 @@ import * as calls from '@bittkosh/contract/packages'
 import type { BalancePackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
 import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import {
   dropPackage,
@@ -56,12 +56,13 @@ export async function exportPackages(
 
 export async function createPackage(
   { body, user, at, address, settings }: Call<typeof calls.createPackage>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createPackage>,
 ): Promise<Answer<typeof calls.createPackage>> {
   const { confirm_loss: confirmed, ...form } = body
-  accept(acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  accept(tx, acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
   const id = await insertPackage(tx, at, form)
-  const made = (await packageById(tx, id)) ?? refuse('not_found')
+  const made = await packageById(tx, id)
+  if (!made) throw new Error(`createPackage: package ${id} is gone`)
   const act: Act = { admin: user.id, action: 'package created', subject: 'package', subjectId: id, address }
   await record(tx, at, { ...act, after: auditable(made) })
   return made
@@ -69,14 +70,14 @@ export async function createPackage(
 
 export async function updatePackage(
   { params, body, user, at, address, settings }: Call<typeof calls.updatePackage>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updatePackage>,
 ): Promise<Answer<typeof calls.updatePackage>> {
-  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, confirm_loss: confirmed, ...form } = body
   await demandUnchanged(tx, at, { subject: 'package', id: before.id, openedWith, updatedAt: before.updated_at })
-  accept(acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+  accept(tx, acceptTerms({ ...termsOf(form), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
   await savePackage(tx, at, before.id, form)
-  const after = (await packageById(tx, before.id)) ?? refuse('not_found')
+  const after = (await packageById(tx, before.id)) ?? refuse(tx, 'not_found')
   const act: Act = { admin: user.id, action: 'package changed', subject: 'package', subjectId: before.id, address }
   await record(tx, at, { ...act, before: auditable(before), after: auditable(after) })
   return after
@@ -84,12 +85,12 @@ export async function updatePackage(
 
 export async function togglePackage(
   { params, body, user, at, address, settings }: Call<typeof calls.togglePackage>,
-  tx: Tx,
+  tx: TxOf<typeof calls.togglePackage>,
 ): Promise<Answer<typeof calls.togglePackage>> {
-  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   if (!before.is_active) {
     const confirmed = body.confirm_loss
-    accept(acceptTerms({ ...termsOf(before), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
+    accept(tx, acceptTerms({ ...termsOf(before), fee: settings.percent('withdrawal_fee_percentage'), confirmed }))
   }
   await flipActive(tx, at, before.id)
   const action = before.is_active ? 'package deactivated' : 'package activated'
@@ -99,9 +100,9 @@ export async function togglePackage(
 
 export async function deletePackage(
   { params, user, at, address }: Call<typeof calls.deletePackage>,
-  tx: Tx,
+  tx: TxOf<typeof calls.deletePackage>,
 ): Promise<Answer<typeof calls.deletePackage>> {
-  const before = (await packageById(tx, params.id)) ?? refuse('not_found')
+  const before = (await packageById(tx, params.id)) ?? refuse(tx, 'not_found')
   const bought = before.deposit_requests_count > 0
   await dropPackage(tx, at, { id: before.id, bought })
   const action = bought ? 'package archived' : 'package deleted'

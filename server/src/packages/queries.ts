@@ -1,7 +1,7 @@
 import type { BalancePackage, PackageForm } from '@bittkosh/contract/packages'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
 export type PackageRow = {
@@ -49,7 +49,7 @@ export async function insertPackage(tx: Tx, at: Date, form: PackageForm): Promis
                      (select coalesce(max(sort_order), 0) + 1 from balance_packages where archived_at is null)),
             ${at}, ${at})
     returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  return onlyRow(rows, 'a package').id
 }
 
 export async function savePackage(tx: Tx, at: Date, id: number, form: PackageForm): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Paise, Ppm } from '@bittkosh/contract/money'
-import { lossUnconfirmed, outlivesFee, sameDayGain } from '@bittkosh/contract/packageLoss'
+import { outlivesFee, sameDayGain } from '@bittkosh/contract/packageLoss'
 import type { Refused } from '@bittkosh/contract/refusals'
 
 type Terms = { amount: Paise; bonus: Ppm }
@@ -13,9 +13,10 @@ export function acceptTerms({
   bonus,
   fee,
   confirmed,
-}: Terms & { fee: Ppm; confirmed: boolean | undefined }): { fine: true } | { refused: Refused } {
+}: Terms & { fee: Ppm; confirmed: boolean | undefined }): { fine: true } | { refused: Refused<'loss_unconfirmed'> } {
   if (confirmed || !outlivesFee({ bonus, fee })) return { fine: true }
-  return { refused: lossUnconfirmed(sameDayGain({ amount, bonus, fee })) }
+  const params = { gain: sameDayGain({ amount, bonus, fee }) }
+  return { refused: { code: 'loss_unconfirmed', field: 'confirm_loss', params } }
 }
 
 /**
@@ -32,10 +33,9 @@ export function acceptFee({
   from: Ppm
   to: Ppm
   confirmed: boolean | undefined
-}): { fine: true } | { refused: Refused } {
+}): { fine: true } | { refused: Refused<'loss_unconfirmed'> } {
   const outliving = offers.filter(({ bonus }) => outlivesFee({ bonus, fee: to }) && !outlivesFee({ bonus, fee: from }))
   if (confirmed || outliving.length === 0) return { fine: true }
-  const names = outliving.map(({ name }) => name).join(', ')
-  const message = `At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: ${names}. Please confirm this loss.`
-  return { refused: { code: 'loss_unconfirmed', field: 'confirm_loss', message } }
+  const params = { packages: outliving.map(({ name }) => name) }
+  return { refused: { code: 'loss_unconfirmed', field: 'confirm_loss', params } }
 }

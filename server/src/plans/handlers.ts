@@ -3,8 +3,8 @@ import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
 import { type AdminPlan, type Category, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
 import { refuse, refusing } from '../platform/refuse.ts'
 import {
   activeCategories,
@@ -76,28 +76,28 @@ export async function exportPlans(call: Call<typeof calls.exportPlans>): Promise
 
 export async function createPlan(
   call: Call<typeof calls.createPlan>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createPlan>,
 ): Promise<Answer<typeof calls.createPlan>> {
   const { publicUrl } = call.services.config
-  const plan = await refusing(onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
+  const plan = await refusing(tx, onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
   await record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
   return present(plan, publicUrl)
 }
 
 export async function updatePlan(
   call: Call<typeof calls.updatePlan>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updatePlan>,
 ): Promise<Answer<typeof calls.updatePlan>> {
   const { publicUrl } = call.services.config
   const { previous_updated_at: previous, ...form } = call.body
-  const before = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
+  const before = (await lockPlanToChange(tx, call.params.id)) ?? refuse(tx, 'not_found')
   await demandUnchanged(tx, call.at, {
     subject: 'plan',
     id: before.id,
     openedWith: previous,
     updatedAt: before.updated_at,
   })
-  const plan = await refusing(onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
+  const plan = await refusing(tx, onForm, savePlan(tx, call.at, before.id, valuesOf(form, publicUrl, before)))
   await record(tx, call.at, {
     ...act(call, 'plan changed', plan.id),
     ...difference(auditable(before), auditable(plan)),
@@ -107,9 +107,9 @@ export async function updatePlan(
 
 export async function deletePlan(
   call: Call<typeof calls.deletePlan>,
-  tx: Tx,
+  tx: TxOf<typeof calls.deletePlan>,
 ): Promise<Answer<typeof calls.deletePlan>> {
-  const plan = (await lockPlanToChange(tx, call.params.id)) ?? refuse('not_found')
+  const plan = (await lockPlanToChange(tx, call.params.id)) ?? refuse(tx, 'not_found')
   const removed = await removeUnusedPlan(tx, plan.id)
   if (!removed) await archivePlan(tx, call.at, plan.id)
   await record(tx, call.at, {
@@ -140,24 +140,24 @@ export async function exportCategories(
 
 export async function createCategory(
   call: Call<typeof calls.createCategory>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createCategory>,
 ): Promise<Answer<typeof calls.createCategory>> {
   const values = { ...call.body, is_active: call.body.is_active ?? true }
-  const category = await refusing({ category_name_taken: 'name' }, insertCategory(tx, values))
+  const category = await refusing(tx, { category_name_taken: 'name' }, insertCategory(tx, values))
   await record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
   return category
 }
 
 export async function updateCategory(
   call: Call<typeof calls.updateCategory>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updateCategory>,
 ): Promise<Answer<typeof calls.updateCategory>> {
-  const before = (await lockCategory(tx, call.params.id)) ?? refuse('not_found')
+  const before = (await lockCategory(tx, call.params.id)) ?? refuse(tx, 'not_found')
   const { previous_updated_at: openedWith, ...form } = call.body
   const { updated_at: updatedAt, ...known } = before
   await demandUnchanged(tx, call.at, { subject: 'category', id: before.id, openedWith, updatedAt })
   const after = { ...known, ...form, is_active: form.is_active ?? before.is_active }
-  await refusing({ category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
+  await refusing(tx, { category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
   await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
   return { ...after, updated_at: call.at }
 }

@@ -15,7 +15,7 @@ export function readCursor(cursor: string | undefined, length = 1): (string | nu
   } catch {
     // not ours: refused below
   }
-  return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
+  return refuseCursor()
 }
 
 /** The cursor of a list that pages by id alone. Undefined without one. */
@@ -23,7 +23,7 @@ export function readIdCursor(cursor: string | undefined): number | undefined {
   const [id] = readCursor(cursor) ?? []
   if (id === undefined || (Number.isInteger(id) && Math.abs(Number(id)) <= 2_147_483_647))
     return id as number | undefined
-  return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
+  return refuseCursor()
 }
 
 /** The moment and the id of a row: the key of lists that run newest first. */
@@ -36,7 +36,7 @@ export function readMomentCursor(cursor: string | undefined): MomentKey | undefi
   const at = new Date(String(key[0]))
   const id = Number(key[1])
   if (!Number.isNaN(at.getTime()) && Number.isInteger(id) && Math.abs(id) <= 2_147_483_647) return { at, id }
-  return refuse({ code: 'malformed', message: 'This page of the list does not exist.' })
+  return refuseCursor()
 }
 
 /** A page of a list of which one row more than `size` was read, and the cursor of what follows it. */
@@ -51,4 +51,8 @@ export function pageByMoment<Row extends { id: number }>(
 
 function isPart(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
+}
+
+function refuseCursor(): never {
+  refuse({ code: 'malformed', complaints: { cursor: { code: 'unknown_page' } } })
 }

@@ -1,31 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect, getTypeParser, send, watch } from './connection.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
+import type { MayRefuse } from './refuse.ts'
 import type { Query, Rows, Runner } from './sql.ts'
 import { codeOf, StartError } from './start-error.ts'
 
 export { isUnavailable } from './unavailable.ts'
 
-/** Where statements run: each on some connection, or all in one open transaction. */
-export type Db = Runner & {
+/**
+ * Where statements run: each on some connection, or all in one open transaction. `Code`: what those who use it may
+ * refuse; none where nothing is said.
+ */
+export type Db<Code extends RefusalCode = never> = Runner & {
   /** Opens a transaction; null where statements already run in one. */
   readonly begin: ((mode: string) => Promise<OpenTransaction>) | null
-}
+} & ([Code] extends [never] ? unknown : MayRefuse<Code>)
 
 declare const txBrand: unique symbol
-/** An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. */
-export type Tx = Db & { readonly [txBrand]: true }
+/**
+ * An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. `Code`: the
+ * refusals that may end it.
+ */
+export type Tx<Code extends RefusalCode = never> = Db & MayRefuse<Code> & { readonly [txBrand]: true }
 
 type OpenTransaction = {
-  tx: Tx
+  tx: Tx<RefusalCode>
   /** Does nothing when the transaction has ended before. */
   end(how: 'commit' | 'rollback'): Promise<void>
 }
 
 export type OpenDatabase = {
-  db: Db
+  db: Db<RefusalCode>
   /** For migrations and the session of the jobs. Int8 is read as bigint here too. */
   pool: pg.Pool
   /** Where it is, for programs that open their own connection. Holds the password. */
@@ -97,9 +105,12 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
   return pool
 }
 
-/** Statements on any connection of the pool. */
-export function makeDb(pool: pg.Pool): Db {
-  return {
+/**
+ * Statements on any connection of the pool. The permission to refuse is made here and in `begin`; a call gets no more of
+ * it than its endpoint lists.
+ */
+export function makeDb(pool: pg.Pool): Db<RefusalCode> {
+  const db: Db = {
     async run(query) {
       const client = await connect(pool)
       try {
@@ -110,6 +121,7 @@ export function makeDb(pool: pg.Pool): Db {
     },
     begin: (mode) => begin(pool, mode),
   }
+  return db as Db<RefusalCode>
 }
 
 /** Statements on one connection, in whatever transaction is open there. */
@@ -143,7 +155,7 @@ async function begin(pool: pg.Pool, mode: string): Promise<OpenTransaction> {
     },
   }
   return {
-    tx: inside as Tx, // The brand is made here and nowhere else.
+    tx: inside as Tx<RefusalCode>, // The brand is made here and nowhere else.
     async end(how) {
       if (!open) return
       let broken = true
@@ -164,7 +176,7 @@ export function open(db: Db, mode: string): Promise<OpenTransaction> {
   return db.begin(mode)
 }
 
-async function inside<T>(db: Db, mode: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inside<T>(db: Db, mode: string, work: (tx: Tx<RefusalCode>) => Promise<T>): Promise<T> {
   const { tx, end } = await open(db, mode)
   try {
     const result = await work(tx)
@@ -181,7 +193,10 @@ async function inside<T>(db: Db, mode: string, work: (tx: Tx) => Promise<T>): Pr
  * lost a deadlock or a serialization conflict (on distributed engines often): that happens here, at most
  * five times, so `work` may run again from the start and must do nothing but talk to the database.
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T, Code extends RefusalCode = never>(
+  db: Db & Partial<MayRefuse<Code>>,
+  work: (tx: Tx<Code>) => Promise<T>,
+): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
       return await inside(db, 'isolation level read committed', work)

@@ -1,16 +1,21 @@
 /** The OpenAPI document of all calls, and a page to read it at /docs. */
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { openApiDocument } from './openapi.ts'
+import { type ContractRoom, openApiDocument } from './openapi.ts'
 
 // The reference page styles and starts itself inline; nothing of the product is on it.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Serves /openapi.json (also below /api) and /docs. */
-export function registerDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = openApiDocument(endpoints)
-  for (const path of ['/openapi.json', '/api/openapi.json']) app.get(path, async () => document)
+export function registerDocs(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  rooms: readonly ContractRoom[],
+): void {
+  const document = JSON.stringify(openApiDocument(endpoints, rooms))
+  for (const path of ['/openapi.json', '/api/openapi.json'])
+    app.get(path, async (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
 
   // The page's program takes 30 MB of memory, so it is loaded by the first who reads it.
   let page: Promise<FastifyInstance> | undefined

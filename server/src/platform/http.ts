@@ -2,6 +2,8 @@
  * Binds an endpoint of the contract to a function: who may call, input decoded, limits counted, a write in one
  * transaction with its Idempotency-Key, the reply encoded. A handler sees exact values and never a raw request.
  */
+import { readComplaint } from '@bittkosh/contract/complaint'
+import { type Complaint, complaintSentence } from '@bittkosh/contract/complaints'
 import {
   BACKGROUND_HEADER,
   type Body,
@@ -14,29 +16,30 @@ import {
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
-import { refusals } from '@bittkosh/contract/refusals'
+import { type RefusalCode, type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import type { CodesOf } from './callRefusals.ts'
 import { type Db, transaction, type Tx } from './database.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, demandActive, demandActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
-import { isKeptRefusal, type KeptRefusal, Refusal, refuse } from './refuse.ts'
+import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
 import { takeCode } from './secondFactor.ts'
 import type { Services } from './services.ts'
 import { type Member, memberOf } from './sessions.ts'
 
 /** What a handler gets. `user` is present wherever the endpoint's audience demands one. */
-export type Call<E> = {
+export type Call<E> = MayRefuse<CodesOf<E>> & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
   user: E extends { who: 'anyone' } ? undefined : Member
   at: Date
   settings: Settings
-  services: Services
+  services: Services<CodesOf<E>>
   /** Of the page that calls. */
   language: Language
   /** The caller's network address and browser, for limits, sessions and the audit log. */
@@ -47,6 +50,10 @@ export type Call<E> = {
   /** The one file of a multipart form (endpoints with body 'image'). */
   file(): Promise<{ bytes: Buffer; mimetype: string }>
 }
+
+/** What a handler reads and writes with: each may refuse what its endpoint lists, so a handler cannot refuse more. */
+export type DbOf<E> = Db<CodesOf<E>>
+export type TxOf<E> = Tx<CodesOf<E>>
 
 /** A download: answered by endpoints whose reply is 'file'. */
 export type FileReply = {
@@ -79,14 +86,17 @@ type Prepare = (call: Call<Endpoint>, db: Db) => Promise<unknown>
 type WriteOptions = { changesCaller?: boolean }
 
 /** A call that changes nothing. It may use the database freely, outside a transaction. */
-export function read<E extends Endpoint>(endpoint: E, handle: (call: Call<E>, db: Db) => Promise<Answer<E>>): Route {
+export function read<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>, db: DbOf<E>) => Promise<Answer<E>>,
+): Route {
   return { endpoint, run: { kind: 'read', handle: handle as never } }
 }
 
 /** A call that writes: all of it in one transaction, or none. May be run again from the start after a deadlock. */
 export function write<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>, tx: Tx) => Promise<Answer<E> | KeptRefusal>,
+  handle: (call: Call<E>, tx: TxOf<E>) => Promise<Answer<E> | KeptRefusal>,
   { changesCaller = false }: WriteOptions = {},
 ): Route {
   return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never, changesCaller } }
@@ -95,8 +105,8 @@ export function write<E extends Endpoint>(
 /** A write whose slow part, such as hashing a password, is done before its transaction opens. */
 export function prepareAndWrite<E extends Endpoint, Prepared>(
   endpoint: E,
-  prepare: (call: Call<E>, db: Db) => Promise<Prepared>,
-  handle: (call: Call<E>, tx: Tx, prepared: Prepared) => Promise<Answer<E> | KeptRefusal>,
+  prepare: (call: Call<E>, db: DbOf<E>) => Promise<Prepared>,
+  handle: (call: Call<E>, tx: TxOf<E>, prepared: Prepared) => Promise<Answer<E> | KeptRefusal>,
   { changesCaller = false }: WriteOptions = {},
 ): Route {
   return { endpoint, run: { kind: 'write', prepare: prepare as never, handle: handle as never, changesCaller } }
@@ -141,7 +151,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         hasFreshCode: await tookFreshCode(services, endpoint, request, user, at),
         file: () => readFile(request),
       } as Call<Endpoint>
-      if (endpoint.freshCode === 'always') demandFreshCode(call)
+      if (endpoint.freshCode === 'always' && lacksFreshCode(call)) throw new Refusal({ code: 'fresh_code_required' })
       if (run.kind === 'read') return send(reply, success, encodeReply(endpoint, await run.handle(call, services.db)))
       if (run.kind === 'stages') return send(reply, success, encodeReply(endpoint, await run.handle(call)))
       const attempt = attemptOf(endpoint, request, user, at)
@@ -165,7 +175,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
 type Encoded = { text: string } | { file: FileReply } | { none: true }
 
 async function writeOnce(
-  tx: Tx,
+  tx: Tx<RefusalCode>,
   step: {
     endpoint: Endpoint
     call: Call<Endpoint>
@@ -205,11 +215,13 @@ async function identify(
   const language = languageOf(request.headers.cookie)
   const isBackground = request.headers[BACKGROUND_HEADER] === '1'
   const member = token ? await memberOf(db, { token, at, language, isBackground }) : undefined
-  if (!member) return refuse('unauthorized')
-  if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) return refuse('wrong_role')
-  if (member.mustChangePassword && !endpoint.beforePasswordChange) return refuse('password_change_required')
+  if (!member) throw new Refusal({ code: 'unauthorized' })
+  if (endpoint.who !== 'signed-in' && endpoint.who !== member.role) throw new Refusal({ code: 'wrong_role' })
+  if (member.mustChangePassword && !endpoint.beforePasswordChange)
+    throw new Refusal({ code: 'password_change_required' })
   if (member.role === 'admin' && !member.secondFactor && !endpoint.beforeSecondFactor) {
-    if ((await settings.current()).text('admin_second_factor') === 'on') return refuse('second_factor_setup_required')
+    if ((await settings.current()).text('admin_second_factor') === 'on')
+      throw new Refusal({ code: 'second_factor_setup_required' })
   }
   return member
 }
@@ -232,8 +244,14 @@ async function tookFreshCode(
  * Refuses `fresh_code_required` to an admin who has a second factor and sent no code of it with this call. For handlers
  * whose endpoint says 'sometimes'; where it says 'always' this has run before them.
  */
-export function demandFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): void {
-  if (user.secondFactor && !hasFreshCode) refuse('fresh_code_required')
+export function demandFreshCode(
+  call: MayRefuse<'fresh_code_required'> & { user: Member; hasFreshCode: boolean },
+): void {
+  if (lacksFreshCode(call)) refuse(call, 'fresh_code_required')
+}
+
+function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): boolean {
+  return user.secondFactor && !hasFreshCode
 }
 
 function defaultLimit(endpoint: Endpoint): LimitName {
@@ -261,42 +279,31 @@ function decode(
 ): unknown {
   if (!schema) {
     if (input !== undefined && input !== null && Object.keys(input).length > 0)
-      return refuse({ code: code === 'invalid' ? 'invalid' : 'malformed' })
+      throw new Refusal({ code: code === 'invalid' ? 'invalid' : 'malformed' })
     return undefined
   }
   const result = z.safeDecode(schema, (input ?? {}) as never)
   if (result.success) return result.data
-  const errors = fieldErrors(result.error.issues, input)
-  if (code === 'not_found') return refuse('not_found')
-  throw new InputRefusal(code, errors)
+  if (code === 'not_found') throw new Refusal({ code })
+  throw new Refusal({ code, complaints: fieldComplaints(result.error.issues, input) })
 }
 
-/** A refusal of the input's shape, with a sentence for each field. */
-export class InputRefusal extends Refusal {
-  readonly errors: Record<string, string>
-  constructor(code: 'malformed' | 'invalid', errors: Record<string, string>) {
-    const [first] = Object.values(errors)
-    super(first ? { code, message: first } : { code })
-    this.errors = errors
-  }
-}
-
-function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, string> {
-  const errors: Record<string, string> = Object.create(null)
+function fieldComplaints(issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, Complaint> {
+  const complaints: Record<string, Complaint> = Object.create(null)
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) errors[[...issue.path, key].join('.')] ??= 'Unknown field'
+      for (const key of issue.keys) complaints[[...issue.path, key].join('.')] ??= { code: 'unknown_field' }
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       // The alternative that fits best is the one that was meant.
       const [nearest = []] = [...issue.errors].sort((a, b) => wrongFields(a) - wrongFields(b))
       const inner = nearest.map((error) => ({ ...error, path: [...issue.path, ...error.path] }))
-      for (const [field, message] of Object.entries(fieldErrors(inner, input))) errors[field] ??= message
+      for (const [field, complaint] of Object.entries(fieldComplaints(inner, input))) complaints[field] ??= complaint
     } else {
       const missing = valueAt(input, issue.path) === undefined
-      errors[issue.path.join('.')] ??= missing ? 'This field is required' : issue.message
+      complaints[issue.path.join('.')] ??= missing ? { code: 'required' } : readComplaint(issue.message)
     }
   }
-  return errors
+  return complaints
 }
 
 function wrongFields(issues: readonly z.core.$ZodIssue[]): number {
@@ -327,24 +334,35 @@ function send(reply: FastifyReply, status: number, body: Encoded): FastifyReply 
   return reply.type(type).send(content)
 }
 
-/** The exact shape of an error: {message, code, errors?}, with the status to send it under. */
-export function refusalBody(refusal: Refusal): {
-  status: number
+type Said = { code: string; params?: unknown }
+type RefusalBody = Said & {
   message: string
-  code: string
   errors?: Record<string, string>
-} {
-  const { refused } = refusal
-  const errors =
-    refusal instanceof InputRefusal ? refusal.errors : refused.field ? { [refused.field]: refusal.message } : undefined
-  const { status } = refusals[refused.code]
-  return { status, message: refusal.message, code: refused.code, ...(errors ? { errors } : {}) }
+  complaints?: Record<string, Said>
+}
+
+/**
+ * The exact shape of an error, with the status to send it under: {message, code, params?, errors?, complaints?}. The
+ * sentences are English; `params` and, by field, `complaints` are what a client words in another language.
+ */
+export function refusalBody({ refused, message }: Refusal): RefusalBody & { status: number } {
+  const params = wireParams(refused)
+  const said = { code: refused.code, ...(params === undefined ? {} : { params }) }
+  return { status: refusals[refused.code].status, message, ...said, ...byField(refused, { message, said }) }
+}
+
+function byField({ field, complaints }: Refused, { message, said }: { message: string; said: Said }) {
+  if (complaints) {
+    const sentences = Object.entries(complaints).map(([name, complaint]) => [name, complaintSentence(complaint)])
+    return { errors: Object.fromEntries(sentences) as Record<string, string>, complaints }
+  }
+  return field ? { errors: { [field]: message }, complaints: { [field]: said } } : {}
 }
 
 async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
-  if (!request.isMultipart()) return refuse('unsupported_type')
+  if (!request.isMultipart()) throw new Refusal({ code: 'unsupported_type' })
   const part = await request.file()
   if (!part || part.fieldname !== 'image')
-    return refuse({ code: 'invalid', field: 'image', message: 'Send one file called image' })
+    throw new Refusal({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
   return { bytes: await part.toBuffer(), mimetype: part.mimetype }
 }

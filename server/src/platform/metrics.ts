@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { onlyRow } from './database.ts'
 import type { Services } from './services.ts'
 import { sql } from './sql.ts'
 import { codeOf, StartError } from './start-error.ts'
@@ -35,6 +36,7 @@ export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metric
       const { rows } = await sql<{ mails: bigint; texts: bigint }>`
         select count(*) filter (where channel = 'mail') as mails, count(*) filter (where channel = 'sms') as texts
           from outbox where sent_at is null and given_up_at is null`.execute(db)
+      const waiting = onlyRow(rows, 'messages that wait')
       const memory = process.memoryUsage()
       const lag = delay.percentile(99) / 1e9
       delay.reset()
@@ -53,8 +55,8 @@ export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metric
         ...gauge('bittkosh_database_connections', 'Open connections', pool.totalCount),
         ...gauge('bittkosh_database_connections_idle', 'Idle connections', pool.idleCount),
         ...gauge('bittkosh_database_waiting', 'Calls that wait for a connection', pool.waitingCount),
-        ...gauge('bittkosh_mails_waiting', 'Mails that were not sent yet', Number(rows[0]?.mails ?? 0)),
-        ...gauge('bittkosh_texts_waiting', 'Short messages that were not sent yet', Number(rows[0]?.texts ?? 0)),
+        ...gauge('bittkosh_mails_waiting', 'Mails that were not sent yet', Number(waiting.mails)),
+        ...gauge('bittkosh_texts_waiting', 'Short messages that were not sent yet', Number(waiting.texts)),
         '',
       ].join('\n')
     },

@@ -18,7 +18,10 @@ export type Answer = { status: number; reply: string }
  * user is not active any more and `key_reused` when the key stands for another request. The user's row is
  * share-locked, so nobody is deactivated in the middle of their own money moving.
  */
-export async function claim(tx: Tx, attempt: Attempt): Promise<Answer | null> {
+export async function claim(
+  tx: Tx<'unauthorized' | 'key_reused' | 'changed_meanwhile'>,
+  attempt: Attempt,
+): Promise<Answer | null> {
   const hash = hashBody(attempt.body)
   const { rows: claimed } = await sql`
     insert into idempotency_keys (user_id, key, endpoint, body_hash, created_at)
@@ -38,8 +41,8 @@ export async function claim(tx: Tx, attempt: Attempt): Promise<Answer | null> {
       from idempotency_keys
      where user_id = ${attempt.user} and key = ${attempt.key}`.execute(tx)
   const [first] = rows
-  if (!first || first.status === null || first.reply === null) return refuse('changed_meanwhile')
-  if (first.endpoint !== attempt.endpoint || !first.body_hash.equals(hash)) return refuse('key_reused')
+  if (!first || first.status === null || first.reply === null) return refuse(tx, 'changed_meanwhile')
+  if (first.endpoint !== attempt.endpoint || !first.body_hash.equals(hash)) return refuse(tx, 'key_reused')
   return { status: first.status, reply: first.reply }
 }
 
@@ -56,20 +59,20 @@ export async function releaseKey(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 /** Refuses `unauthorized` unless the user is active, and keeps it so until the transaction ends. */
-export async function demandActive(tx: Tx, user: number): Promise<void> {
+export async function demandActive(tx: Tx<'unauthorized'>, user: number): Promise<void> {
   const { rows } = await sql`
     select from users where id = ${user} and is_active and closed_at is null for share`.execute(tx)
-  if (rows.length === 0) refuse('unauthorized')
+  if (rows.length === 0) refuse(tx, 'unauthorized')
 }
 
 /**
  * As `demandActive`, for a call that will change the user's own row. Two such calls that both shared the row first
  * would each wait for the other to let go of it.
  */
-export async function demandActiveToChange(tx: Tx, user: number): Promise<void> {
+export async function demandActiveToChange(tx: Tx<'unauthorized'>, user: number): Promise<void> {
   const { rows } = await sql`
     select from users where id = ${user} and is_active and closed_at is null for no key update`.execute(tx)
-  if (rows.length === 0) refuse('unauthorized')
+  if (rows.length === 0) refuse(tx, 'unauthorized')
 }
 
 /** Forgets the keys that no repeat can name any more. */

@@ -1,106 +1,191 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
-import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { BACKGROUND_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
-import * as z from 'zod/mini'
+import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
+import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
+import { refusalsOf } from './callRefusals.ts'
+import { makeSchemas, type Named, nameOf, type Schemas } from './openapiSchemas.ts'
 
-const audiences = { anyone: 'Anyone', user: 'Users', admin: 'Admins', 'signed-in': 'Users and admins' }
+/** A room of the contract: what its calls are about, and all that its file exports. */
+export type ContractRoom = { room: string; about: string; exported: Named }
 
-const errorSchema = {
-  type: 'object',
-  required: ['message', 'code'],
-  properties: {
-    message: { type: 'string' },
-    code: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'string' } },
+const shared = {
+  securitySchemes: {
+    token: { type: 'http', scheme: 'bearer', description: 'The token that signing in or registering returns.' },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'Any text of your own for this attempt. The same key with the same request within 24 hours returns the first reply again and does nothing.',
+      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+    },
+    SecondFactor: {
+      name: FRESH_CODE_HEADER,
+      in: 'header',
+      description: "A code of the admin's authenticator app, or a recovery code, where the call asks for a fresh one.",
+      schema: { type: 'string' },
+    },
+  },
+  headers: {
+    RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   },
 }
 
-export function openApiDocument(endpoints: readonly Endpoint[]) {
+/** What a sentence says, as data: its code, and its figures where it has any. */
+const said = {
+  type: 'object',
+  required: ['code'],
+  properties: { code: { type: 'string' }, params: { type: 'object', additionalProperties: true } },
+}
+
+const errorSchemas = {
+  RefusalCode: {
+    type: 'string',
+    enum: Object.keys(refusals),
+    description: 'Every reason that a call can be refused for.',
+  },
+  Error: {
+    type: 'object',
+    required: ['message', 'code'],
+    properties: {
+      message: { type: 'string', description: 'The sentence for a person, in English.' },
+      code: { $ref: '#/components/schemas/RefusalCode' },
+      params: {
+        type: 'object',
+        additionalProperties: true,
+        description: 'The figures of the sentence, where it has any.',
+      },
+      errors: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'A sentence for each field of the request that is at fault.',
+      },
+      complaints: {
+        type: 'object',
+        additionalProperties: said,
+        description: 'The same as data: the code of each of these sentences, with its figures.',
+      },
+    },
+  },
+}
+
+/** Throws where an endpoint is exported by none of the rooms, or two shapes have one name. */
+export function openApiDocument(endpoints: readonly Endpoint[], rooms: readonly ContractRoom[]) {
+  const schemas = makeSchemas(endpoints, rooms)
+  const responses = new Map<string, object>()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path] ??= {})
-    path[endpoint.method.toLowerCase()] = operation(endpoint)
+    path[endpoint.method.toLowerCase()] = {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [tagOf(endpoint, rooms)],
+      security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
+      ...inputOf(endpoint, schemas),
+      responses: { ...successOf(endpoint, schemas), ...refusedOf(endpoint, schemas, responses) },
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: BRAND,
       version: '1',
-      description: `Amounts are rupees with at most two decimals; times are ISO 8601 in UTC. A program that polls sends the header ${BACKGROUND_HEADER}: 1 with each poll, which then does not keep its session alive.`,
+      description: `Amounts are rupees with at most two decimals; times are ISO 8601 in UTC, days those of Asia/Kolkata. A program that polls sends the header ${BACKGROUND_HEADER}: 1 with each poll, which then does not keep its session alive.`,
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-proprietary' },
     },
     servers: [{ url: '/api' }],
+    tags: rooms
+      .filter(({ exported }) => endpoints.some((endpoint) => exported[endpoint.name] === endpoint))
+      .map(({ room, about }) => ({ name: room, description: about })),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorSchema },
+      ...shared,
+      schemas: { ...errorSchemas, ...schemas.components },
+      responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
     paths,
   }
 }
 
-function operation(endpoint: Endpoint) {
+function tagOf(endpoint: Endpoint, rooms: readonly ContractRoom[]): string {
+  const room = rooms.find(({ exported }) => exported[endpoint.name] === endpoint)
+  if (!room) throw new Error(`openApiDocument: no room of the contract exports ${endpoint.name}`)
+  return room.room
+}
+
+function inputOf(endpoint: Endpoint, schemas: Schemas) {
   const parameters = [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.idempotent
-      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
-      : []),
-    ...(takesFreshCode(endpoint)
-      ? [{ name: FRESH_CODE_HEADER, in: 'header', required: false, schema: { type: 'string' } }]
-      : []),
+    ...schemas.parametersOf(endpoint, 'path'),
+    ...schemas.parametersOf(endpoint, 'query'),
+    ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesFreshCode(endpoint) ? [{ $ref: '#/components/parameters/SecondFactor' }] : []),
   ]
   return {
-    summary: endpoint.summary,
-    tags: [audiences[endpoint.who]],
-    ...(endpoint.who === 'anyone' ? {} : { security: [{ token: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body ? { requestBody: { required: true, content: requestContent(endpoint.body) } } : {}),
-    responses: {
-      [successOf(endpoint)]: success(endpoint),
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    },
+    ...(endpoint.body ? { requestBody: { required: true, content: requestContent(endpoint, schemas) } } : {}),
   }
 }
 
-function successOf(endpoint: Endpoint) {
-  return String(endpoint.status ?? (endpoint.reply === undefined ? 204 : 200))
+function requestContent(endpoint: Endpoint, schemas: Schemas) {
+  if (endpoint.body !== 'image') return { 'application/json': { schema: schemas.bodyOf(endpoint) } }
+  const image = { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP' }
+  return { 'multipart/form-data': { schema: { type: 'object', required: ['image'], properties: { image } } } }
 }
 
-function success(endpoint: Endpoint) {
-  if (endpoint.reply === undefined) return { description: 'Done' }
-  if (endpoint.reply === 'file') return { description: 'A file', content: { 'application/octet-stream': {} } }
-  return { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.reply) } } }
-}
-
-function requestContent(body: NonNullable<Endpoint['body']>) {
-  if (body === 'image') {
-    const schema = { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } }
-    return { 'multipart/form-data': { schema } }
+function successOf(endpoint: Endpoint, schemas: Schemas) {
+  const status = String(endpoint.status ?? (endpoint.reply === undefined ? 204 : 200))
+  if (endpoint.reply === undefined) return { [status]: { description: 'Done; there is no body.' } }
+  if (endpoint.reply === 'file') {
+    const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    return { [status]: { description: 'The file.', content } }
   }
-  return { 'application/json': { schema: schemaOf(body) } }
+  const description = status === '201' ? 'Made.' : endpoint.method === 'GET' ? 'What was asked for.' : 'Done.'
+  return { [status]: { description, content: { 'application/json': { schema: schemas.replyOf(endpoint) } } } }
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
-  if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema) as {
-    properties?: Record<string, unknown>
-    required?: string[]
+/** One response for each status, naming its codes. One that has a single code is the same everywhere, so it is shared. */
+function refusedOf(endpoint: Endpoint, schemas: Schemas, responses: Map<string, object>) {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusals[code].status)
+  const entries = [...byStatus].sort(([a], [b]) => a - b)
+  return Object.fromEntries(
+    entries.map(([status, codes]) => {
+      const [only] = codes
+      if (codes.length > 1 || !only) return [status, refused(status, codes, schemas)]
+      const name = nameOf(only)
+      responses.set(name, refused(status, codes, schemas))
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
+}
+
+function refused(status: number, codes: readonly RefusalCode[], schemas: Schemas) {
+  const plain = codes.filter((code) => schemas.paramsOf(code) === null)
+  const cases = [
+    ...(plain.length > 0 ? [caseOf(plain)] : []),
+    ...codes.flatMap((code) => {
+      const figures = schemas.paramsOf(code)
+      return figures ? [caseOf([code], figures)] : []
+    }),
+  ]
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Error' }, ...(cases.length === 1 ? cases : [{ anyOf: cases }])],
   }
-  return Object.entries(properties).map(([name, inner]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: inner,
-  }))
+  return {
+    description: codes.map(described).join('\n\n'),
+    ...(status === 429 || status === 503
+      ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+      : {}),
+    content: { 'application/json': { schema } },
+  }
 }
 
-function schemaOf(schema: z.ZodMiniType) {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >
-  return rest
+function caseOf(codes: readonly RefusalCode[], figures?: { params: object; isRequired: boolean }) {
+  const properties = { code: { type: 'string', enum: codes }, ...(figures ? { params: figures.params } : {}) }
+  return { type: 'object', required: figures?.isRequired ? ['code', 'params'] : ['code'], properties }
+}
+
+function described(code: RefusalCode): string {
+  const { message } = refusals[code]
+  return typeof message === 'string' ? `\`${code}\`: ${message}` : `\`${code}\`, with its figures in \`params\`.`
 }

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
 import { transaction } from './database.ts'
-import { type Mail, queueMail, sendOutbox } from './outbox.ts'
+import { type Mail, queueMail, sendOutbox, whileLeased } from './outbox.ts'
 import { outboxFolder } from './post.ts'
 import { sql } from './sql.ts'
 
@@ -182,6 +182,32 @@ test('a process that is killed while sending delays the mail by its lease and co
   const ids = to(recipient).map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])
   expect(new Set(ids).size).toBe(1)
   expect(await rowOf(recipient)).toMatchObject({ sent: true, attempts: 2, body: '' })
+})
+
+test('a lease is renewed while a slow mail server takes its time', async () => {
+  const recipient = someone()
+  await queue({ to: recipient })
+  const { db } = server.services
+  const row = async () => {
+    const { rows } = await sql<{ id: number; send_after: Date }>`
+      select id, send_after from outbox where recipient = ${recipient}`.execute(db)
+    return rows[0]!
+  }
+  const { id } = await row()
+  await whileLeased(
+    server.services,
+    { id },
+    async () => {
+      pass(11_000)
+      await expect.poll(async () => (await row()).send_after > server.clock.now()).toBe(true)
+      await send()
+    },
+    5,
+  )
+  expect(to(recipient)).toEqual([])
+  pass(13_000)
+  await send()
+  expect(to(recipient)).toHaveLength(1)
 })
 
 test('after three days a mail is given up and emptied', async () => {

@@ -20,8 +20,9 @@ export type ShortText = { to: string; body: string; uselessAfter: Date }
 const SEND = 'outbox'
 const AT_ONCE_MAX = 4 // of each channel
 const GIVEN_UP_MS = 3 * 24 * 3_600_000
-/** A message is leased for this long, which is above SEND_WITHIN_MS; a process that dies with it delays it by no more. */
+/** A message is leased for this long; a process that dies with it delays it by no more. */
 const LEASE_MS = 12_000
+const RENEW_EVERY_MS = 3_000 // several times within a lease, for a mail server that takes its time
 const RETRY_FIRST_MS = 15_000
 const RETRY_MAX_MS = 30 * 60_000
 
@@ -69,7 +70,7 @@ async function sendAllDue({ db, clock, log }: Services, post: Post, channel: Cha
     const message = await lease(db, channel, clock.now())
     if (!message) return
     try {
-      await post.send(message)
+      await whileLeased({ db, clock }, message, () => post.send(message))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       log.warn({ job: SEND, channel, attempt: message.attempts, code }, 'a message could not be sent')
@@ -78,6 +79,30 @@ async function sendAllDue({ db, clock, log }: Services, post: Post, channel: Cha
     }
     await markSent(db, message.id, clock.now())
   }
+}
+
+/** Renews the lease of a message until `work` ends, so that no second attempt overlaps this one. */
+export async function whileLeased<T>(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id }: Pick<DueMessage, 'id'>,
+  work: () => Promise<T>,
+  everyMs = RENEW_EVERY_MS,
+): Promise<T> {
+  let renewing = Promise.resolve()
+  const timer = setInterval(() => {
+    // One that fails costs nothing while the next one succeeds.
+    renewing = renewing.then(() => renew(db, id, clock.now())).catch(() => {})
+  }, everyMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await renewing // so that it does not undo what is written next
+  }
+}
+
+async function renew(db: Db, id: number, at: Date): Promise<void> {
+  await sql`update outbox set send_after = ${new Date(at.getTime() + LEASE_MS)} where id = ${id}`.execute(db)
 }
 
 export type DueMessage = {

@@ -15,7 +15,8 @@ export type Post = {
   close(): void
 }
 
-const SEND_WITHIN_MS = 10_000 // below the lease of a message, so that no second attempt overlaps this one
+const ANSWER_WITHIN_MS = 10_000 // of a connection that is being made, and of an SMS gateway
+const SEND_WITHIN_MS = 60_000 // some mail servers look into a message before they take it
 
 /** The channels that are configured; a mail always finds a way out, a short message only through a gateway. */
 export function channelsOf({ smsUrl }: Pick<Config, 'smsUrl'>): Channel[] {
@@ -52,8 +53,8 @@ async function openSmtp(config: Config, smtpUrl: string): Promise<Mailer> {
     url: url.href,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: SEND_WITHIN_MS,
-    greetingTimeout: SEND_WITHIN_MS,
+    connectionTimeout: ANSWER_WITHIN_MS,
+    greetingTimeout: ANSWER_WITHIN_MS,
     socketTimeout: SEND_WITHIN_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -113,7 +114,7 @@ async function sendText({ smsUrl }: Config, { recipient, body }: DueMessage): Pr
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ to: recipient, message: body }),
-    signal: AbortSignal.timeout(SEND_WITHIN_MS),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     redirect: 'error',
   })
   await answer.body?.cancel()

@@ -1,22 +1,43 @@
-import { type Refused, type RefusalCode, refusals } from '@bittkosh/contract/refusals'
+import { type PlainRefusalCode, type RefusalCode, type Refused, refusalSentence } from '@bittkosh/contract/refusals'
+import type { AnyCallsCode } from './callRefusals.ts'
 
 /** A rule's no on its way out of the transaction: everything done so far rolls back with it. */
 export class Refusal extends Error {
   readonly refused: Refused
   constructor(refused: Refused) {
-    super(refused.message ?? refusals[refused.code].message)
+    super(refusalSentence(refused))
     this.refused = refused
   }
 }
 
-/** Ends the call with a rule's no; nothing the call wrote remains. */
-export function refuse(refused: Refused | RefusalCode): never {
-  throw new Refusal(typeof refused === 'string' ? { code: refused } : refused)
+declare const mayRefuse: unique symbol
+/**
+ * Permission to refuse with these codes: a call, its transaction and its database carry those of their endpoint. A
+ * function that refuses says so in the type of the transaction it takes, `Tx<'own_request'>`, and only calls whose
+ * endpoint lists that code can hand one over. Types only: nothing of it exists when the program runs.
+ */
+export type MayRefuse<Code extends RefusalCode> = { readonly [mayRefuse]: (code: Code) => void }
+
+/** A no of one of these codes: the code alone where nothing more is to be said. */
+type No<Code extends RefusalCode> = (Code & PlainRefusalCode) | ({ code: Code } & Refused<NoInfer<Code>>)
+
+/** Ends the call with a rule's no; nothing the call wrote remains. What any call may be refused for needs no permission. */
+export function refuse(refused: AnyCallsCode | Refused<AnyCallsCode>): never
+export function refuse<Code extends RefusalCode>(by: MayRefuse<Code>, refused: No<Code>): never
+export function refuse(by: unknown, refused = by as Refused | PlainRefusalCode): never {
+  throw new Refusal(inFull(refused))
 }
 
+/** The codes of a rule's no. */
+export type CodeIn<Decision> = Decision extends { refused: { code: infer Code extends RefusalCode } } ? Code : never
+
 /** Takes a rule's decision: hands on its yes, throws its no. */
-export function accept<Yes extends object>(decision: Yes | { refused: Refused }): Yes {
-  return 'refused' in decision ? refuse(decision.refused) : decision
+export function accept<Decision extends object>(
+  _by: MayRefuse<CodeIn<Decision>>,
+  decision: Decision,
+): Exclude<Decision, { refused: Refused }> {
+  if ('refused' in decision) throw new Refusal(decision.refused as Refused)
+  return decision as Exclude<Decision, { refused: Refused }> // its no was thrown
 }
 
 const keptBrand = Symbol('kept refusal')
@@ -24,8 +45,12 @@ const keptBrand = Symbol('kept refusal')
 /** A no whose traces must stay (a counted wrong code): returned by a handler, so that its transaction commits. */
 export type KeptRefusal = { [keptBrand]: true; refused: Refused }
 
-export function refuseAndKeep(refused: Refused | RefusalCode): KeptRefusal {
-  return { [keptBrand]: true, refused: typeof refused === 'string' ? { code: refused } : refused }
+export function refuseAndKeep<Code extends RefusalCode>(_by: MayRefuse<Code>, refused: Refused<Code>): KeptRefusal {
+  return { [keptBrand]: true, refused }
+}
+
+function inFull(refused: Refused | PlainRefusalCode): Refused {
+  return typeof refused === 'string' ? ({ code: refused } as Refused) : refused // a plain code is all there is to say
 }
 
 export function isKeptRefusal(value: unknown): value is KeptRefusal {
@@ -36,15 +61,19 @@ export function isKeptRefusal(value: unknown): value is KeptRefusal {
  * Turns a broken constraint into its refusal, by the constraint's name: `{ email_taken: 'email' }` says that
  * the constraint email_taken is the refusal of that code, on the form field email. Other errors pass through.
  */
-export async function refusing<T>(fields: Partial<Record<RefusalCode, string>>, work: Promise<T>): Promise<T> {
+export async function refusing<T, Fields extends Partial<Record<PlainRefusalCode, string>>>(
+  _by: MayRefuse<keyof Fields & PlainRefusalCode>,
+  fields: Fields,
+  work: Promise<T>,
+): Promise<T> {
   try {
     return await work
   } catch (error) {
     const constraint = constraintOf(error)
     if (constraint && Object.hasOwn(fields, constraint)) {
-      const code = constraint as RefusalCode
+      const code = constraint as PlainRefusalCode // one of those that the caller named
       const field = fields[code]
-      refuse(field ? { code, field } : { code })
+      throw new Refusal(field ? { ...inFull(code), field } : inFull(code))
     }
     throw error
   }

@@ -6,7 +6,7 @@
 import { Cron } from 'croner'
 import type pg from 'pg'
 import { connect } from './connection.ts'
-import { dbOn } from './database.ts'
+import { dbOn, onlyRow } from './database.ts'
 import { type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from './services.ts'
 import { sql } from './sql.ts'
@@ -147,7 +147,7 @@ async function openSession(
       const db = dbOn(holder)
       const { rows } = await sql<{ taken: boolean }>`
         select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(db)
-      if (!rows[0]?.taken) return null
+      if (!onlyRow(rows, `lock of ${job}`).taken) return null
       return async () => {
         // A connection that is lost has already given its locks back.
         if (client === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(db)

@@ -21,10 +21,10 @@ export type Presented = { user: number; code: string; session: number | null; at
  * another session, and `too_many_requests` after five wrong ones. Its own transaction: a wrong code counts whatever
  * becomes of the call.
  */
-export async function takeCode(db: Db, config: Config, presented: Presented): Promise<void> {
+export async function takeCode(db: Db<'second_factor_wrong'>, config: Config, presented: Presented): Promise<void> {
   const verdict = await transaction(db, (tx) => judge(tx, config, presented))
   if (verdict === 'taken') return
-  if (verdict === 'wrong') refuse({ code: 'second_factor_wrong', field: 'code' })
+  if (verdict === 'wrong') refuse(db, { code: 'second_factor_wrong', field: 'code' })
   refuse({ code: 'too_many_requests', retryAfterSeconds: verdict.waitSeconds })
 }
 
@@ -73,7 +73,11 @@ async function useRecoveryCode(tx: Tx, user: number, code: string): Promise<bool
 }
 
 /** A new secret that waits for its first code; one that is active must be removed before. Refuses `second_factor_active`. */
-export async function beginFactor(tx: Tx, config: Config, { user, at }: { user: number; at: Date }): Promise<string> {
+export async function beginFactor(
+  tx: Tx<'second_factor_active'>,
+  config: Config,
+  { user, at }: { user: number; at: Date },
+): Promise<string> {
   const secret = randomBytes(SECRET_BYTES)
   const sealed = keyRing(config).seal(secret, contextOf(user))
   const { rows } = await sql`
@@ -81,13 +85,13 @@ export async function beginFactor(tx: Tx, config: Config, { user, at }: { user: 
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
      where second_factors.active_since is null
     returning user_id`.execute(tx)
-  if (rows.length === 0) refuse('second_factor_active')
+  if (rows.length === 0) refuse(tx, 'second_factor_active')
   return base32(secret)
 }
 
 /** Turns the waiting secret on with its first code; answers the recovery codes. Refuses `second_factor_wrong`. */
 export async function activateFactor(
-  tx: Tx,
+  tx: Tx<'second_factor_wrong'>,
   config: Config,
   { user, code, session, at }: { user: number; code: string; session: number; at: Date },
 ): Promise<string[]> {
@@ -97,7 +101,7 @@ export async function activateFactor(
   const step = factor
     ? matchingStep(openSecret(keyRing(config), { user, sealed: factor.sealed_secret }), code.trim(), at)
     : null
-  if (step === null) return refuse({ code: 'second_factor_wrong', field: 'code' })
+  if (step === null) return refuse(tx, { code: 'second_factor_wrong', field: 'code' })
   await sql`
     update second_factors set active_since = ${at}, last_step = ${step}, last_session = ${session}
      where user_id = ${user}`.execute(tx)

@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 import type { SettingsSnapshot } from './settings.ts'
 
 /** What every handler and job may use. Made once in main.ts (or by a test). */
-export type Services = {
+export type Services<Code extends RefusalCode = RefusalCode> = {
   config: Config
-  db: Db
+  db: Db<Code>
   clock: Clock
   settings: SettingsSnapshot
   log: Log

@@ -6,7 +6,16 @@ import { judgeNewPassword } from '../auth/rules.ts'
 import { govtIdsOf, submitKyc } from '../kyc/actions.ts'
 import { welcomeBonusOf } from '../ledger/balances.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, prepareAndWrite, read, type Route, write } from '../platform/http.ts'
+import {
+  type Answer,
+  type Call,
+  prepareAndWrite,
+  read,
+  type Route,
+  write,
+  type DbOf,
+  type TxOf,
+} from '../platform/http.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { findProfile, markWelcomeSeen } from './queries.ts'
@@ -24,17 +33,17 @@ export async function getProfile(
   return profileOf(db, call)
 }
 
-async function prepareUpdateProfile(call: Call<typeof calls.updateProfile>, db: Db) {
+async function prepareUpdateProfile(call: Call<typeof calls.updateProfile>, db: DbOf<typeof calls.updateProfile>) {
   if (!('new_password' in call.body)) {
     // Whoever must change the password may do nothing else before.
-    return call.user.mustChangePassword ? refuse('password_change_required') : { form: call.body }
+    return call.user.mustChangePassword ? refuse(db, 'password_change_required') : { form: call.body }
   }
   return { password: await checkPasswordChange(db, call, call.body) }
 }
 
 export async function updateProfile(
   call: Call<typeof calls.updateProfile>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updateProfile>,
   prepared: Awaited<ReturnType<typeof prepareUpdateProfile>>,
 ): Promise<Answer<typeof calls.updateProfile>> {
   const { user, at, address, services } = call
@@ -56,10 +65,14 @@ export async function seeWelcome(
 type MyCall = Pick<Call<typeof calls.getProfile>, 'user' | 'at' | 'services' | 'language'>
 
 /** The slow part of a change: the current password confirmed, the new one judged and hashed. */
-async function checkPasswordChange(db: Db, { user, services, at }: MyCall, body: z.output<typeof passwordChange>) {
+async function checkPasswordChange(
+  db: DbOf<typeof calls.updateProfile>,
+  { user, services, at }: MyCall,
+  body: z.output<typeof passwordChange>,
+) {
   const fields = { password: 'new_password', confirmation: 'new_password_confirmation' }
   const { current_password, new_password: password, new_password_confirmation: confirmation } = body
-  accept(judgeNewPassword({ password, confirmation, fields }))
+  accept(db, judgeNewPassword({ password, confirmation, fields }))
   const current = { email: user.email, password: current_password, field: 'current_password' }
   const account = await demandCurrentPassword(db, { ...current, services, at })
   return { account, passwordHash: await hashPassword(password) }

@@ -77,8 +77,21 @@ test.each([
 ])('%s is refused and changes nothing', async (_case, key, value, message) => {
   const before = await server.call('GET', `/settings/${key}`, { as: admin })
   const reply = await server.call('PUT', `/settings/${key}`, { as: admin, body: { value } })
-  expect(reply).toMatchObject({ status: 422, body: { code: 'setting_out_of_range', errors: { value: message } } })
+  expect(reply).toMatchObject({
+    status: 422,
+    body: { message, code: 'setting_out_of_range', errors: { value: message } },
+  })
   expect((await server.call('GET', `/settings/${key}`, { as: admin })).body).toEqual(before.body)
+})
+
+test('what is wrong with a value is also said as data', async () => {
+  const { body } = await server.call('PUT', '/settings/welcome_bonus', { as: admin, body: { value: 100_001 } })
+  expect(body).toEqual({
+    message: 'Enter a number from 0 to 1,00,000',
+    code: 'setting_out_of_range',
+    errors: { value: 'Enter a number from 0 to 1,00,000' },
+    complaints: { value: { code: 'number_range', params: { min: 0, max: 100_000 } } },
+  })
 })
 
 test.each([
@@ -88,6 +101,7 @@ test.each([
 ])('%s is refused by the shape of the call', async (_case, body, errors) => {
   const reply = await server.call('PUT', '/settings/welcome_bonus', { as: admin, body })
   expect(reply).toMatchObject({ status: 422, body: { code: 'invalid', errors } })
+  expect(Object.keys(reply.body.complaints)).toEqual(Object.keys(errors))
 })
 
 test('a lower withdrawal fee that an active package outlives is saved only when that is confirmed', async () => {

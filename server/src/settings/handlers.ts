@@ -4,8 +4,18 @@ import type { Ppm } from '@bittkosh/contract/money'
 import { demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { offeredPackages } from '../packages/actions.ts'
 import { acceptFee } from '../packages/rules.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, demandFreshCode, read, type Route, stages, write } from '../platform/http.ts'
+import type { Db } from '../platform/database.ts'
+import {
+  type Answer,
+  type Call,
+  demandFreshCode,
+  read,
+  type Route,
+  stages,
+  type TxOf,
+  type DbOf,
+  write,
+} from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import {
   type ExportedSetting,
@@ -26,10 +36,10 @@ export const routes: Route[] = [
 
 export async function getSetting(
   { params, user }: Call<typeof calls.getSetting>,
-  db: Db,
+  db: DbOf<typeof calls.getSetting>,
 ): Promise<Answer<typeof calls.getSetting>> {
-  if (!isSettingKey(params.key)) return refuse('unknown_setting')
-  if (!settingsTable[params.key].public && user.role !== 'admin') return refuse('unknown_setting')
+  if (!isSettingKey(params.key)) return refuse(db, 'unknown_setting')
+  if (!settingsTable[params.key].public && user.role !== 'admin') return refuse(db, 'unknown_setting')
   const stored = await storedSettings(db)
   return { value: present(params.key, stored.get(params.key)).value }
 }
@@ -58,12 +68,12 @@ export async function exportSettings(
 
 export async function updateSetting(
   call: Call<typeof calls.updateSetting>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updateSetting>,
 ): Promise<Answer<typeof calls.updateSetting>> {
   const { params, body, user, at, address, services } = call
-  if (!isSettingKey(params.key)) return refuse('unknown_setting')
+  if (!isSettingKey(params.key)) return refuse(tx, 'unknown_setting')
   if (settingsTable[params.key].guarded) demandFreshCode(call)
-  const { value } = accept(readNewValue(params.key, body.value))
+  const { value } = accept(tx, readNewValue(params.key, body.value))
   const shipped = settingsTable[params.key]
   const before = (await lockSettings(tx)).get(params.key)
   await demandUnchanged(tx, at, {
@@ -74,7 +84,7 @@ export async function updateSetting(
   })
   if (params.key === 'withdrawal_fee_percentage') {
     const from = feeOf(before?.value ?? shipped.default)
-    accept(acceptFee({ offers: await offeredPackages(tx), from, to: feeOf(value), confirmed: body.confirm_loss }))
+    accept(tx, acceptFee({ offers: await offeredPackages(tx), from, to: feeOf(value), confirmed: body.confirm_loss }))
   }
   const description = newDescription(shipped.description, before?.description ?? null, body.description)
   await storeSetting(tx, { key: params.key, value, description, at, by: user.id })

@@ -1,5 +1,5 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
-import type { Db } from '../platform/database.ts'
+import { type Db, onlyRow } from '../platform/database.ts'
 import { sql } from '../platform/sql.ts'
 
 const DAY_MS = 86_400_000
@@ -13,10 +13,10 @@ export async function countFigures(db: Db, at: Date): Promise<Figures> {
            (select coalesce(sum(amount), 0) from investments)::bigint as invested,
            (select count(distinct transfer_id) from ledger_entries
              where at > ${new Date(at.getTime() - DAY_MS)})::integer as daily_transactions`.execute(db)
-  const [row] = rows
+  const row = onlyRow(rows, 'figures of the site')
   return {
-    activeUsers: row?.active_users ?? 0,
-    invested: paise(row?.invested ?? 0n),
-    dailyTransactions: row?.daily_transactions ?? 0,
+    activeUsers: row.active_users,
+    invested: paise(row.invested),
+    dailyTransactions: row.daily_transactions,
   }
 }

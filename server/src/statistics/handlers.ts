@@ -12,7 +12,7 @@ import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
 import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
   countUsers,
@@ -98,13 +98,13 @@ export async function monthlyTotals(
 
 export async function dailyRegistrations(
   { query, at }: Call<typeof calls.dailyRegistrations>,
-  db: Db,
+  db: DbOf<typeof calls.dailyRegistrations>,
 ): Promise<Answer<typeof calls.dailyRegistrations>> {
   const end = query.end ?? dayOf(at)
   const start = query.start ?? addDays(end, 1 - DEFAULT_RANGE_DAYS)
   const days = daysBetween(start, end) + 1
-  if (days < 1) return refuse({ code: 'malformed', field: 'end', message: 'The end lies before the start.' })
-  if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', field: 'start', message: 'Choose at most a year.' })
+  if (days < 1) return refuse({ code: 'malformed', complaints: { end: { code: 'end_before_start' } } })
+  if (days > RANGE_MAX_DAYS) return refuse({ code: 'malformed', complaints: { start: { code: 'range_too_long' } } })
   const [registrations, decided] = await Promise.all([registrationsByDay(db, start, end), decidedByDay(db, start, end)])
   const daily = daysFrom(start, days).map((date) => ({
     date,

@@ -4,7 +4,7 @@ import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/st
 import { comingIn, goingOut, kindsTouching } from '../ledger/kinds.ts'
 import { ledgerDays } from '../ledger/totals.ts'
 import type { MomentKey } from '../platform/cursor.ts'
-import type { Db } from '../platform/database.ts'
+import { type Db, onlyRow } from '../platform/database.ts'
 import { keptCounts } from '../platform/lists.ts'
 import { sql } from '../platform/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -47,7 +47,8 @@ export async function pendingTotals(db: Db, from: Date, until: Date): Promise<{ 
              where ${hasOutcome('status', 'waits')} and created_at >= ${from} and created_at < ${until}) as withdrawals`.execute(
     db,
   )
-  return { deposits: paise(rows[0]?.deposits ?? 0n), withdrawals: paise(rows[0]?.withdrawals ?? 0n) }
+  const { deposits, withdrawals } = onlyRow(rows, 'pending totals')
+  return { deposits: paise(deposits), withdrawals: paise(withdrawals) }
 }
 
 /** New users by business day of their registration. */
@@ -78,8 +79,11 @@ export async function queues(db: Db): Promise<Record<(typeof queueNames)[number]
     db,
   )
   const queue = (name: string): Queue => {
-    const row = rows.find((one) => one.name === name)
-    return { count: row?.count ?? 0, oldest_at: row?.oldest_at ?? null }
+    const { count, oldest_at } = onlyRow(
+      rows.filter((one) => one.name === name),
+      `queue of ${name}`,
+    )
+    return { count, oldest_at }
   }
   return { deposits: queue('deposits'), withdrawals: queue('withdrawals'), kyc: queue('kyc') }
 }

@@ -5,7 +5,7 @@ import type { TransferStatistics } from '@bittkosh/contract/transfers'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { linesOf } from '../ledger/balances.ts'
 import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, type DbOf } from '../platform/http.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { refuse } from '../platform/refuse.ts'
 import {
@@ -47,9 +47,9 @@ export async function listTransfers(
 
 export async function getTransfer(
   { params, at }: Call<typeof calls.getTransfer>,
-  db: Db,
+  db: DbOf<typeof calls.getTransfer>,
 ): Promise<Answer<typeof calls.getTransfer>> {
-  const details = (await transferDetails(db, params.id, at)) ?? refuse('not_found')
+  const details = (await transferDetails(db, params.id, at)) ?? refuse(db, 'not_found')
   const sideOf = (holder: number) => {
     if (holder === details.sender.id) return 'sender' as const
     return holder === details.receiver.id ? ('receiver' as const) : ('fee' as const)

@@ -8,7 +8,7 @@ import {
   transferStatuses,
 } from '@bittkosh/contract/transfers'
 import { ledgerTotals } from '../ledger/totals.ts'
-import type { Db } from '../platform/database.ts'
+import { type Db, onlyRow } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 import {
   type Counted,
@@ -204,7 +204,7 @@ export async function sumsByStatus(db: Db, now: Date): Promise<StatusSums> {
        where status = 'pending'`.execute(db),
   ])
   const received = moved.find((row) => row.account === 'wallet')
-  const { live = 0, past = 0 } = open.rows[0] ?? {}
+  const { live, past } = onlyRow(open.rows, 'open transfers')
   return {
     counts: {
       pending: live,

@@ -1,4 +1,4 @@
-import { add, ZERO } from '@bittkosh/contract/money'
+import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
 import { moneyPausedUntil } from '../auth/actions.ts'
@@ -8,7 +8,7 @@ import { post } from '../ledger/post.ts'
 import { mail, text } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Tx, Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import type { Member } from '../platform/sessions.ts'
@@ -74,7 +74,7 @@ export async function transferTerms(
 
 export async function initiateTransfer(
   { user, body, at, settings, services }: Call<typeof calls.initiateTransfer>,
-  tx: Tx,
+  tx: TxOf<typeof calls.initiateTransfer>,
 ): Promise<Answer<typeof calls.initiateTransfer>> {
   const feeRate = settings.percent('transfer_fee_percentage')
   const quote = quoteTransfer({ amount: body.amount, feeRate })
@@ -82,6 +82,7 @@ export async function initiateTransfer(
   const found = await findReceiver(tx, body.recipient)
   const { wallet } = await balancesOf(tx, user.id)
   const { receiver } = accept(
+    tx,
     acceptInitiate({
       now: at,
       frozenUntil: frozen,
@@ -118,16 +119,17 @@ export async function initiateTransfer(
 
 export async function verifyTransfer(
   { user, body, at, settings, services }: Call<typeof calls.verifyTransfer>,
-  tx: Tx,
+  tx: TxOf<typeof calls.verifyTransfer>,
 ): Promise<Answer<typeof calls.verifyTransfer> | KeptRefusal> {
   const frozen = await lockSender(tx, user.id)
   const transfer = await findTransfer(tx, user.id, body.transfer_id)
-  if (!transfer) return refuse('not_found')
+  if (!transfer) return refuse(tx, 'not_found')
   const { id, receiver, amount, fee } = transfer
   const total = add(amount, fee)
   const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
   const receiverActive = await mayReceive(tx, receiver)
-  const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id) ?? ZERO
+  const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id)
+  if (balance === undefined) throw new Error(`user ${user.id} has no wallet`)
   const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
   const verdict = judgeCode({
     now: at,
@@ -150,15 +152,15 @@ export async function verifyTransfer(
   })
   switch (verdict.verdict) {
     case 'refused':
-      return refuse(verdict.refused)
+      return refuse(tx, verdict.refused)
     case 'ended':
       await endTransfer(tx, id, { ...verdict, at })
-      return refuseAndKeep(verdict.refused)
+      return refuseAndKeep(tx, verdict.refused)
     case 'wrong':
       await countWrongCode(tx, { id, sender: user.id, at })
       if (verdict.ends) await endTransfer(tx, id, { status: 'failed', failure: 'wrong_codes', at })
       if (verdict.freezes) await freeze(tx, user, at)
-      return refuseAndKeep(verdict.refused)
+      return refuseAndKeep(tx, verdict.refused)
     case 'complete':
   }
   await endTransfer(tx, id, { status: 'completed', at })
@@ -197,7 +199,7 @@ async function sendCode(
     opened,
     at,
     services,
-  }: { code: string; sender: Member; opened: OpenTransfer; at: Date; services: Services },
+  }: { code: string; sender: Member; opened: OpenTransfer; at: Date; services: Pick<Services, 'config'> },
 ): Promise<void> {
   const { amount, receiver_name: receiver, total_deducted: total, expires_at: uselessAfter } = opened
   await mail(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver, total }, uselessAfter })

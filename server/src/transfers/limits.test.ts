@@ -49,7 +49,9 @@ describe('the limits of a day', () => {
       status: 422,
       body: {
         code: 'new_recipient_limit',
+        params: { limit: 100_000, left: 40_000 },
         errors: { amount: 'To new recipients you can send at most ₹1,00,000.00 within 24 hours; ₹40,000.00 is left.' },
+        complaints: { amount: { code: 'new_recipient_limit', params: { limit: 100_000, left: 40_000 } } },
       },
     })
     expect((await send(sender, other, 40_000)).status).toBe(200)
@@ -59,7 +61,11 @@ describe('the limits of a day', () => {
     expect((await send(sender, receiver, 150_000)).status).toBe(200)
     expect(await send(sender, receiver, 50_001)).toMatchObject({
       status: 422,
-      body: { code: 'transfer_limit', message: 'You can send ₹50,000.00 more today. The limit is ₹2,00,000.00 a day.' },
+      body: {
+        message: 'You can send ₹50,000.00 more today. The limit is ₹2,00,000.00 a day.',
+        code: 'transfer_limit',
+        params: { limit: 200_000, left: 50_000 },
+      },
     })
     const terms = await server.call('GET', '/balance-transfer/terms', { as: sender })
     expect(terms.body).toMatchObject({ daily_limit: 200_000, left_today: 50_000, new_recipient_limit: 100_000 })

@@ -1,7 +1,7 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
 
@@ -70,7 +70,7 @@ export async function insertTransfer(
     values (${transfer.sender}, ${transfer.receiver}, ${transfer.receiverMasked}, ${transfer.amount}, ${transfer.fee},
             ${transfer.feeRate}, ${transfer.note}, ${transfer.expiresAt}, ${transfer.at})
     returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  return onlyRow(rows, 'a transfer').id
 }
 
 export async function keepCode(tx: Tx, id: number, hash: Buffer): Promise<void> {
@@ -158,7 +158,7 @@ export async function wrongCodesSince(tx: Tx, sender: number, since: Date): Prom
     select count(*)::integer as count from transfer_wrong_codes where sender_id = ${sender} and at > ${since}`.execute(
     tx,
   )
-  return rows[0]?.count ?? 0
+  return onlyRow(rows, `wrong codes of user ${sender}`).count
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -189,13 +189,13 @@ export async function usedOfLimits(
       from balance_transfers t
      where t.sender_id = ${sender} and t.status = 'completed'
        and t.created_at > ${new Date(Math.min(today.getTime(), dayAgo.getTime()) - OTP_LIFE_MS)}`.execute(db)
-  const [row] = rows
+  const row = onlyRow(rows, `what user ${sender} has used of the limits`)
   return {
-    sentToday: paise(row?.today ?? 0n),
-    sentToNew: paise(row?.to_new ?? 0n),
-    recipientIsNew: !row?.known,
-    receivedToday: paise(row?.received ?? 0n),
-    allToday: paise(row?.all ?? 0n),
+    sentToday: paise(row.today),
+    sentToNew: paise(row.to_new),
+    recipientIsNew: !row.known,
+    receivedToday: paise(row.received),
+    allToday: paise(row.all),
   }
 }
 
@@ -207,5 +207,5 @@ export async function sentToday(db: Db, sender: number, now: Date): Promise<Pais
       from balance_transfers
      where sender_id = ${sender} and status = 'completed' and ended_at >= ${today}
        and created_at > ${new Date(today.getTime() - OTP_LIFE_MS)}`.execute(db)
-  return paise(rows[0]?.sent ?? 0n)
+  return paise(onlyRow(rows, `what user ${sender} sent today`).sent)
 }

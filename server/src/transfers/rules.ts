@@ -1,7 +1,6 @@
-import { formatRupees, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { momentText } from '@bittkosh/contract/time'
 import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +25,18 @@ export type InitiateFacts = {
 }
 
 /** Refuses `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
-export function acceptInitiate(facts: InitiateFacts): { receiver: number } | { refused: Refused } {
+export function acceptInitiate(facts: InitiateFacts):
+  | { receiver: number }
+  | {
+      refused: Refused<
+        | 'bittpay_frozen'
+        | 'bittpay_paused'
+        | 'insufficient_balance'
+        | 'recipient_self'
+        | 'recipient_unknown'
+        | LimitCode
+      >
+    } {
   const { receiver, quote } = facts
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
@@ -60,18 +70,15 @@ export function limitsOf(settings: Settings): Limits {
   }
 }
 
+type LimitCode = 'transfer_limit' | 'new_recipient_limit' | 'receiver_limit' | 'transfers_full'
+
 /** Refuses `transfer_limit`, `new_recipient_limit`, `receiver_limit` and `transfers_full`, each with what is left. */
-export function overLimit(amount: Paise, { used, limits }: { used: Used; limits: Limits }): Refused | null {
+export function overLimit(amount: Paise, { used, limits }: { used: Used; limits: Limits }): Refused<LimitCode> | null {
   const today = leftOf(limits.day, used.sentToday)
-  if (amount > today) {
-    const message = `You can send ${formatRupees(today)} more today. The limit is ${formatRupees(limits.day)} a day.`
-    return { code: 'transfer_limit', message }
-  }
+  if (amount > today) return { code: 'transfer_limit', params: { limit: limits.day, left: today } }
   const toNew = leftOf(limits.newRecipients, used.sentToNew)
-  if (used.recipientIsNew && amount > toNew) {
-    const message = `To new recipients you can send at most ${formatRupees(limits.newRecipients)} within 24 hours; ${formatRupees(toNew)} is left.`
-    return { code: 'new_recipient_limit', message }
-  }
+  if (used.recipientIsNew && amount > toNew)
+    return { code: 'new_recipient_limit', params: { limit: limits.newRecipients, left: toNew } }
   if (amount > leftOf(limits.received, used.receivedToday)) return { code: 'receiver_limit' }
   if (amount > leftOf(limits.all, used.allToday)) return { code: 'transfers_full' }
   return null
@@ -96,18 +103,25 @@ export type VerifyFacts = {
   balance: Paise
   total: Paise
   /** The limit that this transfer would pass now. */
-  overLimit: Refused | null
+  overLimit: Refused<LimitCode> | null
 }
+
+type VerifyRefused = Refused<
+  'bittpay_frozen' | 'bittpay_paused' | 'otp_wrong' | 'recipient_unknown' | 'insufficient_balance' | LimitCode
+>
 
 /** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
 export type Verdict =
   | { verdict: 'complete' }
-  | { verdict: 'refused'; refused: Refused }
-  | ({ verdict: 'ended'; refused: Refused } & ({ status: 'expired' } | { status: 'failed'; failure: TransferFailure }))
-  | { verdict: 'wrong'; ends: boolean; freezes: boolean; refused: Refused }
+  | { verdict: 'refused'; refused: VerifyRefused }
+  | ({ verdict: 'ended'; refused: VerifyRefused } & (
+      | { status: 'expired' }
+      | { status: 'failed'; failure: TransferFailure }
+    ))
+  | { verdict: 'wrong'; ends: boolean; freezes: boolean; refused: VerifyRefused }
 
 export function judgeCode(facts: VerifyFacts): Verdict {
-  const wrong: Refused = { code: 'otp_wrong', field: 'otp' }
+  const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
@@ -122,13 +136,12 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   return { verdict: 'complete' }
 }
 
-function failed(failure: TransferFailure, refused: Refused): Verdict {
+function failed(failure: TransferFailure, refused: VerifyRefused): Verdict {
   return { verdict: 'ended', status: 'failed', failure, refused }
 }
 
-function paused(until: Date): Refused {
-  const message = `BittPay is paused until ${momentText(until)} because the password or e-mail address was changed.`
-  return { code: 'bittpay_paused', message }
+function paused(until: Date): Refused<'bittpay_paused'> {
+  return { code: 'bittpay_paused', params: { until } }
 }
 
 export function isFrozen(until: Date | null, now: Date): boolean {

@@ -2,7 +2,7 @@ import * as calls from '@bittkosh/contract/upcomings'
 import type { Upcoming } from '@bittkosh/contract/upcomings'
 import { type Act, demandUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { allUpcomings, changeUpcoming, insertUpcoming, lockUpcoming, removeUpcoming } from './queries.ts'
 
@@ -46,10 +46,10 @@ export async function createUpcoming(
 
 export async function updateUpcoming(
   { params, body, user, at, address }: Call<typeof calls.updateUpcoming>,
-  tx: Tx,
+  tx: TxOf<typeof calls.updateUpcoming>,
 ): Promise<Answer<typeof calls.updateUpcoming>> {
   const before = await lockUpcoming(tx, params.id)
-  if (!before) return refuse('not_found')
+  if (!before) return refuse(tx, 'not_found')
   const written = { title: body.title, link: body.link ?? null }
   const { previous_updated_at: openedWith } = body
   await demandUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
@@ -61,10 +61,10 @@ export async function updateUpcoming(
 
 export async function deleteUpcoming(
   { params, user, at, address }: Call<typeof calls.deleteUpcoming>,
-  tx: Tx,
+  tx: TxOf<typeof calls.deleteUpcoming>,
 ): Promise<Answer<typeof calls.deleteUpcoming>> {
   const before = await lockUpcoming(tx, params.id)
-  if (!before) return refuse('not_found')
+  if (!before) return refuse(tx, 'not_found')
   await removeUpcoming(tx, before.id)
   const act: Act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
   await record(tx, at, { ...act, before: { title: before.title, link: before.link } })

@@ -1,5 +1,5 @@
 import type { Upcoming } from '@bittkosh/contract/upcomings'
-import type { Tx } from '../platform/database.ts'
+import { onlyRow, type Tx } from '../platform/database.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 
 type Written = { title: string; link: string | null }
@@ -12,7 +12,7 @@ export async function insertUpcoming(tx: Tx, at: Date, { title, link }: Written)
   const { rows } = await sql<Upcoming>`
     insert into upcomings (title, link, created_at) values (${title}, ${link}, ${at})
     returning id, title, link, created_at, updated_at`.execute(tx)
-  return rows[0]!
+  return onlyRow(rows, 'a link')
 }
 
 /** Undefined when there is no such item. */

@@ -1,7 +1,7 @@
 /** What other rooms ask of uploads: taking a user's pictures into a record, letting go of them, links to them. */
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import type { Config } from '../config.ts'
-import { type Db, transaction, type Tx } from '../platform/database.ts'
+import { transaction, type Tx, type Db } from '../platform/database.ts'
 import { type KeyRing, keyRing } from '../platform/keys.ts'
 import { refuse } from '../platform/refuse.ts'
 import { signLink } from './links.ts'
@@ -12,12 +12,12 @@ import { doom, keep, replaceSealedKey, sealedKeys } from './queries.ts'
  * `images_required` for a link that is not one of this user's unused uploads.
  */
 export async function keepPictures(
-  tx: Tx,
+  tx: Tx<'images_required'>,
   { owner, urls, field }: { owner: number; urls: readonly string[]; field: string },
 ): Promise<string[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
   const kept = await keep(tx, owner, ids)
-  if (kept.length !== ids.length) return refuse({ code: 'images_required', field })
+  if (kept.length !== ids.length) return refuse(tx, { code: 'images_required', field })
   return ids
 }
 

@@ -22,7 +22,7 @@ export async function uploadImage({
 }: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {
   // the image library takes 11 MB of memory that a process without uploads does without
   const { readPicture } = await import('./pictures.ts')
-  const picture = await readPicture((await file()).bytes)
+  const picture = await readPicture(db, (await file()).bytes)
   const ring = keyRing(config)
   const id = randomBytes(16).toString('base64url')
   const key = newKey()
@@ -38,7 +38,7 @@ export async function uploadImage({
       at,
       quotaBytes: QUOTA_BYTES,
     })
-    if (!begun) refuse('uploads_full')
+    if (!begun) refuse(tx, 'uploads_full')
   })
   await (await fileStore(config)).put(id, sealed)
   await finishFile(db, id)
@@ -53,10 +53,10 @@ export async function getFile({
   services: { config, db },
 }: Call<typeof calls.getFile>): Promise<Answer<typeof calls.getFile>> {
   const ring = keyRing(config)
-  if (!isLive(ring, { file: params.id, ...query }, at)) return refuse('not_found')
+  if (!isLive(ring, { file: params.id, ...query }, at)) return refuse(db, 'not_found')
   const [file, viewer] = await Promise.all([fileById(db, params.id), viewerById(db, query.viewer)])
-  if (!file || !viewer) return refuse('not_found')
-  if (viewer.role !== 'admin' && viewer.id !== file.owner_id) return refuse('not_found')
+  if (!file || !viewer) return refuse(db, 'not_found')
+  if (viewer.role !== 'admin' && viewer.id !== file.owner_id) return refuse(db, 'not_found')
   if (viewer.role === 'admin') {
     await transaction(db, (tx) =>
       record(tx, at, {

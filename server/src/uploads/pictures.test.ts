@@ -2,7 +2,11 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makePicture } from '../../../tests/support/pictures.ts'
-import { readPicture } from './pictures.ts'
+import type { MayRefuse } from '../platform/refuse.ts'
+import * as pictures from './pictures.ts'
+
+const readPicture = (bytes: Buffer) =>
+  pictures.readPicture({} as MayRefuse<'image_unreadable' | 'image_too_large'>, bytes)
 
 const unreadable = { refused: { code: 'image_unreadable', field: 'image' } }
 const tooLarge = { refused: { code: 'image_too_large', field: 'image' } }

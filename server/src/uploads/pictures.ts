@@ -1,5 +1,5 @@
 /** Makes a safe picture of whatever was sent: only its pixels survive, never an original byte, name or tag. */
-import { refuse } from '../platform/refuse.ts'
+import { type MayRefuse, refuse } from '../platform/refuse.ts'
 import sharp from 'sharp'
 
 const PIXELS_MAX = 25_000_000
@@ -24,11 +24,11 @@ sharp.concurrency(1)
  * the first frame. Refuses `image_unreadable` (another format, damaged, cut off, too slow to read), `image_too_large`
  * (by the header, before anything is decoded) and `unavailable` when too many wait.
  */
-export async function readPicture(bytes: Buffer): Promise<Buffer> {
+export async function readPicture(call: MayRefuse<Unreadable | 'image_too_large'>, bytes: Buffer): Promise<Buffer> {
   const format = formatOf(bytes)
-  if (!format) return refuse({ code: 'image_unreadable', field: 'image' })
-  const { width, height } = await sizeOf(bytes, format)
-  if (width * height > PIXELS_MAX) return refuse({ code: 'image_too_large', field: 'image' })
+  if (!format) return refuse(call, { code: 'image_unreadable', field: 'image' })
+  const { width, height } = await sizeOf(call, bytes, format)
+  if (width * height > PIXELS_MAX) return refuse(call, { code: 'image_too_large', field: 'image' })
   return inTurn(width * height > LARGE_PIXELS ? DECODES_MAX : 1, async () => {
     try {
       return await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true })
@@ -40,11 +40,12 @@ export async function readPicture(bytes: Buffer): Promise<Buffer> {
         .timeout({ seconds: DECODE_SECONDS_MAX })
         .toBuffer()
     } catch {
-      return refuse({ code: 'image_unreadable', field: 'image' })
+      return refuse(call, { code: 'image_unreadable', field: 'image' })
     }
   })
 }
 
+type Unreadable = 'image_unreadable'
 type Format = 'jpeg' | 'png' | 'webp'
 
 /** By the first bytes, whatever the file's name or type claims. */
@@ -55,13 +56,17 @@ export function formatOf(bytes: Buffer): Format | null {
   return null
 }
 
-async function sizeOf(bytes: Buffer, format: Format): Promise<{ width: number; height: number }> {
+async function sizeOf(
+  call: MayRefuse<Unreadable>,
+  bytes: Buffer,
+  format: Format,
+): Promise<{ width: number; height: number }> {
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (header.format !== format) return refuse({ code: 'image_unreadable', field: 'image' })
+    if (header.format !== format) return refuse(call, { code: 'image_unreadable', field: 'image' })
     return header
   } catch {
-    return refuse({ code: 'image_unreadable', field: 'image' })
+    return refuse(call, { code: 'image_unreadable', field: 'image' })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { FILES_LOCK } from '../platform/files.ts'
 import { sql } from '../platform/sql.ts'
 
@@ -64,7 +64,7 @@ export async function doomUnused(db: Db, before: Date): Promise<string[]> {
 /** Whether no backup copies the files now; kept so until the transaction ends. */
 export async function mayDelete(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${FILES_LOCK}) as free`.execute(tx)
-  return rows[0]?.free ?? false
+  return onlyRow(rows, 'lock of the files').free
 }
 
 export async function forget(tx: Tx, id: string): Promise<void> {

@@ -20,6 +20,8 @@ import {
   type Route,
   stages,
   write,
+  type TxOf,
+  type DbOf,
 } from '../platform/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/refuse.ts'
@@ -88,9 +90,9 @@ export async function exportUsers(call: Call<typeof calls.exportUsers>): Promise
 
 export async function userDetails(
   { params, user, at, language, services }: Call<typeof calls.userDetails>,
-  db: Db,
+  db: DbOf<typeof calls.userDetails>,
 ): Promise<Answer<typeof calls.userDetails>> {
-  const found = (await userById(db, params.id)) ?? refuse('not_found')
+  const found = (await userById(db, params.id)) ?? refuse(db, 'not_found')
   const [sums, investments, referred, incomes, rows] = await Promise.all([
     sumsOf(db, found.id, at),
     investmentsOf(db, found.id, at),
@@ -99,7 +101,7 @@ export async function userDetails(
     present(db, [found], { viewer: user.id, at, config: services.config, language }),
   ])
   return {
-    user: rows[0] ?? refuse('not_found'),
+    user: rows[0] ?? refuse(db, 'not_found'),
     statistics: {
       total_deposits: sums.total_deposits,
       total_withdrawals: sums.total_withdrawals,
@@ -129,10 +131,10 @@ export async function userDetails(
 
 export async function toggleUser(
   call: Call<typeof calls.toggleUser>,
-  tx: Tx,
+  tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
   const { params, user: admin, at, address, language, services } = call
-  const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   if (found.role === 'admin') demandFreshCode(call)
   const isActive = !found.is_active
   if (!isActive) await shutOut(tx, admin.id, found)
@@ -149,18 +151,20 @@ export async function toggleUser(
   return presentOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
 }
 
-async function prepareEditUser({ body }: Call<typeof calls.editUser>) {
-  return body.password === undefined ? null : hashTypedPassword(body.password)
+async function prepareEditUser(call: Call<typeof calls.editUser>) {
+  const { password } = call.body
+  return password === undefined ? null : hashTypedPassword(call, password)
 }
 
 export async function editUser(
   call: Call<typeof calls.editUser>,
-  tx: Tx,
+  tx: TxOf<typeof calls.editUser>,
   passwordHash: Awaited<ReturnType<typeof prepareEditUser>>,
 ): Promise<Answer<typeof calls.editUser>> {
   const { params, body, user: admin, at, address, language, services } = call
-  const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const { change } = accept(
+    tx,
     judgeBalance({ now: found.balance, wanted: body.balance, openedWith: body.previous_balance }),
   )
   const { previous_updated_at: openedWith } = body
@@ -169,6 +173,7 @@ export async function editUser(
   if (change !== ZERO || changesSignIn || found.role === 'admin') demandFreshCode(call)
   if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
+    tx,
     { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
     updateUser(tx, at, {
       id: found.id,
@@ -212,14 +217,14 @@ export async function editUser(
 
 export async function deleteUser(
   call: Call<typeof calls.deleteUser>,
-  tx: Tx,
+  tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
   const { params, user: admin, at, address } = call
-  const found = (await lockUser(tx, params.id)) ?? refuse('not_found')
+  const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   if (found.role === 'admin') demandFreshCode(call)
-  accept(await mayShutOut(tx, admin.id, found))
+  accept(tx, await mayShutOut(tx, admin.id, found))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
-  if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse('user_holds_money')
+  if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   await endSessions(tx, found.id)
   const removed = await removeUnused(tx, found.id)
   if (!removed) {
@@ -254,8 +259,8 @@ function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
   return lockOtherAdmins(tx, id).then((otherAdmins) => judgeShutOut({ admin, user: id, role, otherAdmins }))
 }
 
-async function shutOut(tx: Tx, admin: number, user: UserRecord): Promise<void> {
-  accept(await mayShutOut(tx, admin, user))
+async function shutOut(tx: Tx<'own_account' | 'last_admin'>, admin: number, user: UserRecord): Promise<void> {
+  accept(tx, await mayShutOut(tx, admin, user))
   await endSessions(tx, user.id)
 }
 
@@ -265,10 +270,10 @@ function editable({ name, email, phone, balance, is_active, referral_code }: Omi
 
 type Reading = { viewer: number; at: Date; config: Config; language: Language }
 
-async function presentOne(tx: Tx, id: number, reading: Reading): Promise<UserRow> {
+async function presentOne(tx: Tx<'not_found'>, id: number, reading: Reading): Promise<UserRow> {
   const found = await userById(tx, id)
   const [row] = found ? await present(tx, [found], reading) : []
-  return row ?? refuse('not_found')
+  return row ?? refuse(tx, 'not_found')
 }
 
 async function present(db: Db | Tx, rows: readonly UserRecord[], reading: Reading): Promise<UserRow[]> {

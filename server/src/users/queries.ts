@@ -2,7 +2,7 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type userSorts, type userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { walletsByBalance } from '../ledger/ranks.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -154,7 +154,7 @@ export async function insertAdjustment(
     insert into balance_adjustments (user_id, change, reason, admin_id, created_at)
     values (${adjustment.user}, ${adjustment.change}, ${adjustment.reason}, ${adjustment.admin}, ${adjustment.at})
     returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  return onlyRow(rows, 'an adjustment').id
 }
 
 /** Removes a user of whom no record speaks; false when one does, and then nothing has changed. */
@@ -195,7 +195,8 @@ export async function openBusiness(tx: Tx, id: number): Promise<{ holdsMoney: bo
            or exists (select from kyc_records where user_id = ${id} and ${hasOutcome('status', 'waits')}) as pending_requests`.execute(
     tx,
   )
-  return { holdsMoney: rows[0]?.holds_money ?? false, pendingRequests: rows[0]?.pending_requests ?? false }
+  const business = onlyRow(rows, `business of user ${id}`)
+  return { holdsMoney: business.holds_money, pendingRequests: business.pending_requests }
 }
 
 export type Sums = {
@@ -234,8 +235,7 @@ export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
            (select coalesce(sum(posted), 0)::bigint from referral_shares where referrer_id = ${id}) as shares`.execute(
     db,
   )
-  const [sums] = rows
-  if (!sums) throw new Error('sumsOf: no row')
+  const sums = onlyRow(rows, `sums of user ${id}`)
   const money = (key: keyof Sums) => paise(sums[key])
   return {
     total_deposits: money('total_deposits'),

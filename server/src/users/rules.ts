@@ -14,7 +14,7 @@ export function judgeBalance({
   now: Paise
   wanted: Paise
   openedWith: Paise | undefined
-}): { change: Paise } | { refused: Refused } {
+}): { change: Paise } | { refused: Refused<'balance_moved'> } {
   if (openedWith !== undefined && openedWith !== now) return { refused: { code: 'balance_moved', field: 'balance' } }
   return { change: subtract(wanted, now) }
 }
@@ -30,7 +30,7 @@ export function judgeShutOut({
   user: number
   role: 'user' | 'admin'
   otherAdmins: number
-}): { fine: true } | { refused: Refused } {
+}): { fine: true } | { refused: Refused<'last_admin' | 'own_account'> } {
   if (admin === user) return { refused: { code: 'own_account' } }
   if (role === 'admin' && otherAdmins === 0) return { refused: { code: 'last_admin' } }
   return { fine: true }

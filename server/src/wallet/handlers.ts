@@ -9,7 +9,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
 import { cursorOf, readCursor } from '../platform/cursor.ts'
 import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http.ts'
 import { refuse } from '../platform/refuse.ts'
 import { referralIncomeOf } from '../referrals/actions.ts'
 import { historyOf } from './queries.ts'
@@ -55,10 +55,10 @@ export async function listTransactions(
 
 export async function getStatement(
   { query, user, at }: Call<typeof calls.getStatement>,
-  db: Db,
+  db: DbOf<typeof calls.getStatement>,
 ): Promise<Answer<typeof calls.getStatement>> {
   const { from, to, format, language = 'en' } = query
-  if (to < from) return refuse({ code: 'malformed', field: 'to', message: 'The end lies before the beginning.' })
+  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
   const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
   const accounts = await openStatement(db, user.id, range)
   const name = `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`

@@ -3,19 +3,20 @@ import type { Body } from '@bittkosh/contract/endpoint'
 import type { Notice } from '@bittkosh/contract/notices'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import { type Movement, withdrawalApproved, withdrawalReleased } from '../ledger/movements.ts'
+import type { RefusedBy } from '../ledger/post.ts'
+import type { CodeIn } from '../platform/refuse.ts'
 import { sql } from '../platform/sql.ts'
 import type { RequestRules } from '../requests/deciding.ts'
 import { type WithdrawalRow, withdrawals } from './queries.ts'
 import { acceptDecision } from './rules.ts'
 
-type Typed = Body<typeof calls.decideWithdrawal>
+type Decision = {
+  typed: Body<typeof calls.decideWithdrawal>
+  refuses: CodeIn<ReturnType<typeof acceptDecision>> | RefusedBy
+}
+type Acts = { approve: Decision; reject: Decision; cancel: { typed: undefined; refuses: RefusedBy } }
 
-export const withdrawalRules: RequestRules<
-  'withdrawal',
-  WithdrawalRow,
-  number,
-  { approve: Typed; reject: Typed; cancel: undefined }
-> = {
+export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, Acts> = {
   kind: 'withdrawal',
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
@@ -30,7 +31,7 @@ export const withdrawalRules: RequestRules<
   }),
 }
 
-function judge(_row: WithdrawalRow, typed: Typed) {
+function judge(_row: WithdrawalRow, typed: Decision['typed']) {
   const decided = acceptDecision(typed)
   if ('refused' in decided) return decided
   return { transaction_id: decided.transactionId, rejection_preset: decided.preset, admin_note: decided.note }

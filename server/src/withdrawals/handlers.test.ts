@@ -46,7 +46,11 @@ describe('asking', () => {
     await setting('usdt_value', 92)
     expect(await ask(user, { amount: 900, usdt_amount: 10, ...crypto })).toMatchObject({
       status: 409,
-      body: { code: 'rate_moved', message: 'The USDT rate is now ₹92.00 per USDT. Please check the amount again.' },
+      body: {
+        message: 'The USDT rate is now ₹92.00 per USDT. Please check the amount again.',
+        code: 'rate_moved',
+        params: { rate: 92 },
+      },
     })
     const second = await ask(user, { amount: 920, usdt_amount: 10, ...crypto })
     expect(second.body).toMatchObject({ usdt_rate: 92, usdt_rate_is_fallback: false, usdt_amount: 9.3 })
@@ -140,6 +144,7 @@ describe('cancelling', () => {
     const again = await cancel(id, user)
     expect(again).toMatchObject({ status: 409, body: { code: 'already_decided' } })
     expect(again.body.message).toMatch(/^Already cancelled by you, \d\d:\d\d$/)
+    expect(again.body.params).toMatchObject({ status: 'cancelled', side: 'reader' })
     expect(await balances(user)).toMatchObject({ wallet: 10_000_00n })
   })
 

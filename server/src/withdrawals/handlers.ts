@@ -9,7 +9,7 @@ import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write } from '../platform/http.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
 import { accept, refuse } from '../platform/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
@@ -57,9 +57,10 @@ export async function withdrawalTerms(
 
 export async function createWithdrawal(
   { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
-  tx: Tx,
+  tx: TxOf<typeof calls.createWithdrawal>,
 ): Promise<Answer<typeof calls.createWithdrawal>> {
   const { payee, quote, usdtRate } = accept(
+    tx,
     acceptWithdrawal(body, {
       kycApproved: await kycApproved(tx, user.id),
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
@@ -70,9 +71,11 @@ export async function createWithdrawal(
   )
   const wallet = (await lockWallets(tx, [user.id])).get(user.id) // two requests at once are counted one after the other
   // The ledger would say so too, but after the limit, and whoever asks for too much should read the nearer reason.
-  if (wallet === undefined || wallet < quote.amount) return refuse({ code: 'insufficient_balance', field: 'amount' })
+  if (wallet === undefined || wallet < quote.amount)
+    return refuse(tx, { code: 'insufficient_balance', field: 'amount' })
   const key = payeeKey(payee)
   accept(
+    tx,
     acceptNewPayee({
       amount: quote.amount,
       ...(await askedToNewPayees(tx, { user: user.id, payee: key, since: new Date(at.getTime() - NEW_PAYEE_MS) })),
@@ -104,7 +107,7 @@ export async function listMyWithdrawals(
 
 export async function cancelWithdrawal(
   { user, params, at, address, settings, language }: Call<typeof calls.cancelWithdrawal>,
-  tx: Tx,
+  tx: TxOf<typeof calls.cancelWithdrawal>,
 ): Promise<Answer<typeof calls.cancelWithdrawal>> {
   const by = { owner: user.id }
   const typed = undefined
@@ -141,13 +144,13 @@ export async function decideWithdrawal(
     language,
     services: { config },
   }: Call<typeof calls.decideWithdrawal>,
-  tx: Tx,
+  tx: TxOf<typeof calls.decideWithdrawal>,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, withdrawalRules, { act, key: params.id, typed: body, by, at, address, settings })
   const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin.id, at, config, language })
-  return shown[0] ?? refuse('not_found')
+  return shown[0] ?? refuse(tx, 'not_found')
 }
 
 async function forAdmin(

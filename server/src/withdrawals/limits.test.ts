@@ -33,6 +33,7 @@ describe('to accounts that were not used before', () => {
       status: 422,
       body: {
         code: 'new_payee_limit',
+        params: { limit: 200_000, left: 0 },
         errors: { amount: 'To new accounts you can withdraw at most ₹2,00,000.00 within 24 hours; ₹0.00 is left.' },
       },
     })

@@ -1,14 +1,14 @@
-import { formatRupees, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
+import { type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requests'
-import { momentText } from '@bittkosh/contract/time'
-import { formatRate, rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
+import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
 import {
   quoteWithdrawal,
   readPayee,
   type WithdrawalForm,
   type WithdrawalPayee,
   type WithdrawalQuote,
+  type PayeeCode,
 } from '@bittkosh/contract/withdrawals'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import { isTrc20Address } from '../platform/trc20.ts'
@@ -32,37 +32,28 @@ export type WithdrawalFacts = {
 export function acceptWithdrawal(
   form: WithdrawalForm,
   facts: WithdrawalFacts,
-): { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null } | { refused: Refused } {
+):
+  | { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null }
+  | {
+      refused: Refused<
+        'kyc_required' | 'withdrawals_paused' | PayeeCode | 'usdt_address_wrong' | 'below_minimum' | 'rate_moved'
+      >
+    } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
-  if (facts.pausedUntil) {
-    const message = `Withdrawals are paused until ${momentText(facts.pausedUntil)} because the password or e-mail address was changed.`
-    return { refused: { code: 'withdrawals_paused', message } }
-  }
+  if (facts.pausedUntil) return { refused: { code: 'withdrawals_paused', params: { until: facts.pausedUntil } } }
   const payee = readPayee(form.type, form.withdrawal_details)
   if ('refused' in payee) return payee
   if (payee.type === 'crypto' && !isTrc20Address(payee.details.address))
     return { refused: { code: 'usdt_address_wrong', field: 'withdrawal_details.address' } }
   if (form.amount < facts.minimum)
-    return {
-      refused: {
-        code: 'below_minimum',
-        field: 'amount',
-        message: `The smallest withdrawal is ${formatRupees(facts.minimum)}.`,
-      },
-    }
+    return { refused: { code: 'below_minimum', field: 'amount', params: { of: 'withdrawal', minimum: facts.minimum } } }
   const usdtRate = payee.type === 'crypto' ? facts.usdtRate : null
   if (
     usdtRate !== null &&
     form.usdt_amount !== undefined &&
     rupeesOf(usdtOf(form.usdt_amount), usdtRate) !== form.amount
   )
-    return {
-      refused: {
-        code: 'rate_moved',
-        field: 'amount',
-        message: `The USDT rate is now ${formatRate(usdtRate)}. Please check the amount again.`,
-      },
-    }
+    return { refused: { code: 'rate_moved', field: 'amount', params: { rate: usdtRate } } }
   return { payee, quote: quoteWithdrawal({ amount: form.amount, feeRate: facts.feeRate, usdtRate }), usdtRate }
 }
 
@@ -84,11 +75,10 @@ export function acceptNewPayee({
   payeeIsNew,
   askedToNew,
   limit,
-}: NewPayeeFacts): object | { refused: Refused } {
+}: NewPayeeFacts): object | { refused: Refused<'new_payee_limit'> } {
   const left = askedToNew < limit ? subtract(limit, askedToNew) : ZERO
   if (!payeeIsNew || amount <= left) return {}
-  const message = `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`
-  return { refused: { code: 'new_payee_limit', field: 'amount', message } }
+  return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }
 
 /** What approving or rejecting needs: the transaction ID of the payment, or a usual reason or a note. */
@@ -102,7 +92,9 @@ export function acceptDecision({
   transaction_id?: string | null | undefined
   rejection_preset?: WithdrawalReason | null | undefined
   admin_note?: string | null | undefined
-}): { transactionId: string | null; preset: WithdrawalReason | null; note: string | null } | { refused: Refused } {
+}):
+  | { transactionId: string | null; preset: WithdrawalReason | null; note: string | null }
+  | { refused: Refused<'rejection_note_required' | 'transaction_id_required'> } {
   if (status === 'approved' && !transactionId)
     return { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
   if (status === 'rejected' && !note && !preset)

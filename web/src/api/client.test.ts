@@ -10,6 +10,7 @@ import { failureMessage } from './failure.ts'
 import { session } from './session.ts'
 
 const change = endpoint({
+  name: 'change',
   method: 'POST',
   path: '/things/{id}/change',
   who: 'user',

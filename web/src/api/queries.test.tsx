@@ -8,6 +8,7 @@ import { queryClient, reading, readingPages, restsOnReturn, usePolling, useQueue
 import { refresh } from './refresh.ts'
 
 const count = endpoint({
+  name: 'count',
   method: 'GET',
   path: '/count',
   who: 'user',
@@ -15,6 +16,7 @@ const count = endpoint({
   reply: z.object({ count: z.int() }),
 })
 const queue = endpoint({
+  name: 'queue',
   method: 'GET',
   path: '/queue',
   who: 'admin',
@@ -23,6 +25,7 @@ const queue = endpoint({
   reply: z.object({ count: z.int() }),
 })
 const lines = endpoint({
+  name: 'lines',
   method: 'GET',
   path: '/lines',
   who: 'user',

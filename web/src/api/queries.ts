@@ -107,6 +107,6 @@ export function readingPages<E extends Endpoint>(endpoint: E, ...[input]: Option
     queryFn: ({ pageParam, ...fetch }) =>
       call(endpoint, { ...parts, query: { ...parts.query, cursor: pageParam } } as Input<E>, optionsOf(fetch)),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page as { next_cursor?: string | null }).next_cursor ?? undefined,
+    getNextPageParam: (page) => (page as { next_cursor?: string | null } | undefined)?.next_cursor ?? undefined,
   })
 }

@@ -1,24 +1,28 @@
 import { amount } from '@bittkosh/contract/amounts'
 import { endpoint } from '@bittkosh/contract/endpoint'
 import { text } from '@bittkosh/contract/shapes'
+import { i18n } from '@lingui/core'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { Field } from '../kit/Field.tsx'
+import { language } from '../kit/language.ts'
 import { Submit } from '../kit/Submit.tsx'
 import { TextInput } from '../kit/TextInput.tsx'
 import { show } from '../testing/show.tsx'
 import { useForm, wireNumber } from './useForm.ts'
+import { loadWords } from './words.ts'
 
 const pay = endpoint({
+  name: 'pay',
   method: 'POST',
   path: '/pay',
   who: 'user',
   summary: 'For this test',
   idempotent: true,
-  body: z.object({ amount, to: z.object({ upi_id: text({ max: 50, required: 'Please enter UPI ID' }) }) }),
+  body: z.object({ amount, to: z.object({ upi_id: text({ max: 50, missing: 'code_missing' }) }) }),
   reply: z.object({ id: z.int() }),
 })
 
@@ -61,9 +65,9 @@ async function fillIn() {
 test("the contract's own sentences stand at the fields before anything is sent", async () => {
   show(<PayForm onDone={() => {}} />)
   await press()
+  expect(await screen.findByText('Amount is required')).toBeTruthy()
   expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText('Amount is required')).toBeTruthy()
-  expect(screen.getByText('Please enter UPI ID')).toBeTruthy()
+  expect(screen.getByText('Enter the code')).toBeTruthy()
   expect(server).not.toHaveBeenCalled()
 })
 
@@ -124,4 +128,71 @@ test('success hands over the decoded reply', async () => {
   await fillIn()
   await press()
   expect(onDone).toHaveBeenCalledWith(12)
+})
+
+describe('to who reads Hindi', () => {
+  beforeEach(async () => {
+    i18n.loadAndActivate({ locale: 'hi', messages: {} })
+    language.set('hi')
+    await loadWords()
+  })
+  afterEach(() => language.set('en'))
+
+  test('a refusal names its figures in Hindi, at its field', async () => {
+    const said = { code: 'below_minimum', params: { of: 'withdrawal', minimum: 500 } }
+    const message = 'The smallest withdrawal is ₹500.00.'
+    const body = { message, ...said, errors: { amount: message }, complaints: { amount: said } }
+    server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 422 }))
+    show(<PayForm onDone={() => {}} />)
+    await fillIn()
+    await press()
+    expect(screen.getAllByText('सबसे छोटी निकासी ₹500.00 है।')).toHaveLength(1)
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
+  test('a refusal without a field stands in the banner in Hindi', async () => {
+    const body = {
+      message: 'Withdrawals are paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
+      code: 'withdrawals_paused',
+      params: { until: '2026-11-21T05:12:00.000Z' },
+    }
+    server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 422 }))
+    show(<PayForm onDone={() => {}} />)
+    await fillIn()
+    await press()
+    const banner = 'पासवर्ड या ई-मेल पता बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।'
+    expect(screen.getByRole('alert').textContent).toBe(banner)
+  })
+
+  test('what the server says of a field of another version of the form stands in the banner in Hindi', async () => {
+    const body = {
+      message: 'Use at most 50 characters',
+      code: 'invalid',
+      errors: { note: 'Use at most 50 characters' },
+      complaints: { note: { code: 'too_long', params: { max: 50 } } },
+    }
+    server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 422 }))
+    show(<PayForm onDone={() => {}} />)
+    await fillIn()
+    await press()
+    expect(screen.getByRole('alert').textContent).toBe('अधिकतम 50 अक्षर लिखें')
+  })
+
+  test('a refusal of a newer server than the page is said in its English', async () => {
+    const body = { message: 'This is new.', code: 'from_tomorrow' }
+    server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status: 422 }))
+    show(<PayForm onDone={() => {}} />)
+    await fillIn()
+    await press()
+    expect(screen.getByRole('alert').textContent).toBe('This is new.')
+  })
+
+  test("the contract's own sentences are Hindi before anything is sent", async () => {
+    show(<PayForm onDone={() => {}} />)
+    await userEvent.type(screen.getByLabelText('UPI ID'), 'x'.repeat(51))
+    await press()
+    expect(await screen.findByText('रकम ज़रूरी है')).toBeTruthy()
+    expect(screen.getByText('अधिकतम 50 अक्षर लिखें')).toBeTruthy()
+    expect(server).not.toHaveBeenCalled()
+  })
 })

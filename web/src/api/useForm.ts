@@ -1,12 +1,13 @@
+import { readComplaint } from '@bittkosh/contract/complaint'
+import type { Complaint } from '@bittkosh/contract/complaints'
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
-import { failureMessage } from './failure.ts'
+import { complaintMessages, failureMessage, fieldMessages } from './failure.ts'
 import { refresh } from './refresh.ts'
-import { sentence } from './sentences.ts'
 import { useRefusal } from './useRefusal.ts'
 
 type Values = Record<string, string | boolean>
@@ -50,7 +51,10 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     event?.preventDefault()
     if (running) return
     const read = readBody(options.endpoint, options.body(values))
-    if ('errors' in read) return refuse(read.errors, sentence(Object.values(read.errors)[0] ?? options.fallback))
+    if ('complaints' in read) {
+      const sentences = await complaintMessages(read.complaints, options.fallback)
+      return refuse(sentences, Object.values(sentences)[0] ?? options.fallback)
+    }
     clear()
     setRunning(true)
     try {
@@ -62,7 +66,7 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
     } catch (error) {
       if (error instanceof ApiError) options.onRefused?.(error)
       else console.error(error)
-      refuse(error instanceof ApiError ? error.errors : {}, failureMessage(error, options.fallback))
+      refuse(fieldMessages(error), failureMessage(error, options.fallback))
     } finally {
       setRunning(false)
     }
@@ -100,13 +104,13 @@ export function wireNumber(typed: string): number {
   return typed.trim() === '' ? Number.NaN : Number(typed)
 }
 
-type ReadBody = { body: unknown } | { errors: Record<string, string> }
+type ReadBody = { body: unknown } | { complaints: Record<string, Complaint> }
 
 function readBody(endpoint: Endpoint, wire: Record<string, unknown>): ReadBody {
   if (!endpoint.body || endpoint.body === 'image') return { body: undefined }
   const read = z.safeDecode(endpoint.body, wire)
   if (read.success) return { body: read.data }
-  const errors: Record<string, string> = {}
-  for (const issue of read.error.issues) errors[issue.path.join('.')] ??= issue.message
-  return { errors }
+  const complaints: Record<string, Complaint> = {}
+  for (const issue of read.error.issues) complaints[issue.path.join('.')] ??= readComplaint(issue.message)
+  return { complaints }
 }

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { sentence } from './sentences.ts'
 
 type Refusal = { sentence: string; isAtField: boolean | null }
 
@@ -29,9 +28,9 @@ export function useRefusal() {
     failure: refusal?.isAtField === false ? refusal.sentence : null,
     /** The same, wherever it is shown. */
     refusal: refusal?.sentence ?? null,
-    /** Sentences of the contract by field; `message`, already worded, where none of them is shown. */
+    /** Sentences by field, and the one to show where none of them is shown. */
     refuse(byField: Readonly<Record<string, string>>, message: string) {
-      setErrors(Object.fromEntries(Object.entries(byField).map(([field, text]) => [field, sentence(text)])))
+      setErrors(byField)
       setRefusal({ sentence: message, isAtField: null })
     },
     /** Nothing is wrong any more: with one field, as it is typed into, or with the whole form. */

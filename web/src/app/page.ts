@@ -1,6 +1,7 @@
 import { lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { session } from '../api/session.ts'
+import { loadWords } from '../api/words.ts'
 import { loadCatalogue } from '../kit/language.ts'
 import { type Audience, homeOf, redirectFor } from './redirects.ts'
 
@@ -16,7 +17,9 @@ export function page(audience: Audience, rooms: string | string[], load: () => P
       return { role: role() } // the shell draws the frame that the page was let in with
     },
     loader: async () => {
-      await Promise.all([rooms].flat().map(loadCatalogue))
+      // Nothing is refused on the landing page, whose visitors download no schemas.
+      const words = rooms === 'landing' ? null : loadWords()
+      await Promise.all([words, ...[rooms].flat().map(loadCatalogue)])
     },
     component: lazyRouteComponent(load),
   }

@@ -1,11 +1,12 @@
 import { session } from '../api/session.ts'
-import { setHindiSentences } from '../api/sentences.ts'
+import { loadWords } from '../api/words.ts'
 import { language, startLanguage as startCatalogues } from '../kit/language.ts'
 
-/** The sentences of the catalogues, and in Hindi also those of the contract, which speaks English. */
+/** The sentences of the catalogues, and those of the contract where Hindi is read. */
 export async function startLanguage() {
-  await Promise.all([startCatalogues(), loadSentences()])
-  language.onChange(() => void Promise.all([loadSentences(), refetch()]))
+  language.onChange(() => void loadWords())
+  await startCatalogues()
+  language.onChange(() => void refetch())
 }
 
 /** Visitors are shown nothing that a call has brought. */
@@ -13,10 +14,4 @@ async function refetch() {
   if (!session.get()) return
   const { refreshAll } = await import('../api/refresh.ts')
   await refreshAll()
-}
-
-async function loadSentences() {
-  if (language.get() !== 'hi') return
-  const { sentences } = await import('./sentences.hi.ts')
-  setHindiSentences(sentences)
 }

@@ -2,7 +2,6 @@ import { forgotPassword } from '@bittkosh/contract/auth'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useForm } from '../api/useForm.ts'
-import { sentence } from '../api/sentences.ts'
 import { Banner } from '../kit/Banner.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Modal } from '../kit/Modal.tsx'
@@ -25,22 +24,25 @@ export default function ForgotPassword({ onClose, email }: ForgotPasswordProps) 
 
 function ForgotForm({ onClose, email }: ForgotPasswordProps) {
   const { t } = useLingui()
-  const [sent, setSent] = useState<string | null>(null)
+  const [sent, setSent] = useState(false)
   const form = useForm({
     endpoint: forgotPassword,
     initial: { email },
     body: (typed) => typed,
     fallback: t`Failed to send reset link`,
-    onDone: ({ message }) => setSent(message),
+    onDone: () => setSent(true),
   })
 
   useEffect(() => {
-    if (sent === null) return
+    if (!sent) return
     const timer = setTimeout(onClose, CLOSES_AFTER_MS)
     return () => clearTimeout(timer)
   }, [sent, onClose])
 
-  if (sent !== null) return <Banner tone="gain">{sentence(sent)}</Banner>
+  if (sent)
+    return (
+      <Banner tone="gain">{t`If this e-mail address is registered, a link to reset the password is on its way.`}</Banner>
+    )
   return (
     <form {...form.props} className={styles.form}>
       <p>{t`We will mail you a link to choose a new password. It works for 30 minutes.`}</p>

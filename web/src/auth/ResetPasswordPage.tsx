@@ -2,7 +2,6 @@ import { resetPassword } from '@bittkosh/contract/auth'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sentence } from '../api/sentences.ts'
 import { session } from '../api/session.ts'
 import { useForm } from '../api/useForm.ts'
 import { Banner } from '../kit/Banner.tsx'
@@ -18,16 +17,16 @@ const route = getRouteApi('/reset-password')
 export default function ResetPasswordPage() {
   const { t } = useLingui()
   const { token } = route.useSearch()
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
   return (
     <AuthPage title={t`Choose a new password`}>
-      {done !== null ? (
+      {done ? (
         <>
-          <Banner tone="gain">{sentence(done)}</Banner>
+          <Banner tone="gain">{t`Your password has been reset. Please sign in.`}</Banner>
           <ButtonLink to="/login" wide>{t`Login`}</ButtonLink>
         </>
       ) : token ? (
-        <ResetForm token={token} onDone={setDone} />
+        <ResetForm token={token} onDone={() => setDone(true)} />
       ) : (
         <>
           <Banner tone="loss">{t`This reset link is no longer valid. Please request a new one.`}</Banner>
@@ -38,16 +37,16 @@ export default function ResetPasswordPage() {
   )
 }
 
-function ResetForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
+function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useLingui()
   const form = useForm({
     endpoint: resetPassword,
     initial: { password: '', password_confirmation: '' },
     body: (typed) => ({ ...typed, token }),
     fallback: t`Failed to update password`,
-    onDone: ({ message }) => {
+    onDone: () => {
       session.end() // the reset has ended it on the server
-      onDone(message)
+      onDone()
     },
   })
   const differs = form.values.password_confirmation !== '' && form.values.password !== form.values.password_confirmation

@@ -3,7 +3,7 @@ import { formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -66,7 +66,8 @@ function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: 
     lastTried.current = tried
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tried])
-  const errorOf = (field: keyof ApprovalDraft) => (problem?.field === field ? sentence(problem.message) : undefined)
+  const errorOf = (field: keyof ApprovalDraft) =>
+    problem?.field === field ? refusalMessage(problem.refused) : undefined
   return (
     <form
       ref={form}

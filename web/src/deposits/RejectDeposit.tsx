@@ -1,9 +1,7 @@
 import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contract/deposits'
-import { refusals } from '@bittkosh/contract/refusals'
 import { depositReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { depositReasonWords } from '@bittkosh/contract/words/depositReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
 import { useLanguage } from '../kit/language.ts'
 import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { useDecision } from '../requests/useDecision.ts'
@@ -40,7 +38,7 @@ export function RejectDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: 
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,
-        missing: sentence(refusals.rejection_note_required.message),
+        missing: t`Note is required for rejection`,
       }}
     >
       <p>

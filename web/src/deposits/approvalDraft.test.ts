@@ -25,15 +25,20 @@ test('another amount of a package carries the bonus of that amount', () => {
 })
 
 test.each([
-  ['no amount', { amount: '', note: 'x' }, 'amount', 'Amount is required'],
-  ['nothing', { amount: '0', note: 'x' }, 'amount', 'Amount is required'],
+  ['no amount', { amount: '', note: 'x' }, 'amount', { code: 'amount_required' }],
+  ['nothing', { amount: '0', note: 'x' }, 'amount', { code: 'amount_required' }],
   [
     'more than a tenth above',
     { amount: '11000.01', note: 'x' },
     'amount',
-    'At most ₹11,000.00 can be approved of this request. Whoever paid more files another one.',
+    { code: 'above_requested', field: 'approved_amount', params: { largest: 11_000_00n } },
   ],
-  ['another amount without a reason', { amount: '9999', note: ' ' }, 'note', expect.stringContaining('note')],
-] as const)('%s does not reach the confirm', (_what, draft, field, message) => {
-  expect(approvalProblem(deposit, draft, largest)).toEqual({ field, message })
+  [
+    'another amount without a reason',
+    { amount: '9999', note: ' ' },
+    'note',
+    { code: 'differing_amount_note_required' },
+  ],
+] as const)('%s does not reach the confirm', (_what, draft, field, refused) => {
+  expect(approvalProblem(deposit, draft, largest)).toEqual({ field, refused })
 })

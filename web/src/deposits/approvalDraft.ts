@@ -1,7 +1,7 @@
 import { aboveRequested, type AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, decimalText, type Paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
-import { refusals } from '@bittkosh/contract/refusals'
+import type { Refused } from '@bittkosh/contract/refusals'
 import { readAmount } from '../kit/amountText.ts'
 
 /** What an admin has typed about one deposit; kept while they look at others. */
@@ -26,18 +26,17 @@ export function approvalOf(deposit: AdminDeposit, draft: ApprovalDraft): Approva
   return { amount, bonus, balanceAfter: add(deposit.user.wallet_balance, amount, bonus) }
 }
 
-/** The first thing that is in the way of the confirm, in the server's words. */
+/** The first thing that is in the way of the confirm, as the server would refuse it. */
 export function approvalProblem(
   deposit: AdminDeposit,
   draft: ApprovalDraft,
   /** The most that may be approved; null while it is not known, which leaves it to the server. */
   largest: Paise | null,
-): { field: keyof ApprovalDraft; message: string } | null {
+): { field: keyof ApprovalDraft; refused: Refused } | null {
   const approval = approvalOf(deposit, draft)
-  if (approval === null) return { field: 'amount', message: refusals.amount_required.message }
-  if (largest !== null && approval.amount > largest)
-    return { field: 'amount', message: aboveRequested(largest).message ?? refusals.above_requested.message }
+  if (approval === null) return { field: 'amount', refused: { code: 'amount_required' } }
+  if (largest !== null && approval.amount > largest) return { field: 'amount', refused: aboveRequested(largest) }
   if (approval.amount !== deposit.requested_amount && draft.note.trim() === '')
-    return { field: 'note', message: refusals.differing_amount_note_required.message }
+    return { field: 'note', refused: { code: 'differing_amount_note_required' } }
   return null
 }

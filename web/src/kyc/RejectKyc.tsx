@@ -1,9 +1,7 @@
 import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
-import { refusals } from '@bittkosh/contract/refusals'
 import { kycReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { kycReasonWords } from '@bittkosh/contract/words/kycReasons'
 import { useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
 import { useLanguage } from '../kit/language.ts'
 import { RejectDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
@@ -45,7 +43,7 @@ export function RejectKyc({ request, ...dialog }: ConfirmProps & { request: KycR
         value: decision.values.rejection_reason,
         onChange: (reason) => decision.set('rejection_reason', reason),
         error: decision.errors.rejection_reason,
-        missing: sentence(refusals.rejection_reason_required.message),
+        missing: t`A rejection reason is required`,
       }}
     />
   )

@@ -7,9 +7,9 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/client.ts'
-import { failureMessage } from '../api/failure.ts'
+import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { useRefusal } from '../api/useRefusal.ts'
 import { toast } from '../kit/toast.ts'
 import { compressed, isTooLarge } from './compress.ts'
@@ -36,8 +36,8 @@ export function useKycForm(first: IdType = 'aadhar') {
     const form = { govt_id_type: type, govt_id_number: number }
     const wrong = checkKycForm({ ...form, govt_id_urls: chosen.map((photo) => photo.name || 'photo') })
     if (wrong) {
-      const { message } = refusals[wrong.code]
-      return refuse({ [wrong.field ?? '']: message }, sentence(message))
+      const message = refusalMessage(wrong)
+      return refuse({ [wrong.field ?? '']: message }, message)
     }
     clear()
     setStage('uploading')
@@ -54,7 +54,7 @@ export function useKycForm(first: IdType = 'aadhar') {
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
       if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
-      refuse(cause instanceof ApiError && !isUpload ? cause.errors : {}, failureMessage(cause, fallback))
+      refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
     } finally {
       setStage('typing')
     }

@@ -1,5 +1,5 @@
 import { listSessions } from '@bittkosh/contract/auth'
-import { changePassword, getProfile } from '@bittkosh/contract/profile'
+import { getProfile, passwordChange, updateProfile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
 import { session } from '../api/session.ts'
 import { useForm } from '../api/useForm.ts'
@@ -8,6 +8,9 @@ import { PasswordInput } from '../kit/PasswordInput.tsx'
 import { toast } from '../kit/toast.ts'
 import { Submit } from '../kit/Submit.tsx'
 import styles from './profile.module.css'
+
+// The call takes two bodies; with this form's alone its fields are checked one by one before it is sent.
+const changePassword = { ...updateProfile, body: passwordChange }
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const { t } = useLingui()

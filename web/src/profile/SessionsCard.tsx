@@ -1,7 +1,6 @@
 import { endSession, listSessions, type Session } from '@bittkosh/contract/auth'
 import { useLingui } from '@lingui/react/macro'
 import { failureMessage } from '../api/failure.ts'
-import { sentence } from '../api/sentences.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -50,7 +49,7 @@ function SessionRow({ session }: { session: Session }) {
     success: t`Signed out`,
     refreshes: [listSessions],
   })
-  const device = sentence(session.device)
+  const device = session.device ?? t`Unknown device`
   return (
     <li className={styles.row}>
       <span className={styles.rowText}>

@@ -1,3 +1,4 @@
+import '@bittkosh/contract/complaints' // a form fetches it with its first complaint; no test should wait for a file
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'

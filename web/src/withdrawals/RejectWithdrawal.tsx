@@ -1,9 +1,7 @@
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
-import { refusals } from '@bittkosh/contract/refusals'
 import { withdrawalReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { withdrawalReasonWords } from '@bittkosh/contract/words/withdrawalReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sentence } from '../api/sentences.ts'
 import { useLanguage } from '../kit/language.ts'
 import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { useDecision } from '../requests/useDecision.ts'
@@ -39,7 +37,7 @@ export function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wit
         value: decision.values.admin_note,
         onChange: (reason) => decision.set('admin_note', reason),
         error: decision.errors.admin_note,
-        missing: sentence(refusals.rejection_note_required.message),
+        missing: t`Note is required for rejection`,
       }}
     >
       <p>

@@ -10,7 +10,7 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { sentence } from '../api/sentences.ts'
+import { refusalMessage } from '../api/refusal.ts'
 import { useForm } from '../api/useForm.ts'
 import { AmountInput } from '../kit/AmountInput.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -65,8 +65,8 @@ export function WithdrawForm({ terms }: { terms: Terms }) {
     event.preventDefault()
     const problem = problemOf(typed, terms)
     if (problem) {
-      const said = problem.figure ? t`The smallest withdrawal is ${problem.figure}.` : sentence(problem.sentence)
-      return form.refuse({ [problem.field]: said }, said)
+      const message = refusalMessage(problem)
+      return form.refuse({ [problem.field ?? '']: message }, message)
     }
     void refresh(withdrawalTerms)
     setReviewing(true)

@@ -1,4 +1,5 @@
 import { paise, ppm } from '@bittkosh/contract/money'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import { describe, expect, test } from 'vitest'
 import { freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
 
@@ -27,19 +28,19 @@ test('the form opens with the payee of the last approved withdrawal', () => {
   expect(isSavedPayee({ ...freshDraft(withBank), account_number: '5011' }, withBank)).toBe(false)
 })
 
-test.each<[string, Partial<Typed>, string | null, string?]>([
+test.each<[string, Partial<Typed>, string | null, RefusalCode?]>([
   ['a complete request', {}, null],
-  ['nothing typed', { amount: '' }, 'amount', 'Amount is required'],
-  ['zero', { amount: '0' }, 'amount', 'Amount is required'],
-  ['below the minimum', { amount: '499.99' }, 'amount', 'The amount is below the minimum.'],
+  ['nothing typed', { amount: '' }, 'amount', 'amount_required'],
+  ['zero', { amount: '0' }, 'amount', 'amount_required'],
+  ['below the minimum', { amount: '499.99' }, 'amount', 'below_minimum'],
   ['everything', { amount: '10000' }, null],
-  ['a paisa more than everything', { amount: '10000.01' }, 'amount', 'Insufficient balance'],
-  ['no UPI ID', { upi_id: ' ' }, 'withdrawal_details.upi_id', 'Please enter UPI ID'],
-  ['no address', { type: 'crypto', amount: '10' }, 'withdrawal_details.address', 'Please enter USDT address'],
-  ['half a bank account', { type: 'bank' }, 'withdrawal_details.bank_name', 'Please fill all bank details'],
-  ['more USDT than the wallet is worth', { type: 'crypto', amount: '111', address }, 'amount', 'Insufficient balance'],
-])('%s', (_case, change, field, sentence) => {
-  expect(problemOf(typed(change), terms)).toEqual(field === null ? null : expect.objectContaining({ field, sentence }))
+  ['a paisa more than everything', { amount: '10000.01' }, 'amount', 'insufficient_balance'],
+  ['no UPI ID', { upi_id: ' ' }, 'withdrawal_details.upi_id', 'upi_required'],
+  ['no address', { type: 'crypto', amount: '10' }, 'withdrawal_details.address', 'usdt_address_required'],
+  ['half a bank account', { type: 'bank' }, 'withdrawal_details.bank_name', 'bank_details_required'],
+  ['more USDT than the wallet is worth', { type: 'crypto', amount: '111', address }, 'amount', 'insufficient_balance'],
+])('%s', (_case, change, field, code) => {
+  expect(problemOf(typed(change), terms)).toEqual(field === null ? null : expect.objectContaining({ field, code }))
 })
 
 describe('USDT', () => {

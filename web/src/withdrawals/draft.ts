@@ -1,6 +1,6 @@
 /** What is typed into the withdrawal form, and what becomes of it: a request with its quote, or what is missing. */
-import { formatRupees, type Paise, parseDecimal } from '@bittkosh/contract/money'
-import { type Refused, refusals } from '@bittkosh/contract/refusals'
+import { type Paise, parseDecimal } from '@bittkosh/contract/money'
+import type { Refused } from '@bittkosh/contract/refusals'
 import { rupeesOf, type Usdt, usdtOf } from '@bittkosh/contract/usdt'
 import {
   quoteWithdrawal,
@@ -87,16 +87,15 @@ export function payeeOf(typed: Typed): WithdrawalPayee | { refused: Refused } {
   return readPayee(typed.type, typed)
 }
 
-/** The first thing that keeps the form from its review, on its field; null when it can be reviewed. */
-export function problemOf(typed: Typed, terms: Terms): { field: string; sentence: string; figure?: string } | null {
+/** The first thing that keeps the form from its review, as the server would refuse it; null when it can be reviewed. */
+export function problemOf(typed: Typed, terms: Terms): Refused | null {
   const amount = typedAmount(typed, terms)
-  if (amount === null) return { field: 'amount', sentence: refusals.amount_required.message }
+  if (amount === null) return { code: 'amount_required', field: 'amount' }
   if (amount < terms.minimum)
-    return { field: 'amount', sentence: refusals.below_minimum.message, figure: formatRupees(terms.minimum) }
-  if (amount > terms.balance) return { field: 'amount', sentence: refusals.insufficient_balance.message }
+    return { code: 'below_minimum', field: 'amount', params: { of: 'withdrawal', minimum: terms.minimum } }
+  if (amount > terms.balance) return { code: 'insufficient_balance', field: 'amount' }
   const payee = payeeOf(typed)
-  if ('refused' in payee) return { field: payee.refused.field ?? '', sentence: refusals[payee.refused.code].message }
-  return null
+  return 'refused' in payee ? payee.refused : null
 }
 
 /** The form as it goes over the wire. */

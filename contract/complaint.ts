@@ -1,0 +1,16 @@
+/** A complaint in the message of a schema, where zod has room for one string: written here, and read here. */
+import type { Complaint, ComplaintCode, ComplaintParams } from './complaints.ts'
+
+/** A complaint as the message of a schema. */
+export function complaint<C extends ComplaintCode>(
+  code: C,
+  ...[params]: [ComplaintParams<C>] extends [never] ? [] : [params: ComplaintParams<C>]
+): string {
+  return JSON.stringify(params === undefined ? { code } : { code, params })
+}
+
+/** The complaint in the message of a schema's issue; `unfit` where the schema says nothing of its own. */
+export function readComplaint(message: string): Complaint {
+  if (!message.startsWith('{"code":')) return { code: 'unfit' }
+  return JSON.parse(message) as Complaint // only `complaint` writes such messages
+}

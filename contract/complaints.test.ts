@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { complaint, readComplaint } from './complaint.ts'
+import { type Complaint, complaints, complaintSentence } from './complaints.ts'
+import { hindiSentence } from './refusals.hi.ts'
+
+/** Each with figures where its sentence has them. */
+const figures: Record<string, object> = {
+  too_short: { min: 8 },
+  too_long: { max: 500 },
+  number_range: { min: 0.01, max: 100_000 },
+  number_decimals: { max: 4 },
+  number_max: { max: 100_000 },
+  decimals: { max: 2 },
+  whole_range: { min: 1, max: 100 },
+  percent_range: { max: 1_000 },
+  days_range: { min: 1, max: 3650 },
+}
+const all = Object.keys(complaints).map((code) => {
+  const said = code in figures ? { code, params: figures[code] } : { code }
+  return said as Complaint // the sentences below show that none lacks its figures
+})
+
+test.each(all)('$code goes through the message of a schema and is a sentence in both languages', (said) => {
+  const written = complaint as (code: string, params?: unknown) => string // a code that is not known to be one of few
+  const message = written(said.code, 'params' in said ? said.params : undefined)
+  expect(readComplaint(message)).toEqual(said)
+  expect(complaintSentence(said)).toMatch(/^[A-Z][^{}]+$/)
+  expect(hindiSentence(said.code, 'params' in said ? said.params : undefined)).toMatch(
+    /^(?!.*undefined)[^{}]*[\u0900-\u097f]/,
+  )
+})
+
+test('a schema that says nothing of its own has a complaint too', () => {
+  expect(readComplaint('Invalid input')).toEqual({ code: 'unfit' })
+})
+
+test('figures stand in the sentence, with the commas of Indian counting', () => {
+  const range: Complaint = { code: 'number_range', params: { min: 0.01, max: 100_000 } }
+  expect(complaintSentence(range)).toBe('Enter a number from 0.01 to 1,00,000')
+  expect(hindiSentence(range.code, range.params)).toBe('0.01 से 1,00,000 तक की संख्या लिखें')
+})

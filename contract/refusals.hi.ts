@@ -1,0 +1,235 @@
+/** Hindi for refusals and complaints, fetched by who reads it: a code without its words does not compile. */
+import { type Complaint, complaints, complaintSentence, type ComplaintWords, grouped } from './complaints.ts'
+import { formatRupees } from './money.ts'
+import { readParams, type RefusalCode, refusals, type RefusalWords, worded } from './refusals.ts'
+import { dayOf, startOfDay, timeOf } from './time.ts'
+
+/** The sentence of what the wire carries as `{code, params}`; null for what this program does not know. */
+export function hindiSentence(code: string, params: unknown): string | null {
+  if (isRefusal(code)) {
+    const read = readParams(code, params)
+    return read && worded(refusalWords[code], read.params)
+  }
+  if (Object.hasOwn(complaints, code)) return complaintSentence({ code, params } as Complaint, complaintWords)
+  return null
+}
+
+function isRefusal(code: string): code is RefusalCode {
+  return Object.hasOwn(refusals, code)
+}
+
+const refusalWords: RefusalWords = {
+  // the call itself
+  malformed: 'अनुरोध पढ़ा नहीं जा सका।',
+  unauthorized: 'कृपया फिर से साइन इन करें।',
+  wrong_role: 'यह आपके खाते के लिए उपलब्ध नहीं है।',
+  not_found: 'नहीं मिला',
+  method_not_allowed: 'यह पता इस तरह का अनुरोध नहीं लेता।',
+  too_large: 'अनुरोध बहुत बड़ा है।',
+  unsupported_type: 'अनुरोध JSON में भेजें।',
+  invalid: 'कृपया चिह्नित खाने जाँचें।',
+  too_many_requests: 'बहुत बार कोशिश हुई। कृपया थोड़ा रुककर फिर कोशिश करें।',
+  internal: 'हमारी ओर से कुछ गड़बड़ हुई। कुछ भी बदला नहीं गया।',
+  unavailable: 'सेवा अभी व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
+  key_reused: 'यह Idempotency-Key किसी और अनुरोध में इस्तेमाल हो चुकी है।',
+  changed_meanwhile: (known) => {
+    if (!known) return 'इस बीच यह बदल गया। कृपया फिर से देखें।'
+    return `इस बीच ${known.by ? `${known.by} ने बदल दिया` : 'बदल गया'}, ${when(known.at, known.now)}`
+  },
+
+  // money
+  insufficient_balance: 'बैलेंस काफ़ी नहीं है',
+  already_moved: 'यह पहले ही दर्ज हो चुका है।',
+  balance_limit: 'इस रकम से खाते की अधिकतम सीमा पार हो जाएगी।',
+
+  // auth
+  wrong_credentials: 'ई-मेल या पासवर्ड गलत है',
+  email_taken: 'यह ई-मेल पहले से रजिस्टर है।',
+  phone_taken: 'यह फ़ोन नंबर पहले से रजिस्टर है।',
+  referral_code_taken: 'यह रेफ़रल कोड किसी और यूज़र का है।',
+  unknown_referral_code: 'यह रेफ़रल कोड सही नहीं है।',
+  reset_link_dead: 'यह लिंक अब मान्य नहीं है। कृपया नया लिंक मँगाएँ।',
+  passwords_differ: 'पासवर्ड मेल नहीं खाते',
+  weak_password: 'यह पासवर्ड बहुत आम है। कृपया दूसरा चुनें।',
+  account_inactive: 'यह खाता बंद है। कृपया सहायता से संपर्क करें।',
+  password_change_required: 'कृपया पहले नया पासवर्ड चुनें।',
+  second_factor_required: 'अपने ऑथेंटिकेटर ऐप का कोड डालें।',
+  second_factor_wrong: 'यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है।',
+  fresh_code_required: 'इसके लिए आपके ऑथेंटिकेटर ऐप का नया कोड चाहिए।',
+  second_factor_setup_required: 'पहले अपना दूसरा सुरक्षा चरण लगाएँ।',
+  second_factor_active: 'आपका दूसरा सुरक्षा चरण पहले से लगा है। नया लगाने से पहले उसे हटाएँ।',
+  second_factor_missing: 'कोई दूसरा सुरक्षा चरण नहीं लगा है।',
+  own_second_factor: 'अपना दूसरा सुरक्षा चरण सुरक्षा पेज पर हटाएँ।',
+  wrong_current_password: 'मौजूदा पासवर्ड सही नहीं है।',
+
+  // settings
+  unknown_setting: 'ऐसी कोई सेटिंग नहीं है।',
+  setting_out_of_range: 'यह मान तय सीमा से बाहर है।',
+
+  // deposits and methods
+  method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है।',
+  package_unavailable: 'यह पैकेज उपलब्ध नहीं है।',
+  loss_unconfirmed: (loss) =>
+    'gain' in loss
+      ? `जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ${formatRupees(loss.gain)} का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।`
+      : `इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: ${loss.packages.join(', ')}। कृपया इस नुकसान की पुष्टि करें।`,
+  below_minimum: ({ of, minimum }) => {
+    const least = { deposit: 'सबसे छोटी जमा', withdrawal: 'सबसे छोटी निकासी', investment: 'न्यूनतम रकम' }[of]
+    return `${least} ${formatRupees(minimum)} है।`
+  },
+  above_maximum: ({ of, maximum }) => {
+    const most = { deposit: 'सबसे बड़ी जमा', investment: 'अधिकतम रकम' }[of]
+    return `${most} ${formatRupees(maximum)} है।`
+  },
+  reference_taken: 'यह ट्रांज़ैक्शन ID पहले ही भेजी जा चुकी है।',
+  rate_moved: ({ rate }) => `USDT का रेट अब ${formatRupees(rate)} प्रति USDT है। कृपया रकम फिर से जाँचें।`,
+  too_many_pending: 'आपके 5 अनुरोध जाँच में हैं। कृपया एक का फ़ैसला होने तक रुकें।',
+  already_decided: ({ status, side, by, at, now }) => {
+    const who = { admin: by && `${by} ने`, user: 'यूज़र ने', reader: 'आपने' }[side]
+    const active = { approved: 'मंज़ूर कर दिया', rejected: 'नामंज़ूर कर दिया', cancelled: 'रद्द कर दिया' }
+    const passive = { approved: 'मंज़ूर हो चुका है', rejected: 'नामंज़ूर हो चुका है', cancelled: 'रद्द हो चुका है' }
+    return `${who ? `${who} पहले ही ${active[status]}` : `पहले ही ${passive[status]}`}, ${when(at, now)}`
+  },
+  amount_required: 'रकम ज़रूरी है',
+  rejection_note_required: 'नामंज़ूर करने के लिए नोट ज़रूरी है',
+  differing_amount_note_required: 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
+  above_requested: ({ largest }) =>
+    `इस अनुरोध में अधिकतम ${formatRupees(largest)} मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।`,
+  own_request: 'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
+
+  // plans and investments
+  symbol_taken: 'यह चिह्न किसी और प्लान का है।',
+  category_name_taken: 'इस नाम की श्रेणी पहले से है।',
+  category_unavailable: 'यह श्रेणी उपलब्ध नहीं है।',
+  plan_unavailable: 'यह प्लान उपलब्ध नहीं है।',
+  already_invested: 'इस प्लान में आपका निवेश पहले से चल रहा है।',
+  not_matured: ({ matures_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को 00:00 बजे (भारतीय समय) पूरा होगा।`,
+  already_claimed: ({ claimed_on: on }) => `यह निवेश ${dayWords(startOfDay(on))} को पहले ही क्लेम हो चुका है।`,
+
+  // kyc and uploads
+  kyc_required: 'KYC जाँच ज़रूरी है',
+  kyc_open: 'आपके दस्तावेज़ पहले से जाँच में हैं या स्वीकृत हैं।',
+  id_number_required: 'कृपया अपना सरकारी ID नंबर लिखें',
+  aadhar_format: 'आधार नंबर 12 अंकों का होना चाहिए',
+  pan_format: 'PAN नंबर का रूप सही नहीं है',
+  images_required: 'कृपया सभी ज़रूरी फ़ोटो अपलोड करें',
+  id_in_use: 'यह ID नंबर किसी और खाते में इस्तेमाल हो रहा है।',
+  image_unreadable: 'यह फ़ोटो पढ़ी नहीं जा सकी। JPEG, PNG या WebP फ़ोटो चुनें।',
+  image_too_large: 'फ़ोटो बहुत बड़ी है। अधिकतम 5 MB और 25 मेगापिक्सेल रखें।',
+  uploads_full: 'आपने बहुत सारी फ़ोटो अपलोड की हैं। इस्तेमाल न हुई फ़ोटो एक दिन बाद हट जाती हैं।',
+  rejection_reason_required: 'नामंज़ूर करने का कारण ज़रूरी है',
+
+  // withdrawals
+  upi_required: 'कृपया UPI ID लिखें',
+  usdt_address_required: 'कृपया USDT पता लिखें',
+  usdt_address_wrong: 'यह TRC20 पता सही नहीं है। कृपया हर अक्षर जाँचें।',
+  bank_details_required: 'कृपया बैंक की सारी जानकारी भरें',
+  transaction_id_required: 'ट्रांज़ैक्शन ID ज़रूरी है',
+  new_payee_limit: ({ limit, left }) =>
+    `नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} निकाल सकते हैं; ${formatRupees(left)} बाकी है।`,
+  withdrawals_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
+
+  // transfers (BittPay)
+  recipient_unknown: 'इस ई-मेल या फ़ोन वाला कोई चालू यूज़र नहीं मिला।',
+  recipient_self: 'आप खुद को पैसे नहीं भेज सकते।',
+  otp_wrong: 'OTP गलत है या ट्रांसफ़र का समय समाप्त हो गया',
+  transfer_limit: ({ limit, left }) =>
+    `आप आज ${formatRupees(left)} और भेज सकते हैं। एक दिन की सीमा ${formatRupees(limit)} है।`,
+  new_recipient_limit: ({ limit, left }) =>
+    `नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} भेज सकते हैं; ${formatRupees(left)} बाकी है।`,
+  receiver_limit: 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता।',
+  transfers_full: 'BittPay की आज की सीमा पूरी हो गई है। कृपया कल फिर कोशिश करें।',
+  bittpay_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
+  bittpay_frozen: 'बहुत बार गलत कोड डालने से BittPay 24 घंटे के लिए रुका है।',
+
+  // flexible (Earn)
+  bonus_locked: 'वेलकम बोनस आप KYC और एक जमा के स्वीकृत होने के बाद निकाल सकते हैं।',
+
+  // users
+  user_holds_money: 'इस यूज़र के पास अभी पैसे या लंबित अनुरोध हैं।',
+  own_account: 'आप अपना खाता बंद नहीं कर सकते और हटा भी नहीं सकते।',
+  last_admin: 'आख़िरी चालू एडमिन को बंद नहीं किया जा सकता और हटाया भी नहीं जा सकता।',
+  balance_moved: 'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
+}
+
+const complaintWords: ComplaintWords = {
+  required: 'यह खाना ज़रूरी है',
+  amount_missing: 'रकम ज़रूरी है',
+  transaction_id_missing: 'ट्रांज़ैक्शन ID ज़रूरी है',
+  method_missing: 'भुगतान का तरीका चुनें',
+  code_missing: 'कोड डालें',
+  unknown_field: 'यह खाना अनजान है',
+  unfit: 'यह सही नहीं है',
+
+  // text
+  not_text: 'कुछ लिखें',
+  too_short: ({ min }) => `कम से कम ${min} अक्षर लिखें`,
+  too_long: ({ max }) => `अधिकतम ${max} अक्षर लिखें`,
+  several_lines: 'इसे एक ही लाइन में लिखें',
+  invisible_characters: 'अदृश्य अक्षर हटाएँ',
+  symbol: 'सिर्फ़ अंग्रेज़ी अक्षर, अंक, बिंदु और डैश लिखें',
+  link: 'https:// से शुरू होने वाला पूरा लिंक लिखें',
+  email: 'सही ई-मेल पता लिखें',
+  phone: 'सही फ़ोन नंबर लिखें',
+  contact: 'सही ई-मेल पता या फ़ोन नंबर लिखें',
+  six_digits: '6 अंकों का कोड लिखें',
+
+  // numbers
+  not_number: 'संख्या लिखें',
+  number_range: ({ min, max }) => `${grouped(min)} से ${grouped(max)} तक की संख्या लिखें`,
+  number_decimals: ({ max }) => `संख्या लिखें, दशमलव के बाद अधिकतम ${max} अंक`,
+  number_max: ({ max }) => `अधिकतम ${max} लिखें`,
+  decimals: ({ max }) => `दशमलव के बाद अधिकतम ${max} अंक लिखें`,
+  whole: 'पूरी संख्या लिखें',
+  whole_from_one: 'कम से कम 1 की पूरी संख्या लिखें',
+  whole_range: ({ min, max }) => `${min} से ${max} तक की पूरी संख्या लिखें`,
+  percent_range: ({ max }) => `0 से ${max} तक प्रतिशत लिखें`,
+  days: 'दिनों की पूरी संख्या लिखें',
+  days_range: ({ min, max }) => `${min} से ${max} तक दिनों की संख्या लिखें`,
+  unknown_id: 'यह नंबर मौजूद नहीं है',
+
+  // money
+  amount_decimals: 'दशमलव के बाद अधिकतम दो अंक लिखें',
+  amount_range: '₹0 से ज़्यादा और अधिकतम ₹100,00,00,000 की रकम लिखें',
+  amount_or_zero_range: '₹0 से ₹100,00,00,000 तक की रकम लिखें',
+  money_range: 'यह रकम सीमा से बाहर है',
+  usdt_range: '0 से बड़ी संख्या, दशमलव के बाद अधिकतम छह अंक',
+  package_price: 'पैकेज का अपना दाम होता है',
+
+  // time
+  moment: 'तारीख और समय लिखें',
+  day: 'तारीख लिखें',
+  in_past: 'आने वाला समय चुनें।',
+  end_before_start: 'अंत की तारीख शुरुआत से पहले है।',
+  end_before_beginning: 'अंत की तारीख शुरुआत से पहले है।',
+  range_too_long: 'ज़्यादा से ज़्यादा एक साल चुनें।',
+
+  // fields that must fit each other or the records
+  maximum_below_minimum: 'अधिकतम रकम न्यूनतम से कम नहीं हो सकती',
+  higher_below_lower: 'ऊपरी दाम निचले दाम से कम नहीं हो सकता',
+  upper_below_bottom: 'ऊपरी बहाव निचले बहाव से कम नहीं हो सकता',
+  unknown_user: 'ऐसा कोई यूज़र नहीं है।',
+  image_missing: 'image नाम की एक फ़ाइल भेजें',
+  unknown_page: 'सूची का यह पेज मौजूद नहीं है।',
+}
+
+const dates = new Intl.DateTimeFormat('hi-IN-u-nu-latn', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** '21 दिस॰ 2026' */
+function dayWords(at: Date): string {
+  return dates.format(at)
+}
+
+/** '21 दिस॰ 2026, 10:42' */
+function momentWords(at: Date): string {
+  return `${dayWords(at)}, ${timeOf(at)}`
+}
+
+function when(at: Date, now: Date): string {
+  return dayOf(at) === dayOf(now) ? timeOf(at) : momentWords(at)
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import { complaints } from './complaints.ts'
+import { paise } from './money.ts'
+import { hindiSentence } from './refusals.hi.ts'
+import { type Refused, refusals, refusalSentence, wireParams } from './refusals.ts'
+
+const at = new Date('2026-11-21T05:12:00Z')
+const nextDay = new Date('2026-11-22T05:12:00Z')
+const limited = { limit: paise(2_000_00n), left: paise(1_500_00n) }
+
+/** Refusals with figures: how they go over the wire, and their sentences. */
+const samples: [Refused, unknown, string, string][] = [
+  [
+    { code: 'below_minimum', params: { of: 'deposit', minimum: paise(1_000_00n) } },
+    { of: 'deposit', minimum: 1000 },
+    'The smallest deposit is ₹1,000.00.',
+    'सबसे छोटी जमा ₹1,000.00 है।',
+  ],
+  [
+    { code: 'below_minimum', params: { of: 'withdrawal', minimum: paise(500_00n) } },
+    { of: 'withdrawal', minimum: 500 },
+    'The smallest withdrawal is ₹500.00.',
+    'सबसे छोटी निकासी ₹500.00 है।',
+  ],
+  [
+    { code: 'below_minimum', params: { of: 'investment', minimum: paise(500_50n) } },
+    { of: 'investment', minimum: 500.5 },
+    'The minimum is ₹500.50.',
+    'न्यूनतम रकम ₹500.50 है।',
+  ],
+  [
+    { code: 'above_maximum', params: { of: 'deposit', maximum: paise(1_00_000_00n) } },
+    { of: 'deposit', maximum: 100_000 },
+    'The largest deposit is ₹1,00,000.00.',
+    'सबसे बड़ी जमा ₹1,00,000.00 है।',
+  ],
+  [
+    { code: 'above_maximum', params: { of: 'investment', maximum: paise(1_00_000_00n) } },
+    { of: 'investment', maximum: 100_000 },
+    'The maximum is ₹1,00,000.00.',
+    'अधिकतम रकम ₹1,00,000.00 है।',
+  ],
+  [
+    { code: 'rate_moved', params: { rate: paise(91_25n) } },
+    { rate: 91.25 },
+    'The USDT rate is now ₹91.25 per USDT. Please check the amount again.',
+    'USDT का रेट अब ₹91.25 प्रति USDT है। कृपया रकम फिर से जाँचें।',
+  ],
+  [
+    { code: 'withdrawals_paused', params: { until: at } },
+    { until: '2026-11-21T05:12:00.000Z' },
+    'Withdrawals are paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
+    'पासवर्ड या ई-मेल पता बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।',
+  ],
+  [
+    { code: 'bittpay_paused', params: { until: at } },
+    { until: '2026-11-21T05:12:00.000Z' },
+    'BittPay is paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
+    'पासवर्ड या ई-मेल पता बदलने के कारण BittPay 21 नव॰ 2026, 10:42 तक रुका है।',
+  ],
+  [
+    { code: 'above_requested', params: { largest: paise(11_000_00n) } },
+    { largest: 11_000 },
+    'At most ₹11,000.00 can be approved of this request. Whoever paid more files another one.',
+    'इस अनुरोध में अधिकतम ₹11,000.00 मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।',
+  ],
+  [
+    { code: 'loss_unconfirmed', params: { gain: paise(220_00n) } },
+    { gain: 220 },
+    'Whoever buys this package and withdraws everything the same day gains ₹220.00. Please confirm this loss.',
+    'जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ₹220.00 का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।',
+  ],
+  [
+    { code: 'loss_unconfirmed', params: { packages: ['Starter', 'Treasury'] } },
+    { packages: ['Starter', 'Treasury'] },
+    'At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: Starter, Treasury. Please confirm this loss.',
+    'इस शुल्क पर जो इनमें से कोई पैकेज खरीदकर उसी दिन सब निकाल ले, उसका कुछ नहीं जाता: Starter, Treasury। कृपया इस नुकसान की पुष्टि करें।',
+  ],
+  [
+    { code: 'not_matured', params: { matures_on: '2026-12-21' } },
+    { matures_on: '2026-12-21' },
+    'This investment matures on 21 Dec 2026 at 00:00 (India time).',
+    'यह निवेश 21 दिस॰ 2026 को 00:00 बजे (भारतीय समय) पूरा होगा।',
+  ],
+  [
+    { code: 'already_claimed', params: { claimed_on: '2027-01-05' } },
+    { claimed_on: '2027-01-05' },
+    'This investment was already claimed on 5 Jan 2027.',
+    'यह निवेश 5 जन॰ 2027 को पहले ही क्लेम हो चुका है।',
+  ],
+  [
+    { code: 'already_decided', params: { status: 'approved', side: 'admin', by: 'Meera', at, now: at } },
+    { status: 'approved', side: 'admin', by: 'Meera', at: at.toISOString(), now: at.toISOString() },
+    'Already approved by Meera, 10:42',
+    'Meera ने पहले ही मंज़ूर कर दिया, 10:42',
+  ],
+  [
+    { code: 'already_decided', params: { status: 'rejected', side: 'admin', by: null, at, now: nextDay } },
+    { status: 'rejected', side: 'admin', by: null, at: at.toISOString(), now: nextDay.toISOString() },
+    'Already rejected, 21 Nov 2026, 10:42',
+    'पहले ही नामंज़ूर हो चुका है, 21 नव॰ 2026, 10:42',
+  ],
+  [
+    { code: 'already_decided', params: { status: 'cancelled', side: 'reader', by: null, at, now: at } },
+    { status: 'cancelled', side: 'reader', by: null, at: at.toISOString(), now: at.toISOString() },
+    'Already cancelled by you, 10:42',
+    'आपने पहले ही रद्द कर दिया, 10:42',
+  ],
+  [
+    { code: 'already_decided', params: { status: 'cancelled', side: 'user', by: null, at, now: at } },
+    { status: 'cancelled', side: 'user', by: null, at: at.toISOString(), now: at.toISOString() },
+    'Already cancelled by the user, 10:42',
+    'यूज़र ने पहले ही रद्द कर दिया, 10:42',
+  ],
+  [
+    { code: 'changed_meanwhile', params: { by: 'Meera', at, now: at } },
+    { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
+    'Changed by Meera meanwhile, 10:42',
+    'इस बीच Meera ने बदल दिया, 10:42',
+  ],
+  [
+    { code: 'changed_meanwhile', params: { by: null, at, now: at } },
+    { by: null, at: at.toISOString(), now: at.toISOString() },
+    'Changed meanwhile, 10:42',
+    'इस बीच बदल गया, 10:42',
+  ],
+  [
+    { code: 'new_payee_limit', params: limited },
+    { limit: 2000, left: 1500 },
+    'To new accounts you can withdraw at most ₹2,000.00 within 24 hours; ₹1,500.00 is left.',
+    'नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 निकाल सकते हैं; ₹1,500.00 बाकी है।',
+  ],
+  [
+    { code: 'new_recipient_limit', params: limited },
+    { limit: 2000, left: 1500 },
+    'To new recipients you can send at most ₹2,000.00 within 24 hours; ₹1,500.00 is left.',
+    'नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ₹2,000.00 भेज सकते हैं; ₹1,500.00 बाकी है।',
+  ],
+  [
+    { code: 'transfer_limit', params: limited },
+    { limit: 2000, left: 1500 },
+    'You can send ₹1,500.00 more today. The limit is ₹2,000.00 a day.',
+    'आप आज ₹1,500.00 और भेज सकते हैं। एक दिन की सीमा ₹2,000.00 है।',
+  ],
+]
+
+test.each(samples.map((sample) => [sample[2], sample] as const))('%s', (_english, [refused, wire, english, hindi]) => {
+  expect(refusalSentence(refused)).toBe(english)
+  const params = wireParams(refused)
+  expect(params).toEqual(wire)
+  expect(hindiSentence(refused.code, JSON.parse(JSON.stringify(params)))).toBe(hindi)
+})
+
+// What Hindi writes in Latin letters too: names, brands and abbreviations.
+const latin = /\b(BittPay|KYC|UPI|USDT|TRC20|OTP|PAN|ID|JSON|JPEG|PNG|WebP|MB|Idempotency-Key)\b/g
+
+test.each(Object.keys(refusals))('%s has a sentence in both languages', (code) => {
+  const { message } = refusals[code as keyof typeof refusals]
+  if (typeof message !== 'string') return expect(samples.map(([refused]) => refused.code)).toContain(code)
+  expect(message).toMatch(/^[A-Z][^{}]+$/)
+  const hindi = hindiSentence(code, undefined) ?? ''
+  expect(hindi.replace(latin, '')).toMatch(/^[^A-Za-z{}]*[\u0900-\u097f][^A-Za-z{}]*$/)
+})
+
+test('a plain change that nobody is named for is said too', () => {
+  expect(refusalSentence({ code: 'changed_meanwhile' })).toBe('This was changed meanwhile. Please look at it again.')
+  expect(wireParams({ code: 'changed_meanwhile' })).toBeUndefined()
+  expect(hindiSentence('changed_meanwhile', undefined)).toBe('इस बीच यह बदल गया। कृपया फिर से देखें।')
+})
+
+test('what input is refused for is the sentence of the whole', () => {
+  const refused: Refused = { code: 'invalid', complaints: { name: { code: 'too_long', params: { max: 100 } } } }
+  expect(refusalSentence(refused)).toBe('Use at most 100 characters')
+})
+
+test.each([
+  ['a code of another version', 'from_tomorrow', {}],
+  ['figures that are not those of the code', 'below_minimum', { of: 'deposit', minimum: 'much' }],
+  ['no figures where there are some', 'rate_moved', undefined],
+])('%s has no Hindi, so that the English is shown', (_case, code, params) => {
+  expect(hindiSentence(code, params)).toBeNull()
+})
+
+test('a field carries a complaint or a refusal, and no code is both', () => {
+  expect(Object.keys(complaints).filter((code) => code in refusals)).toEqual([])
+})

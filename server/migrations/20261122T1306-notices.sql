@@ -1,0 +1,60 @@
+-- What the program or an admin tells people: notices in the program, and the mails and short messages that leave it.
+
+-- To one user, or to all of them until it expires. A notice of the program is a kind with values, worded in the language of
+-- whoever reads it (contract/notices.ts); what admins write is a title and a message.
+create table notifications (
+  id integer generated always as identity primary key,
+  -- null for a global one
+  user_id integer references users on delete cascade,
+  title text check (length(title) between 1 and 200),
+  message text check (length(message) between 1 and 2000),
+  type text not null check (type in ('info', 'success', 'warning', 'error')),
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  read_at timestamptz,
+  kind text,
+  values jsonb,
+  -- the record that its link opens; the kind says of what sort
+  about integer,
+  constraint notifications_global_expire check ((user_id is null) = (expires_at is not null)),
+  constraint notifications_global_unread check (user_id is not null or read_at is null),
+  constraint notifications_worded check (
+    (kind is null) = (title is not null) and (kind is null) = (message is not null)
+    and (kind is null) = (values is null) and (kind is not null or about is null)),
+  constraint notifications_kind_personal check (kind is null or user_id is not null)
+);
+-- a user's list, newest first
+create index notifications_by_user on notifications (user_id, id desc);
+-- the unread badge, polled every 10 seconds
+create index notifications_unread on notifications (user_id) where read_at is null;
+
+-- A global notification is read by each user for themselves.
+create table notification_reads (
+  notification_id integer not null references notifications on delete cascade,
+  user_id integer not null references users on delete cascade,
+  read_at timestamptz not null,
+  primary key (user_id, notification_id)
+);
+
+-- Mails and short messages leave through one outbox: the same lease, the same waiting after a failure, the same end
+-- (docs/decisions/0211-one-outbox.md).
+create table outbox (
+  id integer generated always as identity primary key,
+  channel text not null check (channel in ('mail', 'sms')),
+  -- an e-mail address, or a phone number in E.164
+  recipient text not null,
+  subject text,
+  -- emptied when sent or given up: a code must not outlive its message
+  body text not null,
+  created_at timestamptz not null,
+  -- the next attempt; while a process is sending, the moment from which another may
+  send_after timestamptz not null,
+  -- a code or link that dies then is not sent after it
+  useless_after timestamptz,
+  attempts integer not null default 0,
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  check ((channel = 'mail') = (subject is not null))
+);
+-- the next messages to send, of each channel
+create index outbox_waiting on outbox (channel, send_after) where sent_at is null and given_up_at is null;

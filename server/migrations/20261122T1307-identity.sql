@@ -1,0 +1,73 @@
+-- Identity documents and the pictures that people hand in. Of an Aadhaar number the last four digits and a keyed hash are
+-- kept, never the number; a PAN is kept sealed.
+
+-- Keys that must outlive a change of APP_SECRET (the one that ID numbers are hashed with), sealed by the key ring.
+create table kept_keys (
+  purpose text primary key,
+  sealed bytea not null
+);
+
+-- The bytes lie encrypted in DATA_DIR/uploads or an S3-compatible store, each file under a key of its own; here is only that
+-- key, sealed by the key ring of APP_SECRET.
+create table files (
+  -- 128 random bits; also the name in the store
+  id text primary key constraint files_id check (length(id) = 22),
+  owner_id integer not null references users,
+  -- of the ciphertext
+  bytes integer not null check (bytes > 0),
+  sealed_key bytea not null,
+  -- writing: the row is there first, so that no ciphertext is ever without one; stored: complete, used by nobody;
+  -- kept: a record stands on it; doomed: its ciphertext goes, then the row
+  state text not null constraint files_state check (state in ('writing', 'stored', 'kept', 'doomed')),
+  created_at timestamptz not null
+);
+-- what one user has stored (quota), and erasing it
+create index files_by_owner on files (owner_id);
+-- the purge of what nobody uses
+create index files_unused on files (created_at) where state <> 'kept';
+
+-- A record of a user stands at its position for good: a resubmission takes the place of the rejected one.
+create table kyc_records (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  -- the index in govt_ids
+  position integer not null check (position >= 0),
+  type text not null constraint kyc_records_type check (type in ('aadhar', 'pan')),
+  -- as it is shown: 'XXXX XXXX 1234', 'ABCDE****F'
+  masked_number text not null,
+  -- HMAC under the kept key 'id numbers': finds the same number again, tells nothing
+  number_hash bytea not null,
+  sealed_number bytea,
+  flags text[] not null,
+  -- front first; rows of files in state kept
+  pictures text[] not null check (cardinality(pictures) between 1 and 2),
+  status text not null default 'pending' constraint kyc_records_status check (status in ('pending', 'approved', 'rejected')),
+  rejection_reason text,
+  -- how many submissions of this user had been rejected before it
+  rejected_before integer not null default 0,
+  submitted_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by integer references users,
+  -- the usual reason that the admin chose (contract/words/reasons.ts), read in the user's own language
+  rejection_preset text,
+  constraint kyc_records_no_aadhaar check (
+    (sealed_number is null) = (type = 'aadhar') and masked_number !~ '[0-9]{5}'),
+  constraint kyc_records_decided check (
+    (status = 'pending') = (decided_at is null) and (decided_at is null) = (decided_by is null)
+    and (status = 'rejected') = (rejection_reason is not null or rejection_preset is not null)),
+  constraint kyc_records_position unique (user_id, position)
+);
+-- one document of a user is checked at a time
+create unique index kyc_open on kyc_records (user_id) where status = 'pending';
+-- an ID number belongs to one account
+create unique index id_in_use on kyc_records (number_hash) where status in ('pending', 'approved');
+-- the queue, longest waiting first
+create index kyc_records_waiting on kyc_records (submitted_at, id) where status = 'pending';
+-- 'seen before'
+create index kyc_records_by_number on kyc_records (number_hash);
+create trigger kyc_records_counted after insert on kyc_records
+  referencing new table as added for each statement execute function list_counts_add();
+create trigger kyc_records_recounted after update of status on kyc_records
+  for each row when (old.status <> new.status) execute function list_counts_move();
+create trigger kyc_records_uncounted after delete on kyc_records
+  for each row execute function list_counts_move();

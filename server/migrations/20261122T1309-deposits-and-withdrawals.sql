@@ -1,0 +1,138 @@
+-- How money comes in and goes out: requests to have a payment credited, requests to be paid, and balances that an admin
+-- set by hand. A request is decided by an admin once (docs/decisions/0255-one-room-for-requests.md); its terms are those of
+-- the moment it was made, and no later setting moves them.
+
+create table deposits (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  method_id integer not null references deposit_methods,
+  -- the method as it was when the user paid: its name and contract/methods.ts payee
+  method_name text not null,
+  payee jsonb not null,
+  type text not null constraint deposits_type check (type in ('upi', 'bank', 'crypto')),
+  -- paise
+  requested_amount bigint not null constraint deposits_requested check (requested_amount > 0),
+  approved_amount bigint constraint deposits_approved check (approved_amount > 0),
+  -- the package and its terms of that moment
+  package_id integer references balance_packages,
+  package_name text,
+  bonus_ppm bigint,
+  -- paise; of the approved amount, set with the approval
+  bonus bigint not null default 0 constraint deposits_bonus check (bonus >= 0),
+  transaction_id text not null,
+  -- the same, normalised (contract/deposits.ts referenceKey)
+  reference_key text not null check (reference_key <> ''),
+  -- millionths of a USDT that were to be sent, and paise for one USDT
+  usdt_amount bigint,
+  usdt_rate bigint constraint deposits_rate check (usdt_rate > 0),
+  usdt_rate_is_fallback boolean not null default false,
+  status text not null default 'pending' constraint deposits_status check (status in ('pending', 'approved', 'rejected')),
+  admin_note text,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by integer references users,
+  -- the usual reason that the admin chose (contract/words/reasons.ts), read in the user's own language
+  rejection_preset text,
+  constraint deposits_decided check (
+    (status = 'pending') = (decided_at is null) and (status = 'pending') = (decided_by is null)
+    and (status = 'approved') = (approved_amount is not null)
+    and (status <> 'rejected' or admin_note is not null or rejection_preset is not null)),
+  constraint deposits_preset check (rejection_preset is null or status = 'rejected'),
+  constraint deposits_package check ((package_id is null) = (bonus_ppm is null) and (package_id is null) = (package_name is null)),
+  constraint deposits_bonus_of_package check (bonus = 0 or (package_id is not null and status = 'approved')),
+  constraint deposits_usdt check ((type = 'crypto') = (usdt_rate is not null))
+);
+-- one payment is credited once: a transaction ID stands on one pending or approved request
+create unique index reference_taken on deposits (reference_key) where status <> 'rejected';
+-- 'seen before'
+create index deposits_by_reference on deposits (reference_key);
+-- a user's list and history, newest first; GET /deposits?search=, which asks for the rows of one status of those people that
+-- it finds (docs/decisions/0171)
+create index deposits_by_user on deposits (user_id, created_at desc, id desc) include (status);
+-- GET /transactions: the bonuses of a user, newest first
+create index deposits_bonus_by_user on deposits (user_id, created_at desc, id desc) where bonus > 0;
+-- GET /deposits: the queue and every status, by moment or by amount
+create index deposits_by_status on deposits (status, created_at, id);
+create index deposits_by_status_amount on deposits (status, requested_amount, id);
+-- the same without a status
+create index deposits_by_moment on deposits (created_at, id);
+create index deposits_by_amount on deposits (requested_amount, id);
+-- the same with a search: by part of a transaction ID
+create index deposits_by_text on deposits using gin (transaction_id extensions.gin_trgm_ops);
+-- the dashboard: approved deposits by the day of their decision
+create index deposits_by_decision on deposits (decided_at) where status = 'approved';
+-- how often a package was bought
+create index deposits_by_package on deposits (package_id) where package_id is not null;
+create trigger deposits_counted after insert on deposits
+  referencing new table as added for each statement execute function list_counts_add();
+create trigger deposits_recounted after update of status on deposits
+  for each row when (old.status <> new.status) execute function list_counts_move();
+
+-- The amount lies in 'held' from the request until it is paid, rejected or cancelled.
+create table withdrawals (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  -- paise; so are fee and usdt_rate
+  amount bigint not null check (amount > 0),
+  fee bigint not null,
+  -- millionths
+  fee_rate bigint not null check (fee_rate >= 0),
+  type text not null constraint withdrawals_type check (type in ('upi', 'bank', 'crypto')),
+  -- contract/withdrawals.ts WithdrawalPayee; emptied when the account is closed
+  details jsonb not null,
+  -- the payee as one text, to find the same one on other requests: 'upi ravi@okhdfc'
+  payee text not null,
+  -- rupees (paise) for one USDT
+  usdt_rate bigint check (usdt_rate > 0),
+  usdt_rate_is_fallback boolean not null default false,
+  status text not null default 'pending'
+    constraint withdrawals_status check (status in ('pending', 'approved', 'rejected', 'cancelled')),
+  transaction_id text,
+  admin_note text,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  -- the admin; null where the user cancelled
+  decided_by integer references users,
+  -- as in deposits
+  rejection_preset text,
+  constraint withdrawals_fee check (fee between 0 and amount),
+  constraint withdrawals_rate check ((type = 'crypto') = (usdt_rate is not null)),
+  constraint withdrawals_preset check (rejection_preset is null or status = 'rejected'),
+  constraint withdrawals_decided check (
+    (status = 'pending') = (decided_at is null)
+    and (status in ('approved', 'rejected')) = (decided_by is not null)
+    and (status = 'approved') = (transaction_id is not null)
+    and (status <> 'rejected' or admin_note is not null or rejection_preset is not null))
+);
+-- 'used elsewhere' and 'paid before'
+create index withdrawals_by_payee on withdrawals (payee);
+-- a user's list and history, newest first; GET /withdrawals?search=, status by status
+create index withdrawals_by_user on withdrawals (user_id, created_at desc, id desc) include (status);
+-- GET /withdrawals: the queue and every status, by moment or by amount
+create index withdrawals_by_status on withdrawals (status, created_at, id);
+create index withdrawals_by_status_amount on withdrawals (status, amount, id);
+-- the same without a status
+create index withdrawals_by_moment on withdrawals (created_at, id);
+create index withdrawals_by_amount on withdrawals (amount, id);
+-- the same with a search: by part of a transaction ID or payee
+create index withdrawals_by_text on withdrawals using gin (transaction_id extensions.gin_trgm_ops, payee extensions.gin_trgm_ops);
+-- the dashboard: approved withdrawals by the day of their decision
+create index withdrawals_by_decision on withdrawals (decided_at) where status = 'approved';
+create trigger withdrawals_counted after insert on withdrawals
+  referencing new table as added for each statement execute function list_counts_add();
+create trigger withdrawals_recounted after update of status on withdrawals
+  for each row when (old.status <> new.status) execute function list_counts_move();
+
+-- The record behind each balance that an admin set by hand: who, why, by how much.
+create table balance_adjustments (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  -- paise, signed
+  change bigint not null check (change <> 0),
+  -- null where none was given
+  reason text,
+  admin_id integer references users,
+  created_at timestamptz not null
+);
+-- GET /transactions: a user's adjustments, newest first
+create index balance_adjustments_by_user on balance_adjustments (user_id, created_at desc, id desc);

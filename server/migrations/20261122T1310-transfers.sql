@@ -1,0 +1,69 @@
+-- BittPay (docs/rules.md, BittPay): transfers between users with a one-time code, and what stops guessing it.
+
+-- One row per user who ever sent. Locked first by everything a sender does, so that transfers, codes and the
+-- freeze are decided one after the other.
+create table transfer_senders (
+  user_id integer primary key references users,
+  -- BittPay rests until then after too many wrong codes
+  frozen_until timestamptz
+);
+
+create table balance_transfers (
+  id integer generated always as identity primary key,
+  sender_id integer not null references users,
+  receiver_id integer not null references users,
+  amount bigint not null check (amount > 0),
+  fee bigint not null check (fee >= 0),
+  fee_rate_ppm bigint not null,
+  note text check (length(note) between 1 and 500),
+  -- what the sender reads until the transfer is complete
+  receiver_masked text not null,
+  status text not null default 'pending'
+    constraint balance_transfers_status check (status in ('pending', 'completed', 'failed', 'expired')),
+  -- HMAC over transfer, sender, receiver, amount, fee and code; gone once the code is of no use
+  otp_hash bytea,
+  wrong_codes integer not null default 0 constraint balance_transfers_tries check (wrong_codes between 0 and 5),
+  otp_expires_at timestamptz not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  -- why it failed, for an admin who is asked
+  failure text,
+  constraint balance_transfers_not_self check (sender_id <> receiver_id),
+  constraint balance_transfers_ended check ((status = 'pending') = (ended_at is null)),
+  constraint balance_transfers_code_dies check (status = 'pending' or otp_hash is null),
+  constraint balance_transfers_failure check (
+    failure is null
+    or (status = 'failed' and failure in ('wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit')))
+);
+-- a sender has one open transfer
+create unique index balance_transfers_open on balance_transfers (sender_id) where status = 'pending';
+-- what of the open transfers has passed its time
+create index balance_transfers_open_until on balance_transfers (otp_expires_at) where status = 'pending';
+-- a user's history: what they sent, and what reached them
+create index balance_transfers_by_sender on balance_transfers (sender_id, created_at desc, id desc);
+create index balance_transfers_by_receiver on balance_transfers (receiver_id, ended_at desc, id desc)
+  where status = 'completed';
+-- daily limits (docs/decisions/0130-daily-limits.md): what all have sent in a day, and whether a sender has paid a receiver before
+create index balance_transfers_by_day on balance_transfers (ended_at) include (amount) where status = 'completed';
+create index balance_transfers_by_pair on balance_transfers (sender_id, receiver_id, ended_at) where status = 'completed';
+-- GET /admin/balance-transfers: one status; with a search, who would have received, and notes
+create index balance_transfers_by_status on balance_transfers (status, id desc);
+create index balance_transfers_unfinished on balance_transfers (receiver_id) where status <> 'completed';
+create index balance_transfers_by_note on balance_transfers using gin (note extensions.gin_trgm_ops) where note is not null;
+
+-- Counted is only what failed or expired: completed transfers stand in the ledger's days, and open ones are few. So the
+-- call that moves money pays nothing for the counts.
+create trigger balance_transfers_counted after insert on balance_transfers
+  for each row when (new.status in ('failed', 'expired')) execute function list_counts_add_one();
+create trigger balance_transfers_recounted after update of status on balance_transfers
+  for each row when (new.status in ('failed', 'expired') and old.status <> new.status)
+  execute function list_counts_add_one();
+
+-- Wrong codes of a sender, counted over 24 hours and over all transfers.
+create table transfer_wrong_codes (
+  id integer generated always as identity primary key,
+  sender_id integer not null references users,
+  at timestamptz not null
+);
+-- a sender's wrong codes since a moment
+create index transfer_wrong_codes_by_sender on transfer_wrong_codes (sender_id, at);

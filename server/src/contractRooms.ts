@@ -1,0 +1,37 @@
+/** The rooms of the contract with a sentence about each: the chapters of the API document. */
+import type { ContractRoom } from './platform/openapi.ts'
+
+const about = {
+  auth: 'Signing up, in and out; forgotten passwords; sessions; new admins.',
+  secondFactor: "An admin's second factor: set it up, renew its recovery codes, remove it.",
+  profile: 'What a person sees and changes of their own account.',
+  wallet: 'The balance, the one history of everything that moved, and statements.',
+  deposits: 'Requests to add money or buy a package: paid outside, decided by an admin.',
+  withdrawals: 'Requests to pay out money: held at once, paid and decided by an admin.',
+  transfers: 'BittPay: money sent to another user, confirmed by a one-time code.',
+  flexible: 'Earn, the flexible plan: money that earns by the day, with its working.',
+  investments: 'Money in fixed-term plans: buying one, claiming it when it has matured.',
+  portfolio: 'What a user has in fixed-term plans.',
+  plans: 'Fixed-term plans (cryptocurrencies on the wire) and their categories.',
+  packages: 'Balance packages (Coin Bazaar): a price and the bonus that comes with it.',
+  methods: 'Deposit methods: where users send their money, and the USDT rate.',
+  kyc: 'Identity documents: submitted by users, decided by admins.',
+  uploads: 'Pictures of documents: sent once, read back through short-lived signed links.',
+  referrals: "Who came by a user's code.",
+  notifications: 'What the program and the admins tell a user.',
+  upcomings: 'Titled external links of the mobile menu.',
+  users: 'What an admin sees and changes of users.',
+  settings: 'The settings of the product; admins change them.',
+  statistics: "What the admin's dashboard counts.",
+  audit: 'The trail of what admins did.',
+  site: "What a visitor's page needs to know of the operator.",
+}
+
+/** A file of the contract with calls in it that is not listed above fails `tests/contract.test.ts`. */
+export function contractRooms(): Promise<ContractRoom[]> {
+  const rooms = Object.entries(about).map(async ([room, sentence]) => {
+    const exported: ContractRoom['exported'] = await import(`@bittkosh/contract/${room}`)
+    return { room, about: sentence, exported }
+  })
+  return Promise.all(rooms)
+}

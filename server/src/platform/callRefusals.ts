@@ -1,0 +1,49 @@
+/** What a call may be refused for: what its rules say, and what follows from its shape. */
+import { type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
+import type * as z from 'zod/mini'
+
+const byShape = {
+  any: ['malformed', 'too_many_requests', 'internal', 'unavailable'],
+  signedIn: ['unauthorized'],
+  oneRole: ['wrong_role'],
+  afterPasswordChange: ['password_change_required'],
+  afterSecondFactor: ['second_factor_setup_required'],
+  params: ['not_found'],
+  body: ['invalid', 'too_large', 'unsupported_type'],
+  idempotent: ['key_reused', 'changed_meanwhile'],
+  freshCode: ['fresh_code_required', 'second_factor_wrong'],
+} as const satisfies Record<string, readonly RefusalCode[]>
+
+type Codes<Shape extends keyof typeof byShape> = (typeof byShape)[Shape][number]
+
+/** What any call may be refused for, whatever it does. */
+export type AnyCallsCode = Codes<'any'>
+
+/** The codes that the handler of a call may refuse with, and what it calls may. */
+export type CodesOf<E> =
+  | AnyCallsCode
+  | (E extends { refusals: readonly (infer Code extends RefusalCode)[] } ? Code : never)
+  | (E extends { who: 'anyone' } ? never : Codes<'signedIn'>)
+  | (E extends { params: z.ZodMiniType } ? Codes<'params'> : never)
+  | (E extends { body: unknown } ? Codes<'body'> : never)
+  | (E extends { freshCode: 'always' | 'sometimes' } ? Codes<'freshCode'> : never)
+
+/** Every code that a client of the call may meet, sorted. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const signedIn = endpoint.who !== 'anyone'
+  const admins = endpoint.who === 'admin' || endpoint.who === 'signed-in'
+  const codes: RefusalCode[] = [
+    ...byShape.any,
+    ...(endpoint.refusals ?? []),
+    ...(signedIn ? byShape.signedIn : []),
+    ...(signedIn && endpoint.who !== 'signed-in' ? byShape.oneRole : []),
+    ...(signedIn && !endpoint.beforePasswordChange ? byShape.afterPasswordChange : []),
+    ...(admins && !endpoint.beforeSecondFactor ? byShape.afterSecondFactor : []),
+    ...(endpoint.params ? byShape.params : []),
+    ...(endpoint.body || endpoint.method !== 'GET' ? byShape.body : []),
+    ...(endpoint.idempotent ? byShape.idempotent : []),
+    ...(takesFreshCode(endpoint) ? byShape.freshCode : []),
+  ]
+  return [...new Set(codes)].sort()
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { leanEndpoints } from '../web/build/leanContract.ts'
+
+test('browsers get an endpoint without its name, summary and refusals; all else stays where it is', () => {
+  const code = [
+    "const shape = { name: 'kept', summary: 'kept' }",
+    'export const pay = endpoint({',
+    "  name: 'pay',",
+    "  path: '/pay',",
+    "  summary: 'Pays, and more',",
+    "  refusals: ['below_minimum', ...posting],",
+    '  body: z.strictObject({ name }),',
+    '})',
+  ].join('\n')
+  const lean = leanEndpoints(code, 'pay.ts')
+  expect(lean.replace(/ +$/gm, '').split('\n')).toEqual([
+    "const shape = { name: 'kept', summary: 'kept' }",
+    'export const pay = endpoint({',
+    '',
+    "  path: '/pay',",
+    '',
+    '',
+    '  body: z.strictObject({ name }),',
+    '})',
+  ])
+  expect(lean).toHaveLength(code.length)
+})
