@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
   await sql`analyze`.execute(server.services.db)
   return () => server.close()
-}, 120_000)
+})
 
 type Rows = ReturnType<typeof sql>
 type As = { status: string; daysAgo: number }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await seedSamples(db, now)
   await seedDemo(db, { total: 60, now, config })
   return () => server.close()
-}, 120_000)
+})
 
 type Figures = Record<'owed' | 'received' | 'paid' | 'fees' | 'costs', Record<string, number>>
 const paise = (rupees: number) => Math.round(rupees * 100) + 0 // no minus zero

@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect(await addUp(services.db)).toBe(true)
   await sql`vacuum analyze`.execute(services.db)
   return () => pool.end()
-}, 120_000)
+})
 
 function listenedTo({ run, begin }: Db): Db {
   return {

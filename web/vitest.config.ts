@@ -11,6 +11,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 300_000, // as in ../vitest.config.ts
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -10,4 +10,4 @@ test('programs are killed while money moves: what was acknowledged is there once
   expect({ seed, amiss: outcome.amiss }).toEqual({ seed, amiss: [] })
   expect(outcome.kills).toEqual({ program: 2, database: 0 })
   expect(outcome.accepted).toBeGreaterThan(80)
-}, 180_000)
+}, 600_000)

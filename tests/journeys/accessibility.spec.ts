@@ -12,7 +12,7 @@ import { adminRoutes, userRoutes, visitorRoutes } from '../support/screens.ts'
 const PHONE = { width: 360, height: 740 }
 const ZOOMED = { width: 640, height: 400 } // a window of 1280 × 800 at 200 %
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
 
 let life: SampleLife
 test.beforeAll(async ({ baseURL }) => {

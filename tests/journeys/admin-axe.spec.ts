@@ -23,7 +23,7 @@ async function expectNothingFound(page: Page, where: string): Promise<void> {
 
 for (const width of [1280, 390]) {
   test(`axe finds nothing on any admin page, ${width} px`, async ({ browser, request }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const person = await furnish(request)
     const page = await adminPage(browser, request, { viewport: { width, height: 900 } })
     for (const path of [...adminRoutes, `/admin/users?id=${person.user.id}`]) {

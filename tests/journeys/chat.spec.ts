@@ -46,7 +46,6 @@ test('a chat of our own origin, or without https, is not framed', async ({ page 
 })
 
 test('a hostile chat gets nothing and leads nowhere', async ({ page, context }) => {
-  test.setTimeout(120_000)
   await set('support_url', `${chat}/room?site=1`)
   await context.grantPermissions(['geolocation', 'clipboard-read', 'clipboard-write', 'camera'], { origin: app })
   const token = await enter(page)

@@ -5,7 +5,7 @@ import { PASSWORD } from '../support/logins.ts'
 import { approvedUser, callAs, enter, giveRupees, newUser } from '../support/people.ts'
 import { makePicture } from '../support/pictures.ts'
 
-const userLoads: Failure[] = [
+const requestLoads: Failure[] = [
   load('/notifications', /\/api\/notifications$/, 'Failed to load notifications'),
   load('/dashboard', /\/api\/cryptocurrencies$/, 'Failed to load data'),
   load('/dashboard', /\/api\/cryptocurrency-categories$/, 'Failed to load data'),
@@ -17,6 +17,9 @@ const userLoads: Failure[] = [
   load('/balance-packages', /\/api\/deposit-methods$/, 'Failed to load packages and payment methods'),
   load('/wallet', /\/api\/transactions$/, 'Failed to load transaction history'),
   load('/withdraw', /\/api\/withdrawals\/my$/, 'Failed to load withdrawals'),
+]
+
+const investmentLoads: Failure[] = [
   load('/invest/BTC', /\/api\/cryptocurrencies$/, 'Failed to load cryptocurrencies'),
   load('/invest/BTC', /\/api\/crypto\/investments$/, 'Failed to load investments'),
   load('/flexible', /\/api\/flexible\/balance$/, 'Failed to load flexible investment data'),
@@ -174,10 +177,14 @@ const kycActions: Failure[] = [
   },
 ]
 
-test('what a user opens says that it failed to load', async ({ page, request }) => {
-  await enter(page, await approvedUser(request))
-  await walkAll(page, userLoads)
-})
+for (const [what, loads] of [
+  ['for a request or a transfer', requestLoads],
+  ['about investments or the profile', investmentLoads],
+] as const)
+  test(`what a user opens ${what} says that it failed to load`, async ({ page, request }) => {
+    await enter(page, await approvedUser(request))
+    await walkAll(page, loads)
+  })
 
 test('what a user does says that it failed, and keeps what was typed', async ({ page, request }) => {
   const person = await approvedUser(request)

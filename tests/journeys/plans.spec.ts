@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import { adminPage, enter, giveRupees, newUser } from '../support/people.ts'
+import { pastMidnight } from './steps.ts'
 
 test('a newcomer is welcomed once, invests and sees it in the portfolio', async ({ page, request }) => {
   const asha = await newUser(request)
@@ -27,6 +28,7 @@ test('a newcomer is welcomed once, invests and sees it in the portfolio', async 
 
   await page.getByRole('link', { name: /BTC Saver 30/ }).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
+  await pastMidnight() // the term begins with the day
   const form = page.getByRole('form', { name: 'Invest' })
   await expect(form).toContainText('+₹210.00')
   await expect(form).toContainText('₹10,210.00')

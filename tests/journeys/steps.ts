@@ -1,4 +1,6 @@
 /** What people do in a browser at the beginning of a journey: register, sign in, put money into the wallet. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { ADMIN, newPerson, PASSWORD, type Person } from '../support/logins.ts'
 import { admin, askDeposit, callAs } from '../support/people.ts'
@@ -36,6 +38,12 @@ export async function signIn(page: Page, login: string, password = PASSWORD): Pr
 export async function signInAsAdmin(page: Page): Promise<void> {
   await signIn(page, ADMIN.login, ADMIN.password)
   await page.waitForURL('/admin')
+}
+
+/** In the last minute of a day in India, waits for the next: what counts days is then seen on the day it began. */
+export async function pastMidnight(): Promise<void> {
+  const leftMs = startOfDay(addDays(dayOf(new Date()), 1)).getTime() - Date.now()
+  if (leftMs < 60_000) await wait(leftMs)
 }
 
 /** Puts money into a person's wallet the way it comes in: a request, and an admin who approves it. */

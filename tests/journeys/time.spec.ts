@@ -2,6 +2,7 @@
  * The main job to its end: money comes in, a plan is bought, time passes, it is claimed, and every paisa is
  * explained. It moves the program's clock, so it runs after every other journey (playwright.config.ts).
  */
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { expect, test } from '@playwright/test'
 import { callAs, enter, newUser } from '../support/people.ts'
 import { fund } from './steps.ts'
@@ -9,6 +10,9 @@ import { fund } from './steps.ts'
 const DAY_MS = 86_400_000
 
 test('a plan is bought, watched and claimed at maturity', async ({ page, request }) => {
+  const moveClock = (at: number) => request.put('/api/dev/clock', { data: { now: new Date(at).toISOString() } })
+  const tomorrow = startOfDay(addDays(dayOf(new Date()), 1)).getTime()
+  await moveClock(tomorrow + DAY_MS / 2) // at noon no day ends between two steps
   const person = await newUser(request)
   await fund(request, person, 25_000)
   await enter(page, person)
@@ -23,7 +27,6 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
 
   const { data } = await callAs(request, { as: person, method: 'get', path: '/crypto/investments' })
   const maturesAt = Date.parse(data[0].maturity_date)
-  const moveClock = (at: number) => request.put('/api/dev/clock', { data: { now: new Date(at).toISOString() } })
 
   // A session lives seven days unused: someone who looks in every six days stays signed in.
   const visits = Array.from({ length: 4 }, (_, n) => maturesAt - (24 - n * 6) * DAY_MS)

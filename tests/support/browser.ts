@@ -2,8 +2,11 @@
  * Finds a Chromium: CHROMIUM_PATH, Debian's, Playwright's own, else the one that npm brought
  * (@sparticuz/chromium, which needs libnss3, libnspr4 and libexpat1 on the machine).
  */
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import wanted from '../../package.json' with { type: 'json' }
 
 const DEBIAN_ARGS = [
   '--no-sandbox',
@@ -24,6 +27,32 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
   ]
   const found = installed.find((path) => path && existsSync(path))
   if (found) return { executablePath: found, args: DEBIAN_ARGS }
+  return { executablePath: await unpackedChromium(), args: DEBIAN_ARGS }
+}
+
+/**
+ * npm's is unpacked beside its place and moved there whole. The package itself writes to a fixed name in the system's
+ * folder for temporary files, where a second run takes the file that the first has only begun.
+ */
+async function unpackedChromium(): Promise<string> {
+  const version = wanted.devDependencies['@sparticuz/chromium']
+  const place = join(tmpdir(), `bittkosh-chromium-${userInfo().uid}-${version}`)
+  if (existsSync(place)) return join(place, 'chromium')
   const { default: packed } = await import('@sparticuz/chromium')
-  return { executablePath: await packed.executablePath(), args: DEBIAN_ARGS }
+  const draft = mkdtempSync(`${place}-`)
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = draft
+  try {
+    await packed.executablePath()
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+  try {
+    renameSync(draft, place)
+  } catch (error) {
+    if (!existsSync(place)) throw error
+    rmSync(draft, { recursive: true, force: true }) // another run was faster
+  }
+  return join(place, 'chromium')
 }

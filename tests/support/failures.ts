@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test'
 
-const STEP_MS = 20_000 // a step that takes longer is a wrong one; the other rows are still walked
+const STEP_MS = 60_000 // a step that takes longer is a wrong one; the other rows are still walked
 
 type Call = { method?: string; path: RegExp }
 export type Failure = {

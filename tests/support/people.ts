@@ -92,6 +92,7 @@ export function randomPan(): string {
 
 /** Puts a person's session into a page, as signing in leaves it; the splash has been seen. */
 export async function enter(page: Page, { token, user }: Person): Promise<void> {
+  await shareDate(page)
   await page.addInitScript(
     ([stored, who]) => {
       sessionStorage.setItem('splash', 'seen')
@@ -100,6 +101,19 @@ export async function enter(page: Page, { token, user }: Person): Promise<void> 
     },
     [token, JSON.stringify(user)] as const,
   )
+}
+
+/** Gives a page the date of the tests, where that is not the machine's: a browser under `faketime` stands still. */
+async function shareDate(page: Page): Promise<void> {
+  const aheadMs = Date.now() - (await page.evaluate<number>('Date.now()'))
+  if (Math.abs(aheadMs) < 60_000) return
+  await page.addInitScript(`{
+    const Machine = Date
+    globalThis.Date = class Date extends Machine {
+      constructor(...given) { super(...(given.length > 0 ? given : [Machine.now() + ${aheadMs}])) }
+      static now() { return Machine.now() + ${aheadMs} }
+    }
+  }`)
 }
 
 /** Another admin, made by the first. */

@@ -10,7 +10,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { balanceAdjusted } from '../../server/src/ledger/movements.ts'
 import { openAccounts, post } from '../../server/src/ledger/post.ts'
 import { refusalsOf } from '../../server/src/platform/callRefusals.ts'
-import { type Clock, makeClock } from '../../server/src/platform/clock.ts'
+import type { Clock } from '../../server/src/platform/clock.ts'
 import { transaction } from '../../server/src/platform/database.ts'
 import { runDueJobs } from '../../server/src/platform/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
@@ -22,6 +22,24 @@ import { jobs, routes } from '../../server/src/rooms.ts'
 import { testDatabase } from './database.ts'
 
 export type TestUser = { id: number; name: string; email: string; phone: string; token: string }
+/**
+ * Noon in India, on a day that every machine has behind it: there a test server's clock starts. TEST_NOW sets another
+ * moment, such as the end of a financial year: `TEST_NOW=2027-03-31T18:29:59Z npx vitest run --project unit …`
+ */
+const START = new Date(process.env['TEST_NOW'] ?? '2026-11-21T06:30:00Z')
+
+/** Goes on by a millisecond each time it is read, so that neither the machine's date nor its speed decides anything. */
+function makeTestClock(): Clock {
+  let atMs = START.getTime()
+  return {
+    now: () => new Date(atMs++),
+    moveTo: (at) => {
+      atMs = at.getTime()
+    },
+    offsetMs: () => atMs - Date.now(),
+  }
+}
+
 // A test reads answers as a client without types does.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; headers: Record<string, unknown> }
@@ -63,7 +81,7 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
     DATA_DIR: database.dataDir,
     ...env,
   })
-  const clock = makeClock()
+  const clock = makeTestClock()
   const log = makeLog({ level: 'fatal' })
   const services: Services = { config, db: database.db, clock, settings: makeSettingsSnapshot(database.db), log }
   const app = await buildApp(services)

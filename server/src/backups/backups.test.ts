@@ -43,11 +43,11 @@ beforeAll(async () => {
   admin = await server.makeUser({ role: 'admin' })
   backup = join(place, 'whole')
   await take(backup)
-}, 60_000)
+})
 afterAll(async () => {
   rmSync(place, { recursive: true, force: true })
   await server.close()
-}, 60_000)
+})
 
 const urlOf = ({ config }: TestServer['services']) => config.databaseUrl ?? ''
 function take(folder: string) {
@@ -169,7 +169,7 @@ describe('refused, with the target as empty as before', () => {
     }
     expect(await tablesIn(target.url)).toBe(0)
     await restore(target, copy) // put right again, it is a backup
-  }, 60_000)
+  })
 
   test('one that was cut off, before or behind its end', async () => {
     const unsigned = copyOf('unsigned')
@@ -281,7 +281,7 @@ test('taken while money moves, it is one moment of the ledger', async () => {
     const target = await freshPlace()
     expect((await restore(target, join(place, `live-${n}`))).ledger).toEqual(taken[n]?.ledger)
   }
-}, 60_000)
+})
 
 test('while one is taken no picture is deleted', async () => {
   const { db, config } = server.services

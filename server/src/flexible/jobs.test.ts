@@ -108,7 +108,7 @@ test(`random lives through the database with outages and broken connections equa
       }
     }
   }
-}, 60_000)
+})
 
 test('a movement of the evening that is still under way at night counts with the lowest balance of its day', async () => {
   const settings = await server.services.settings.current()

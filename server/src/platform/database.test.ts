@@ -131,7 +131,7 @@ describe('unavailable', () => {
       await sql`select 2`.execute(tx)
     })
     expect(isUnavailable(await reasonOf(silenced))).toBe(true)
-    expect(Date.now() - begin).toBeLessThan(10_000) // 0.2 s of patience on a busy machine
+    expect(Date.now() - begin).toBeLessThan(60_000) // 0.2 s of patience, on a machine that is as busy as can be
     expect((await sql`select 3 as three`.execute(through)).rows).toEqual([{ three: 3 }])
     for (const line of lines) line.destroy()
     await behind.end()

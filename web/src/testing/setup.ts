@@ -1,7 +1,9 @@
 import '@bittkosh/contract/complaints' // a form fetches it with its first complaint; no test should wait for a file
 import { i18n } from '@lingui/core'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+
+configure({ asyncUtilTimeout: 30_000 }) // what is awaited comes in milliseconds, unless something else takes the machine
 
 // jsdom has no dialogs; opening and closing is all that the kit asks of them.
 HTMLDialogElement.prototype.showModal ??= function showModal() {
