@@ -15,8 +15,8 @@ import { readConfig } from '../server/src/config.ts'
 import { invariants as flexibleInvariants } from '../server/src/flexible/invariants.ts'
 import { postDueInterest } from '../server/src/flexible/jobs.ts'
 import { invariants as ledgerInvariants } from '../server/src/ledger/invariants.ts'
-import { type Db, makeDb, openDatabase } from '../server/src/platform/database.ts'
-import { migrate } from '../server/src/platform/migrations.ts'
+import { type Db, makeDb, openDatabase } from '../server/src/platform/database/database.ts'
+import { migrate } from '../server/src/platform/database/migrations.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const ACCOUNTS = Number(process.env['INTEREST_ACCOUNTS'] ?? 1_000_000)

@@ -11,9 +11,17 @@ import { readConfig } from '../server/src/config.ts'
 import { invariants } from '../server/src/ledger/invariants.ts'
 import { depositApproved, transferCompleted } from '../server/src/ledger/movements.ts'
 import { openAccounts, post, type RefusedBy } from '../server/src/ledger/post.ts'
-import { type Db, dbOn, makeDb, openDatabase, openPool, transaction, type Tx } from '../server/src/platform/database.ts'
-import { migrate } from '../server/src/platform/migrations.ts'
-import { sql } from '../server/src/platform/sql.ts'
+import {
+  type Db,
+  dbOn,
+  makeDb,
+  openDatabase,
+  openPool,
+  transaction,
+  type Tx,
+} from '../server/src/platform/database/database.ts'
+import { migrate } from '../server/src/platform/database/migrations.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 import { makePeer, pgbench } from './peer.ts'
 import { median, printTable, saveResult } from './table.ts'
 

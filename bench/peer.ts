@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Db } from '../server/src/platform/database.ts'
-import { sql } from '../server/src/platform/sql.ts'
+import type { Db } from '../server/src/platform/database/database.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 
 /** Two balances, one transfer, three entries. */
 export async function makePeer(db: Db, users: number): Promise<void> {

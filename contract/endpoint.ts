@@ -5,7 +5,7 @@ import type { RefusalCode } from './refusals.ts'
 export type Audience = 'anyone' | 'user' | 'admin' | 'signed-in'
 
 /**
- * The rate limit that a call counts against; `server/src/platform/limits.ts` has the figures
+ * The rate limit that a call counts against; `server/src/platform/http/limits.ts` has the figures
  * (docs/security.md#rate-limits). Reads default to `read`, writes to `write`.
  */
 export type LimitName =
@@ -54,7 +54,7 @@ export type Endpoint = {
   summary: string
   /**
    * What its rules may refuse. A handler that refuses anything else does not compile; what follows from the call's
-   * shape (`server/src/platform/callRefusals.ts`) is not listed here.
+   * shape (`server/src/platform/http/callRefusals.ts`) is not listed here.
    */
   refusals?: readonly RefusalCode[]
   /** Accepts Idempotency-Key: the same key and body within 24 hours return the first reply again. */

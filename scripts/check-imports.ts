@@ -127,10 +127,10 @@ function wrongBrands(): string[] {
     Paise: 'contract/money.ts',
     Ppm: 'contract/money.ts',
     Movement: 'server/src/ledger/movements.ts',
-    Tx: 'server/src/platform/database.ts',
-    Db: 'server/src/platform/database.ts',
-    Call: 'server/src/platform/http.ts',
-    MayRefuse: 'server/src/platform/refuse.ts',
+    Tx: 'server/src/platform/database/database.ts',
+    Db: 'server/src/platform/database/database.ts',
+    Call: 'server/src/platform/http/http.ts',
+    MayRefuse: 'server/src/platform/http/refuse.ts',
   }
   return sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\bas (Paise|Ppm|Movement|Tx|Db|Call|MayRefuse)\b/g)]

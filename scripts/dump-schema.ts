@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPool } from '../server/src/platform/database.ts'
-import { migrate } from '../server/src/platform/migrations.ts'
+import { openPool } from '../server/src/platform/database/database.ts'
+import { migrate } from '../server/src/platform/database/migrations.ts'
 import { joinCluster, urlOfDatabase, withClient } from '../tests/support/cluster.ts'
 import { describeSchema } from './schema/describe.ts'
 import { schemaSql } from './schema/sql.ts'

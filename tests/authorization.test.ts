@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from './support/server.ts'
-import { sql } from '../server/src/platform/sql.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 
 let server: TestServer
 let callers: Record<'nobody' | 'forged' | 'deactivated' | 'signed-out' | 'user' | 'admin', TestUser | undefined>

@@ -5,8 +5,8 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { beforeAll, expect, test } from 'vitest'
 import { openAccounts } from '../server/src/ledger/post.ts'
-import { transaction } from '../server/src/platform/database.ts'
-import { sql } from '../server/src/platform/sql.ts'
+import { transaction } from '../server/src/platform/database/database.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
 

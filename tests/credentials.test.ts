@@ -1,9 +1,9 @@
 /** Every way in which a password or e-mail address changes × what it must bring with it (docs/rules.md#accounts-and-sessions). */
 import { randomInt, randomUUID } from 'node:crypto'
-import { sql } from '../server/src/platform/sql.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jobs } from '../server/src/auth/jobs.ts'
-import { runDueJobs } from '../server/src/platform/jobs.ts'
+import { runDueJobs } from '../server/src/platform/jobs/jobs.ts'
 import { approveKycOf } from './support/kyc.ts'
 import { expectInvariants } from './support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedSamples } from '../server/src/samples.ts'
 import { kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
-import { sql } from '../server/src/platform/sql.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 
 let server: TestServer
 let admin: TestUser

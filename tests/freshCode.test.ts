@@ -1,7 +1,7 @@
 /** Every call that requires a fresh code of an admin's second factor: without one it is refused and changes nothing. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { isSettingKey, settingsTable } from '@bittkosh/contract/settings'
-import { sql } from '../server/src/platform/sql.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
 import { kycFormOf, submit } from './support/kyc.ts'

@@ -5,8 +5,8 @@ import { readRates } from '../../server/src/flexible/queries.ts'
 import { holdMethod, type PayableMethod } from '../../server/src/methods/actions.ts'
 import { offeredPackages } from '../../server/src/packages/queries.ts'
 import { holdPlan, type PlanOnSale } from '../../server/src/plans/actions.ts'
-import type { Tx } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import type { Tx } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 
 export type Catalogue = {
   admin: number

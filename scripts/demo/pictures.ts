@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import type { Config } from '../../server/src/config.ts'
 import type { KycRow } from '../../server/src/kyc/queries.ts'
-import { fileStore } from '../../server/src/platform/files.ts'
-import { encrypt, keyRing, newKey } from '../../server/src/platform/keys.ts'
+import { fileStore } from '../../server/src/platform/files/files.ts'
+import { encrypt, keyRing, newKey } from '../../server/src/platform/files/keys.ts'
 
 type FileRecord = {
   id: string

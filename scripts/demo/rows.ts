@@ -1,6 +1,6 @@
 /** Ids taken ahead and rows by the thousand: records name each other before they are written. */
-import type { Db, Tx } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import type { Db, Tx } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 
 const TABLES = [
   'kyc_records',

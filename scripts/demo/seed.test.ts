@@ -4,8 +4,8 @@ import { forgetStatistics, tablesWithoutStatistics } from '../../tests/support/s
 import { testServer } from '../../tests/support/server.ts'
 import { everyInvariant } from '../../server/src/checks.ts'
 import { samples } from '../../server/src/rooms.ts'
-import { transaction } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import { transaction } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 import { DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 const server = await testServer()

@@ -5,7 +5,7 @@
 import { join, resolve } from 'node:path'
 import { takeBackup } from './backups/take.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { StartError } from './platform/start-error.ts'
 
 try {

@@ -4,8 +4,8 @@ import { approveKycOf } from '../../tests/support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from '../../tests/support/server.ts'
 import { everyInvariant } from './checks.ts'
 import type { Invariant } from './ledger/invariants.ts'
-import { transaction } from './platform/database.ts'
-import { sql } from './platform/sql.ts'
+import { transaction } from './platform/database/database.ts'
+import { sql } from './platform/database/sql.ts'
 
 let server: TestServer
 let admin: TestUser

@@ -1,5 +1,5 @@
 /** The rooms of the contract with a sentence about each: the chapters of the API document. */
-import type { ContractRoom } from './platform/openapi.ts'
+import type { ContractRoom } from './platform/http/openapi.ts'
 
 const about = {
   auth: 'Signing up, in and out; forgotten passwords; sessions; new admins.',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { restoreBackup } from './backups/restore.ts'
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { StartError } from './platform/start-error.ts'
 
 try {

@@ -5,8 +5,8 @@
  */
 import pg from 'pg'
 import { readConfig } from './config.ts'
-import { openDatabase } from './platform/database.ts'
-import { migrate } from './platform/migrations.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrations.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** Tables on which the role gets only some rights, because the program never needs more. */

@@ -6,9 +6,9 @@
 import { readConfig } from './config.ts'
 import { resealKyc } from './kyc/actions.ts'
 import { resealLedger } from './ledger/seals.ts'
-import { openDatabase } from './platform/database.ts'
-import { keyRing } from './platform/keys.ts'
-import { resealFactors } from './platform/secondFactor.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { keyRing } from './platform/files/keys.ts'
+import { resealFactors } from './platform/identity/secondFactor.ts'
 import { resealFiles } from './uploads/actions.ts'
 
 const config = readConfig(process.env)

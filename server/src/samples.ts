@@ -1,4 +1,4 @@
-import { type Db, transaction } from './platform/database.ts'
+import { type Db, transaction } from './platform/database/database.ts'
 import { samples } from './rooms.ts'
 
 /** Fills the database of the very first start with a sample catalogue, which admins can edit. */

@@ -2,7 +2,7 @@
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
 import { headText, lastSeal } from './ledger/seals.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 
 const config = readConfig(process.env)
 const database = await openDatabase({ ...config, patient: true })

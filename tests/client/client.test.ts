@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractRooms } from '../../server/src/contractRooms.ts'
-import { openApiDocument } from '../../server/src/platform/openapi.ts'
+import { openApiDocument } from '../../server/src/platform/http/openapi.ts'
 import { routes } from '../../server/src/rooms.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 /** One of several processes on one DATA_DIR: writes rows and prints the number of each one that was acknowledged. */
-import { openDatabase, transaction } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
-import { isUnavailable } from '../../server/src/platform/unavailable.ts'
+import { openDatabase, transaction } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { isUnavailable } from '../../server/src/platform/database/unavailable.ts'
 
 const [dataDir = '', name = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })

@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 
 const RIVALS = Number(process.env['RIVALS'] ?? 4)
 const SECONDS = Number(process.env['RIVAL_SECONDS'] ?? 4)

@@ -1,7 +1,7 @@
 /** An admin's second factor: set up with an app, asked for at sign-in, and afresh before a balance is edited. */
 import { base32nopad } from '@scure/base'
 import { expect, test } from '@playwright/test'
-import { codeOf, stepOf } from '../../server/src/platform/totp.ts'
+import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'
 import { newPerson, PASSWORD } from '../support/logins.ts'
 import { admin as firstAdmin, callAs, newUser } from '../support/people.ts'
 import { signIn } from './steps.ts'

@@ -4,9 +4,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { joinEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
-import { openPool } from '../../server/src/platform/database.ts'
-import { migrate, MIGRATIONS_DIR, readMigrations } from '../../server/src/platform/migrations.ts'
+import { joinEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { openPool } from '../../server/src/platform/database/database.ts'
+import { migrate, MIGRATIONS_DIR, readMigrations } from '../../server/src/platform/database/migrations.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

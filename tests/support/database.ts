@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Db, makeDb, openPool } from '../../server/src/platform/database.ts'
+import { type Db, makeDb, openPool } from '../../server/src/platform/database/database.ts'
 import { urlOfDatabase, withClient } from './cluster.ts'
 
 type TestDatabase = {

@@ -1,8 +1,8 @@
 /** Identity documents for tests: submitted with real uploads, decided through HTTP. */
 import { verhoeffDigit, type KycForm } from '@bittkosh/contract/kyc'
 import { govtIdsOf, submitKyc } from '../../server/src/kyc/actions.ts'
-import { transaction } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import { transaction } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 import { uploadedUrl } from './pictures.ts'
 import type { TestServer, TestUser } from './server.ts'
 

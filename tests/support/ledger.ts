@@ -1,8 +1,8 @@
 /** The ledger's entries themselves, for tests that compare what they say with what the program says. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { PlatformAccount, UserAccount } from '../../server/src/ledger/movements.ts'
-import type { Db } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import type { Db } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 
 /** The platform's accounts as the sums of their entries, signed as the ledger has them (cash received is negative). */
 export async function platformTotals(db: Db): Promise<Record<PlatformAccount, Paise>> {

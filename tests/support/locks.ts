@@ -1,7 +1,7 @@
 /** What can be seen of transactions that wait for each other. */
 import { expect } from 'vitest'
-import { type Db, transaction } from '../../server/src/platform/database.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import { type Db, transaction } from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 
 /** Waits until some connection of this database waits for a lock; whether it has locked or written a row already. */
 export async function untilOneWaits(db: Db): Promise<{ holds: boolean }> {

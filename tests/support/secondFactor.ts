@@ -1,9 +1,9 @@
 /** Admins with a second factor, and calls that carry a code of it. */
 import { base32nopad } from '@scure/base'
-import { sql } from '../../server/src/platform/sql.ts'
-import { transaction } from '../../server/src/platform/database.ts'
-import { activateFactor, beginFactor } from '../../server/src/platform/secondFactor.ts'
-import { codeOf, stepOf } from '../../server/src/platform/totp.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { transaction } from '../../server/src/platform/database/database.ts'
+import { activateFactor, beginFactor } from '../../server/src/platform/identity/secondFactor.ts'
+import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'
 import type { TestServer, TestUser } from './server.ts'
 
 export type GuardedAdmin = TestUser & { secret: Uint8Array }

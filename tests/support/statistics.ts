@@ -1,6 +1,6 @@
 /** What the planner knows of the tables: whether each was analysed, and how to take that from it. */
-import { sql } from '../../server/src/platform/sql.ts'
-import type { Db } from '../../server/src/platform/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import type { Db } from '../../server/src/platform/database/database.ts'
 
 /** Tables that have rows of which the planner has no statistics. */
 export async function tablesWithoutStatistics(db: Db): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** BittPay for tests: two people, the code from the mail, and money on its way between them. */
 import { balancesOf } from '../../server/src/ledger/balances.ts'
 import type { TestServer, TestUser } from './server.ts'
-import { sql } from '../../server/src/platform/sql.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
 
 export function transfersOn(server: TestServer) {
   const initiate = (as: TestUser, body: unknown, key?: string) =>

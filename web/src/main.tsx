@@ -10,8 +10,8 @@ import { App } from './app/App.tsx'
 import { router } from './app/router.tsx'
 import { landingSearch } from './app/search.ts'
 import { startLanguage } from './app/startLanguage.ts'
-import './kit/install.ts' // a browser offers to install early, and only once
-import { language } from './kit/language.ts'
+import './kit/device/install.ts' // a browser offers to install early, and only once
+import { language } from './kit/device/language.ts'
 import { preloadFrame } from './shell/frames.ts'
 
 const root = document.getElementById('root')

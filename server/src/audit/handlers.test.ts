@@ -1,8 +1,8 @@
 import type { AuditAction } from '@bittkosh/contract/audit'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { record } from './actions.ts'
 import { invariants } from './invariants.ts'
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
 import type { Reason } from '@bittkosh/contract/reasons'
-import { type Db, onlyRow } from '../platform/database.ts'
+import { type Db, onlyRow } from '../platform/database/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type AuditFilter = {
   subject?: string | undefined

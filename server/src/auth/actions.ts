@@ -1,11 +1,11 @@
 /** What other rooms ask of accounts: to make one, to change its password or e-mail, and whether its money is paused. */
 import { mail } from '../mails/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { openAccounts } from '../ledger/post.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { accept, type MayRefuse, refuse, refusing } from '../platform/refuse.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
+import { accept, type MayRefuse, refuse, refusing } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
-import { endSessions } from '../platform/sessions.ts'
+import { endSessions } from '../platform/identity/sessions.ts'
 import { confirmPassword, failureAccounts } from './credentials.ts'
 import {
   type Account,

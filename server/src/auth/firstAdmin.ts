@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { base32nopad } from '@scure/base'
-import { transaction } from '../platform/database.ts'
-import { hashPassword } from '../platform/passwords.ts'
+import { transaction } from '../platform/database/database.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
 import type { Services } from '../platform/services.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 import { createUser } from './actions.ts'
 import { adminExists } from './queries.ts'
 

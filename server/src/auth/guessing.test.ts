@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
-import { outboxFolder } from '../platform/post.ts'
-import { sql } from '../platform/sql.ts'
+import { outboxFolder } from '../platform/outbox/post.ts'
+import { sql } from '../platform/database/sql.ts'
 
 const PASSWORD = 'teen hathi nadi par'
 let server: TestServer

@@ -3,7 +3,7 @@ import { record } from '../audit/actions.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -13,11 +13,11 @@ import {
   type TxOf,
   type DbOf,
   write,
-} from '../platform/http.ts'
-import { wake } from '../platform/jobs.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { accept, refuse } from '../platform/refuse.ts'
-import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/sessions.ts'
+} from '../platform/http/http.ts'
+import { wake } from '../platform/jobs/jobs.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
+import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /** Ledger invariants 7 and 10 of accounts and sessions. */
 export const invariants: Invariant[] = [

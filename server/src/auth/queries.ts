@@ -1,6 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { FAILURE_WAITS_S, FAILURES_FORGOTTEN_MS } from './rules.ts'
 
 export type Account = {

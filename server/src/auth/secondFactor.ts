@@ -3,7 +3,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import * as calls from '@bittkosh/contract/secondFactor'
 import { record } from '../audit/actions.ts'
 import { mail } from '../mails/actions.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -13,10 +13,10 @@ import {
   type TxOf,
   type DbOf,
   write,
-} from '../platform/http.ts'
-import { refuse } from '../platform/refuse.ts'
-import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/secondFactor.ts'
-import { endSessions } from '../platform/sessions.ts'
+} from '../platform/http/http.ts'
+import { refuse } from '../platform/http/refuse.ts'
+import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/identity/secondFactor.ts'
+import { endSessions } from '../platform/identity/sessions.ts'
 import { requireCurrentPassword } from './actions.ts'
 import { findAdmin } from './queries.ts'
 

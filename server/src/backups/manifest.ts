@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
-import { keyRing } from '../platform/keys.ts'
+import { keyRing } from '../platform/files/keys.ts'
 import { codeOf, StartError } from '../platform/start-error.ts'
 
 export const MANIFEST = 'manifest.json'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { getTypeParser } from '../platform/connection.ts'
+import { getTypeParser } from '../platform/database/connection.ts'
 
 /** Not copied: counts of the last minutes, and the list of migrations, which the manifest has. */
 const LEFT_OUT = ['rate_windows', 'schema_migrations']

@@ -1,7 +1,7 @@
 /** What other rooms ask of deposits: their part of a user's history, and whether real money ever came in. */
 import type { History } from '../ledger/history.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 
 export const history: History = () => [

@@ -6,7 +6,7 @@ import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
 
 import { holdPackage } from '../packages/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -16,8 +16,8 @@ import {
   stages,
   type TxOf,
   write,
-} from '../platform/http.ts'
-import { accept, refuse, refusing } from '../platform/refuse.ts'
+} from '../platform/http/http.ts'
+import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { depositRules } from './deciding.ts'

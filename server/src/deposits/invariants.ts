@@ -1,6 +1,6 @@
 /** Deposits and the money they moved (docs/security.md#ledger-invariants: 4, 5, 8 and 9). */
 import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 import { hasOutcome } from '../requests/table.ts'
 

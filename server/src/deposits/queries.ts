@@ -2,8 +2,8 @@ import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
 import type { DepositReason } from '@bittkosh/contract/reasons'
-import type { Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
   latestOthers,

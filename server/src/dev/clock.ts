@@ -1,10 +1,10 @@
 /** DEV_TOOLS only: a clock that can be moved; a restart keeps the move. */
 import type { Services } from '../platform/services.ts'
 import { moveClock } from '@bittkosh/contract/dev'
-import type { Db } from '../platform/database.ts'
-import { type Route, stages } from '../platform/http.ts'
-import { type Job, runDueJobs } from '../platform/jobs.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Route, stages } from '../platform/http/http.ts'
+import { type Job, runDueJobs } from '../platform/jobs/jobs.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /** How far the clock was moved in an earlier run, in milliseconds. */
 export async function storedClockOffset(db: Db): Promise<number> {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BRAND } from '@bittkosh/contract/brand'
 import type { FastifyInstance } from 'fastify'
-import { outboxFolder } from '../platform/post.ts'
+import { outboxFolder } from '../platform/outbox/post.ts'
 import type { Services } from '../platform/services.ts'
 
 const SHOWN_MAX = 100

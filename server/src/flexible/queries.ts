@@ -2,8 +2,8 @@ import { type EarnState, type InterestDay } from '@bittkosh/contract/flexible'
 import { type Paise, paise, parseDecimal, type Ppm, ppm } from '@bittkosh/contract/money'
 import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise; bonus: Paise }
 

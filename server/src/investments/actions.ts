@@ -2,8 +2,8 @@
 import type { Investment } from '@bittkosh/contract/investments'
 import { dayOf } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { serialize } from './serialize.ts'
 import { investmentsPage, type Totals, totalsOf } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { balancesOf } from '../ledger/balances.ts'
 import { historyPage } from '../ledger/history.ts'
 import { history } from './actions.ts'
 import { tellOfMatured } from './jobs.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
 let admin: TestUser

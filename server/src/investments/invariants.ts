@@ -1,6 +1,6 @@
 /** Investments and the money they moved (docs/security.md#ledger-invariants: 3 to 5). */
 import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

@@ -1,6 +1,6 @@
 import { notify } from '../notifications/actions.ts'
-import { transaction } from '../platform/database.ts'
-import type { Job } from '../platform/jobs.ts'
+import { transaction } from '../platform/database/database.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { takeUntold } from './queries.ts'
 import { noticeOf } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { PortfolioSummary } from '@bittkosh/contract/portfolio'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export type InvestmentRow = {
   id: number

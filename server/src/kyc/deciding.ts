@@ -2,7 +2,7 @@
 import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
 import type { Notice } from '@bittkosh/contract/notices'
-import { type CodeIn, refuse } from '../platform/refuse.ts'
+import { type CodeIn, refuse } from '../platform/http/refuse.ts'
 import type { RequestRules } from '../requests/deciding.ts'
 import { type KycRow, kycRecords, lockRecord } from './queries.ts'
 import { judgeRejection } from './rules.ts'

@@ -1,5 +1,5 @@
 import { type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 
 export const invariants: Invariant[] = [

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database.ts'
-import { keyRing } from '../platform/keys.ts'
-import { sql } from '../platform/sql.ts'
+import { transaction } from '../platform/database/database.ts'
+import { keyRing } from '../platform/files/keys.ts'
+import { sql } from '../platform/database/sql.ts'
 import { eraseKyc, resealKyc } from './actions.ts'
 
 const server = await testServer()

@@ -1,8 +1,8 @@
 /** ID numbers at rest: a keyed hash to find the same one again, and for a PAN the sealed number itself. */
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { IdType } from '@bittkosh/contract/kyc'
-import type { Tx } from '../platform/database.ts'
-import { type KeyRing, newKey } from '../platform/keys.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { type KeyRing, newKey } from '../platform/files/keys.ts'
 import { keptKey } from './queries.ts'
 
 /**

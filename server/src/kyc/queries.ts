@@ -1,7 +1,7 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
 import type { KycReason } from '@bittkosh/contract/reasons'
-import type { Db, Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
 
 export type KycRow = {

@@ -1,9 +1,9 @@
 /** Reads the ledger: a user's balances, the lines of an event. */
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Cause } from '@bittkosh/contract/movements'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import type { UserAccount } from './movements.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export type Balances = Record<UserAccount, Paise>
 

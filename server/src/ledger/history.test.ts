@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { type HistoryKey, historyPage, type HistoryQuery, type HistoryRow, type HistorySource } from './history.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
 let user: TestUser

@@ -6,7 +6,7 @@
 import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
 import type { TransactionType } from '@bittkosh/contract/wallet'
 import type { Reason } from '@bittkosh/contract/reasons'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 /** What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`. */
 export type History = (now: Date) => readonly HistorySource[]

@@ -1,7 +1,7 @@
 /** What must be true of the ledger at every moment (docs/security.md#ledger-invariants: 1, 2 and 9). `npm run verify` runs them all. */
 import { movementKinds } from '@bittkosh/contract/movements'
-import type { Db } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 /** Something that must always be true; each finding is a sentence that names the row that breaks it. */
 export type Invariant = { name: string; find(db: Db): Promise<string[]> }

@@ -1,6 +1,6 @@
 import { dayOf } from '@bittkosh/contract/time'
-import type { Job } from '../platform/jobs.ts'
-import { keyRing } from '../platform/keys.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { keyRing } from '../platform/files/keys.ts'
 import { headText, sealLedger } from './seals.ts'
 import { addUp } from './totals.ts'
 

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformTotals, runningBalances } from '../../../tests/support/ledger.ts'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database.ts'
-import { Refusal } from '../platform/refuse.ts'
+import { transaction } from '../platform/database/database.ts'
+import { Refusal } from '../platform/http/refuse.ts'
 import { balancesOf } from './balances.ts'
 import { invariants } from './invariants.ts'
 import {
@@ -21,7 +21,7 @@ import {
   withdrawalRequested,
 } from './movements.ts'
 import { post } from './post.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
 const at = new Date('2026-03-31T10:00:00Z')

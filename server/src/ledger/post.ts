@@ -1,10 +1,10 @@
 /** The only writer of money: passes movements to the database's posting function, inside the caller's transaction. */
 import type { postingRefusals } from '@bittkosh/contract/endpoint'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { onlyRow, type Tx } from '../platform/database.ts'
-import { constraintOf, refuse } from '../platform/refuse.ts'
+import { onlyRow, type Tx } from '../platform/database/database.ts'
+import { constraintOf, refuse } from '../platform/http/refuse.ts'
 import type { Leg, Movement } from './movements.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /**
  * Posts movements that stand or fall together; the caller's transaction rolls back when one is refused. Returns their

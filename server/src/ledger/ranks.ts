@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 /**
  * All wallets with their current balances, as a table (user_id, balance) that an index keeps in order: the kept ranks,

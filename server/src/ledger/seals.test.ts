@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
-import { transaction, type Tx } from '../platform/database.ts'
-import { keyRing } from '../platform/keys.ts'
-import { sql } from '../platform/sql.ts'
+import { transaction, type Tx } from '../platform/database/database.ts'
+import { keyRing } from '../platform/files/keys.ts'
+import { sql } from '../platform/database/sql.ts'
 import { lastSeal, resealLedger, sealLedger, sealsAmiss } from './seals.ts'
 import { addUp } from './totals.ts'
 

@@ -3,9 +3,9 @@
  * (docs/decisions/0190-ledger-seals.md).
  */
 import { createHash } from 'node:crypto'
-import { type Db, transaction, type Tx } from '../platform/database.ts'
-import type { KeyRing } from '../platform/keys.ts'
-import { sql } from '../platform/sql.ts'
+import { type Db, transaction, type Tx } from '../platform/database/database.ts'
+import type { KeyRing } from '../platform/files/keys.ts'
+import { sql } from '../platform/database/sql.ts'
 
 const SEAL_LOCK = 7_302_190
 const CHUNK = 10_000 // entries of one seal, and those of its last transfer

@@ -1,7 +1,7 @@
 import { paise } from '@bittkosh/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database.ts'
+import { transaction } from '../platform/database/database.ts'
 import { invariants } from '../statistics/invariants.ts'
 import { depositApproved } from './movements.ts'
 import { post } from './post.ts'

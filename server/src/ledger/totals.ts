@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { MovementKind } from '@bittkosh/contract/movements'
-import { type Db, onlyRow, transaction, type Tx } from '../platform/database.ts'
+import { type Db, onlyRow, transaction, type Tx } from '../platform/database/database.ts'
 import type { PlatformAccount, UserAccount } from './movements.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 type Account = UserAccount | PlatformAccount
 export type LedgerTotal = {

@@ -8,8 +8,8 @@ import {
   type TextValues,
   textWords,
 } from '@bittkosh/contract/words/mails'
-import type { Tx } from '../platform/database.ts'
-import { queueMail, queueText } from '../platform/outbox.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { queueMail, queueText } from '../platform/outbox/outbox.ts'
 
 type Mail<K extends MailKind> = {
   to: { email: string; language: Language }

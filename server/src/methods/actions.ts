@@ -1,7 +1,7 @@
 /** What a deposit asks of methods. */
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
-import type { Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export type PayableMethod = { id: number; name: string; type: MethodType; payee: Payee; isActive: boolean }
 

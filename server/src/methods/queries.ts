@@ -1,7 +1,7 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
-import { onlyRow, type Tx } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 const columns = sql`id, name, type, instructions, details, is_active, updated_at`
 

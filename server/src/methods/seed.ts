@@ -1,6 +1,6 @@
 /** The sample methods of the very first start: not real accounts, and named so. */
 import type { Payee } from '@bittkosh/contract/methods'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertMethod } from './queries.ts'
 
 const samples: { name: string; instructions: string; payee: Payee }[] = [

@@ -1,7 +1,7 @@
 import { type Notice, notices } from '@bittkosh/contract/notices'
 import * as z from 'zod/mini'
-import type { Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export type Told = Notice & { user: number }
 

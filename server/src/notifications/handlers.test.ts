@@ -3,7 +3,7 @@ import { paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database.ts'
+import { transaction } from '../platform/database/database.ts'
 import { notify } from './actions.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import * as calls from '@bittkosh/contract/notifications'
 import { type Act, record } from '../audit/actions.ts'
-import { cursorOf, readIdCursor } from '../platform/cursor.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http.ts'
-import { refuse } from '../platform/refuse.ts'
+import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import { serialize } from './serialize.ts'
 import { countUnread, insertGlobal, insertIndividual, notificationsOf, readAll, readOne } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@bittkosh/contract/notifications'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import type { NotificationRow } from './serialize.ts'
 
 const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.type, n.created_at, n.expires_at`

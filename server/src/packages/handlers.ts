@@ -2,9 +2,9 @@ import * as calls from '@bittkosh/contract/packages'
 import type { BalancePackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
 import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http.ts'
-import { accept, refuse } from '../platform/refuse.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
 import {
   dropPackage,
   insertPackage,

@@ -1,8 +1,8 @@
 import type { BalancePackage, PackageForm } from '@bittkosh/contract/packages'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type PackageRow = {
   id: number

@@ -1,6 +1,6 @@
 /** The sample packages of the very first start. At the shipped withdrawal fee of 7 % none pays for withdrawing the same day. */
 import { paise, ppm } from '@bittkosh/contract/money'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertPackage } from './queries.ts'
 
 export const samples = [

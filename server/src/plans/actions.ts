@@ -1,7 +1,7 @@
 /** What buying asks of a plan. */
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import type { Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export type PlanOnSale = {
   id: number

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { seedSamples } from './seed.ts'
 
 let server: TestServer

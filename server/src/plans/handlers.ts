@@ -3,9 +3,9 @@ import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
 import { type AdminPlan, type Category, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
-import { refuse, refusing } from '../platform/refuse.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http/http.ts'
+import { refuse, refusing } from '../platform/http/refuse.ts'
 import {
   activeCategories,
   allCategories,

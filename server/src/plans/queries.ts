@@ -1,7 +1,7 @@
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import type { Category } from '@bittkosh/contract/plans'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type PlanRow = {
   id: number

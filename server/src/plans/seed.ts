@@ -1,6 +1,6 @@
 /** The sample plans of the very first start. Their pictures are our own (web/public/icons/plans). */
 import { paise, ppm } from '@bittkosh/contract/money'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertCategory, insertPlan, type PlanValues } from './queries.ts'
 
 type Sample = {

@@ -1,7 +1,7 @@
 /** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
 import { FOUND_MAX } from '@bittkosh/contract/requests'
-import type { Db } from './database.ts'
-import { type Sql, sql } from './sql.ts'
+import type { Db } from './database/database.ts'
+import { type Sql, sql } from './database/sql.ts'
 
 type Page = { page: number; per_page: number }
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { Clock } from './clock.ts'
-import type { Db } from './database.ts'
+import type { Db } from './database/database.ts'
 import type { Log } from './log.ts'
 import type { SettingsSnapshot } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
-import type { Db } from './database.ts'
-import { sql } from './sql.ts'
+import type { Db } from './database/database.ts'
+import { sql } from './database/sql.ts'
 
 const FRESH_MS = 700 // a change made by another process is seen within a second
 

@@ -1,8 +1,8 @@
 import * as calls from '@bittkosh/contract/portfolio'
 import { investmentsOf } from '../investments/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route } from '../platform/http.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route } from '../platform/http/http.ts'
 
 const CARDS_MAX = 100 // the totals count all of them; each plan's own page lists the rest
 

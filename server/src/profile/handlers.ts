@@ -5,7 +5,7 @@ import { changePassword, requireCurrentPassword } from '../auth/actions.ts'
 import { judgeNewPassword } from '../auth/rules.ts'
 import { govtIdsOf, submitKyc } from '../kyc/actions.ts'
 import { welcomeBonusOf } from '../ledger/balances.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -15,9 +15,9 @@ import {
   write,
   type DbOf,
   type TxOf,
-} from '../platform/http.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { accept, refuse } from '../platform/refuse.ts'
+} from '../platform/http/http.ts'
+import { hashPassword } from '../platform/identity/passwords.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
 import { findProfile, markWelcomeSeen } from './queries.ts'
 
 export const routes: Route[] = [

@@ -1,6 +1,6 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
-import type { Db, Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export type ProfileRow = {
   name: string

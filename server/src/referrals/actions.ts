@@ -8,7 +8,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import type { HistorySource } from '../ledger/history.ts'
 import { type Movement, type ProfitSource, profitSharesPaid, referralRewarded } from '../ledger/movements.ts'
 import { notify, notifyEach } from '../notifications/actions.ts'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import {
   activeReferrers,
   insertReward,
@@ -19,7 +19,7 @@ import {
   rewardPaid,
 } from './queries.ts'
 import { rewardDue, TELL_FROM } from './rules.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export { referredBetween } from './queries.ts'
 

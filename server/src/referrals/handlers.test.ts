@@ -5,7 +5,7 @@ import { type TestServer, type TestUser, testServer } from '../../../tests/suppo
 import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, flexibleDeposited, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { transaction } from '../platform/database.ts'
+import { transaction } from '../platform/database/database.ts'
 import { invariants as ledgerInvariants } from '../ledger/invariants.ts'
 import { oweProfitShare, oweReward, referralIncomeOf } from './actions.ts'
 import { invariants } from './invariants.ts'

@@ -1,7 +1,7 @@
 import * as calls from '@bittkosh/contract/referrals'
-import { cursorOf, readIdCursor } from '../platform/cursor.ts'
-import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route } from '../platform/http.ts'
+import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route } from '../platform/http/http.ts'
 import { referredUsers } from './queries.ts'
 
 const PAGE_SIZE = 50

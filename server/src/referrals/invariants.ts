@@ -1,6 +1,6 @@
 /** Rewards and shares follow from their sources and were paid once (docs/security.md#ledger-invariants: 7). */
 import { type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

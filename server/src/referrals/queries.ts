@@ -2,8 +2,8 @@ import type { ReferredUser } from '@bittkosh/contract/referrals'
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { comingIn } from '../ledger/kinds.ts'
 import type { ProfitSource } from '../ledger/movements.ts'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /** Users who registered with this user's code, newest first, older than id `before`. */
 export async function referredUsers(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { withdrawalRules } from '../withdrawals/deciding.ts'
 import { type Acting, actOn, type RequestRules } from './deciding.ts'
 

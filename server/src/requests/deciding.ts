@@ -18,8 +18,8 @@ import { type Act, requireUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import { notify, type Told } from '../notifications/actions.ts'
-import type { Tx } from '../platform/database.ts'
-import { accept, refuse } from '../platform/refuse.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
 import type { Columns, RequestRow, RequestTable, Written } from './table.ts'
 
 /** Who acts, when and from where. The sequence takes nothing else of a call except what was typed, so a kept call can run later. */

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 import { decisionsAreLogged } from './invariants.ts'
 
 const server = await testServer()

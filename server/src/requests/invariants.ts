@@ -1,7 +1,7 @@
 /** Invariants of requests of every kind. */
 import { actionsLeadingTo, type RequestKind, statesOf } from '@bittkosh/contract/requests'
 import { type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /** Every request of this table that an admin brought to its state has that act in the audit log. */
 export function decisionsAreLogged(kind: RequestKind, table: string): Invariant {

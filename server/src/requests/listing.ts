@@ -2,9 +2,9 @@
 import type { ExportedList } from '@bittkosh/contract/audit'
 import { defaultSort, type RequestKind, type RequestSort, type StateOf } from '@bittkosh/contract/requests'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
-import { pageByMoment, readMomentCursor } from '../platform/cursor.ts'
-import type { Db } from '../platform/database.ts'
-import type { FileReply } from '../platform/http.ts'
+import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { FileReply } from '../platform/http/http.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import type { RequestTable } from './table.ts'
 

@@ -10,8 +10,8 @@ import {
   statesOf,
   statesThat,
 } from '@bittkosh/contract/requests'
-import type { MomentKey } from '../platform/cursor.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { MomentKey } from '../platform/http/cursor.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Counted,
   countFound,
@@ -27,7 +27,7 @@ import {
   withNumber,
   withText,
 } from '../platform/lists.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 /** What the deciding sequence reads of a request of any kind. */
 export type RequestRow = {

@@ -4,7 +4,7 @@ import type { Ppm } from '@bittkosh/contract/money'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { offeredPackages } from '../packages/actions.ts'
 import { judgeFee } from '../packages/rules.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -15,8 +15,8 @@ import {
   type TxOf,
   type DbOf,
   write,
-} from '../platform/http.ts'
-import { accept, refuse } from '../platform/refuse.ts'
+} from '../platform/http/http.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
 import {
   type ExportedSetting,
   exportedSettings,

@@ -3,7 +3,7 @@ import { formatRupees, groupIndian } from '@bittkosh/contract/money'
 import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { Site } from '@bittkosh/contract/site'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { countFigures, type Figures } from './queries.ts'
 
 const COUNTED_EVERY_MS = 10 * 60_000

@@ -1,6 +1,6 @@
 import * as calls from '@bittkosh/contract/site'
-import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route } from '../platform/http.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route } from '../platform/http/http.ts'
 import { describeSite } from './actions.ts'
 
 export const routes: Route[] = [read(calls.getSite, getSite)]

@@ -10,10 +10,10 @@ import {
 } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
-import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/cursor.ts'
-import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http.ts'
-import { refuse } from '../platform/refuse.ts'
+import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import {
   countUsers,
   decidedByDay,

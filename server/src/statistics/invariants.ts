@@ -1,7 +1,7 @@
 /** What is kept for lists and statistics equals what their rows and the ledger say. */
 import { invariant, type Invariant } from '../ledger/invariants.ts'
 import { comingIn, goingOut } from '../ledger/kinds.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 
 export const invariants: Invariant[] = [

@@ -3,10 +3,10 @@ import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
 import { comingIn, goingOut, kindsTouching } from '../ledger/kinds.ts'
 import { ledgerDays } from '../ledger/totals.ts'
-import type { MomentKey } from '../platform/cursor.ts'
-import { type Db, onlyRow } from '../platform/database.ts'
+import type { MomentKey } from '../platform/http/cursor.ts'
+import { type Db, onlyRow } from '../platform/database/database.ts'
 import { keptCounts } from '../platform/lists.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 
 export async function countUsers(db: Db): Promise<{ total: number; active: number }> {

@@ -1,6 +1,6 @@
 import type { History } from '../ledger/history.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /** True while a transfer of this user waits for its code. */
 export async function hasOpenTransfer(db: Db | Tx, user: number, now: Date): Promise<boolean> {

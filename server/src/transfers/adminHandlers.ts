@@ -4,10 +4,10 @@ import * as calls from '@bittkosh/contract/transfers'
 import type { TransferStatistics } from '@bittkosh/contract/transfers'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { linesOf } from '../ledger/balances.ts'
-import type { Db } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, type DbOf } from '../platform/http.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route, stages, type DbOf } from '../platform/http/http.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
-import { refuse } from '../platform/refuse.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import {
   countTransfers,
   exportedTransfers,

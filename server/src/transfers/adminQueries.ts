@@ -8,8 +8,8 @@ import {
   transferStatuses,
 } from '@bittkosh/contract/transfers'
 import { ledgerTotals } from '../ledger/totals.ts'
-import { type Db, onlyRow } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Db, onlyRow } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import {
   type Counted,
   countFound,

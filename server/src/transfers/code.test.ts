@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
 import { codeMatches, hashCode, newCode } from './otp.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 const server = await testServer()
 let admin = await server.makeUser({ role: 'admin' })

@@ -1,6 +1,6 @@
 /** A completed transfer moved exactly what it says, the others nothing (docs/security.md#ledger-invariants: 4 and 5). */
 import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export const invariants: Invariant[] = [
   invariant(

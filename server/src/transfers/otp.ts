@@ -3,7 +3,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Paise } from '@bittkosh/contract/money'
 import { OTP_DIGITS } from '@bittkosh/contract/transfers'
 import type { Config } from '../config.ts'
-import { keyRing } from '../platform/keys.ts'
+import { keyRing } from '../platform/files/keys.ts'
 
 /** What a code confirms. A code of one transfer is worth nothing for any other, nor after a change of this one. */
 export type Confirmed = { id: number; sender: number; receiver: number; amount: Paise; fee: Paise }

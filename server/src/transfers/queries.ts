@@ -1,8 +1,8 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
 
 /** Locks all that this user sends until the transaction ends; returns until when BittPay is frozen for them. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { testServer } from '../../../tests/support/server.ts'
-import { sendOutbox } from '../platform/outbox.ts'
-import { sql } from '../platform/sql.ts'
+import { sendOutbox } from '../platform/outbox/outbox.ts'
+import { sql } from '../platform/database/sql.ts'
 
 test('with a gateway set the code also goes by SMS, after the commit, and is tried again', async () => {
   const received: unknown[] = []

@@ -1,9 +1,9 @@
 import * as calls from '@bittkosh/contract/upcomings'
 import type { Upcoming } from '@bittkosh/contract/upcomings'
 import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http.ts'
-import { refuse } from '../platform/refuse.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http/http.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import { allUpcomings, changeUpcoming, insertUpcoming, lockUpcoming, removeUpcoming } from './queries.ts'
 
 export const routes: Route[] = [

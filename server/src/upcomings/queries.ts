@@ -1,6 +1,6 @@
 import type { Upcoming } from '@bittkosh/contract/upcomings'
-import { onlyRow, type Tx } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 type Written = { title: string; link: string | null }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { insertUpcoming } from './queries.ts'
 
 /** Two public pages that every investor should know, as examples that an admin can replace. */

@@ -1,9 +1,9 @@
 /** What other rooms ask of uploads: to take a user's pictures into a record, to release them, links to them. */
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import type { Config } from '../config.ts'
-import { transaction, type Tx, type Db } from '../platform/database.ts'
-import { type KeyRing, keyRing } from '../platform/keys.ts'
-import { refuse } from '../platform/refuse.ts'
+import { transaction, type Tx, type Db } from '../platform/database/database.ts'
+import { type KeyRing, keyRing } from '../platform/files/keys.ts'
+import { refuse } from '../platform/http/refuse.ts'
 import { signLink } from './links.ts'
 import { doom, keep, replaceSealedKey, sealedKeys } from './queries.ts'
 

@@ -1,6 +1,6 @@
-import { transaction } from '../platform/database.ts'
-import { fileStore } from '../platform/files.ts'
-import type { Job } from '../platform/jobs.ts'
+import { transaction } from '../platform/database/database.ts'
+import { fileStore } from '../platform/files/files.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 import { doomUnused, forget, mayDelete } from './queries.ts'
 
 const UNUSED_MS = 24 * 3_600_000

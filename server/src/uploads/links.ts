@@ -1,6 +1,6 @@
 /** Links to files: signed for one viewer, valid for minutes. */
 import { timingSafeEqual } from 'node:crypto'
-import type { KeyRing } from '../platform/keys.ts'
+import type { KeyRing } from '../platform/files/keys.ts'
 
 const WINDOW_MS = 5 * 60_000
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makePicture } from '../../../tests/support/pictures.ts'
-import type { MayRefuse } from '../platform/refuse.ts'
+import type { MayRefuse } from '../platform/http/refuse.ts'
 import * as pictures from './pictures.ts'
 
 const readPicture = (bytes: Buffer) =>

@@ -1,5 +1,5 @@
 /** Makes a safe picture of an upload: only its pixels are kept, never an original byte, name or tag. */
-import { type MayRefuse, refuse } from '../platform/refuse.ts'
+import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
 import sharp from 'sharp'
 
 const PIXELS_MAX = 25_000_000

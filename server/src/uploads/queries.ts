@@ -1,6 +1,6 @@
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
-import { FILES_LOCK } from '../platform/files.ts'
-import { sql } from '../platform/sql.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { FILES_LOCK } from '../platform/files/files.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export type FileRow = { id: string; owner_id: number; sealed_key: Buffer }
 

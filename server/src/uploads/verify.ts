@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
-import type { Db } from '../platform/database.ts'
-import { fileStore } from '../platform/files.ts'
-import { keyRing } from '../platform/keys.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db } from '../platform/database/database.ts'
+import { fileStore } from '../platform/files/files.ts'
+import { keyRing } from '../platform/files/keys.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /**
  * What `npm run verify` checks beyond the database: every complete picture has its ciphertext, every ciphertext its

@@ -10,7 +10,7 @@ import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -22,10 +22,10 @@ import {
   write,
   type TxOf,
   type DbOf,
-} from '../platform/http.ts'
+} from '../platform/http/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
-import { accept, refuse, refusing } from '../platform/refuse.ts'
-import { endSessions } from '../platform/sessions.ts'
+import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import { endSessions } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
 import { erasePayees } from '../withdrawals/actions.ts'
 import {

@@ -2,9 +2,9 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type userSorts, type userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { walletsByBalance } from '../ledger/ranks.ts'
-import { type Db, onlyRow, type Tx } from '../platform/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 
 export type UserRecord = {

@@ -3,8 +3,8 @@ import { type TestServer, testServer, type TestUser } from '../../../tests/suppo
 import { paise } from '@bittkosh/contract/money'
 import { balanceAdjusted, referralRewarded, withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { transaction } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 let server: TestServer
 

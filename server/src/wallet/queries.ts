@@ -1,6 +1,6 @@
 import { historyPage, type HistoryQuery, type HistoryRow, type HistorySource } from '../ledger/history.ts'
-import type { Db } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 /** One page of a user's history. The balance after a row that names its cause is looked up only for the page's rows. */
 export async function historyOf(db: Db, sources: readonly HistorySource[], query: HistoryQuery): Promise<HistoryRow[]> {

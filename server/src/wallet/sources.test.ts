@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { historyPage, keyOf } from '../ledger/history.ts'
-import { transaction } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { historySources, toldBy } from './sources.ts'
 
 const { db } = await testDatabase()

@@ -7,7 +7,7 @@ import { history as investments } from '../investments/actions.ts'
 import { history as referrals } from '../referrals/actions.ts'
 import { history as transfers } from '../transfers/actions.ts'
 import { history as withdrawals } from '../withdrawals/actions.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 // Adjustments come from `users`, which is below the wallet in rooms.ts.
 const adjustments: History = () => [

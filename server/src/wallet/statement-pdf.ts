@@ -6,7 +6,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, negate, type Paise } from '@bittkosh/contract/money'
 import { addDays, dayOf, timeOf } from '@bittkosh/contract/time'
 import Pdf from 'pdfkit'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { linesOf, type Range, type StatementAccount, type StatementLine, totalsOf } from './statement.ts'
 import { describe, referenceText, statementWords } from './statement-words.ts'
 

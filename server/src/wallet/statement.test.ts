@@ -13,8 +13,8 @@ import {
   withdrawalRequested,
 } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { transaction } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import { transaction } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 import { referenceOf } from './statement.ts'
 import { referenceText, statementWords } from './statement-words.ts'
 

@@ -2,8 +2,8 @@
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { UserAccount } from '../ledger/movements.ts'
-import type { Db } from '../platform/database.ts'
-import { sql } from '../platform/sql.ts'
+import type { Db } from '../platform/database/database.ts'
+import { sql } from '../platform/database/sql.ts'
 
 export const statementAccounts = ['wallet', 'flexible', 'invested', 'held'] as const satisfies UserAccount[]
 

@@ -5,7 +5,7 @@ import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
-import { sql } from '../platform/sql.ts'
+import { sql } from '../platform/database/sql.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin', name: 'Meera' })

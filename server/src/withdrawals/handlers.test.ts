@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
-import { transaction } from '../platform/database.ts'
+import { transaction } from '../platform/database/database.ts'
 import { erasePayees } from './actions.ts'
 
 const server = await testServer()

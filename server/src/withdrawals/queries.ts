@@ -1,8 +1,8 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
-import type { Db, Tx } from '../platform/database.ts'
-import { type Sql, sql } from '../platform/sql.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
   isSeenElsewhere,

@@ -9,7 +9,7 @@ import {
   takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import * as z from 'zod/mini'
-import { askFreshCode } from '../kit/freshCode.ts'
+import { askFreshCode } from '../kit/overlays/freshCode.ts'
 import { ApiError } from './ApiError.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 import { session } from './session.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { useState } from 'react'
-import { toast } from '../kit/toast.ts'
+import { toast } from '../kit/overlays/toast.ts'
 import { ApiError } from './ApiError.ts'
 import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { language } from '../kit/language.ts'
+import { language } from '../kit/device/language.ts'
 
 let hindi: typeof import('./hindi.ts') | undefined
 

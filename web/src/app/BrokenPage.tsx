@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
-import { Page } from '../kit/Page.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { Page } from '../kit/page/Page.tsx'
 
 /** A page that could not be fetched (a lost connection, a new version) or broke while it was drawn. */
 export function BrokenPage({ error }: { error: unknown }) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Page } from '../kit/Page.tsx'
-import { SkeletonRows } from '../kit/Skeleton.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 
 /** Shown while a page's code is loading. */
 export function LoadingPage() {

@@ -2,7 +2,7 @@ import { lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { session } from '../api/session.ts'
 import { loadWords } from '../api/words.ts'
-import { loadCatalogue } from '../kit/language.ts'
+import { loadCatalogue } from '../kit/device/language.ts'
 import { type Audience, homeOf, redirectFor } from './redirects.ts'
 
 /**

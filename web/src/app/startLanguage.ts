@@ -1,6 +1,6 @@
 import { session } from '../api/session.ts'
 import { loadWords } from '../api/words.ts'
-import { language, startLanguage as startCatalogues } from '../kit/language.ts'
+import { language, startLanguage as startCatalogues } from '../kit/device/language.ts'
 
 /** The sentences of the catalogues, and those of the contract where Hindi is read. */
 export async function startLanguage() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../kit/Card.tsx'
-import { Page } from '../kit/Page.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Page } from '../kit/page/Page.tsx'
 import styles from './auth.module.css'
 
 /** The frame of signing in, signing up and resetting: one narrow card, and a way to the other page below it. */

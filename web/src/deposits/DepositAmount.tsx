@@ -1,11 +1,11 @@
 import { decimalText, type Paise } from '@bittkosh/contract/money'
 import { usdtCovering } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
-import { AmountInput } from '../kit/AmountInput.tsx'
-import { Field } from '../kit/Field.tsx'
-import { Money } from '../kit/Money.tsx'
-import { UsdtRate } from '../kit/UsdtRate.tsx'
-import { When } from '../kit/When.tsx'
+import { AmountInput } from '../kit/forms/AmountInput.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { UsdtRate } from '../kit/money/UsdtRate.tsx'
+import { When } from '../kit/page/When.tsx'
 import styles from './DepositForm.module.css'
 
 type DepositAmountProps = {

@@ -2,10 +2,10 @@ import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contra
 import { depositReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { depositReasonWords } from '@bittkosh/contract/words/depositReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLanguage } from '../kit/language.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { useDecision } from '../requests/useDecision.ts'
-import { Money } from '../kit/Money.tsx'
+import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Rejects with the reason that the user will read. */

@@ -2,7 +2,7 @@ import { aboveRequested, type AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, decimalText, type Paise, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { readAmount } from '../kit/amountText.ts'
+import { readAmount } from '../kit/forms/amountText.ts'
 
 /** What an admin has typed about one deposit; kept while they look at others. */
 export type ApprovalDraft = { amount: string; note: string }

@@ -2,7 +2,7 @@ import type { DepositMethod, MethodType } from '@bittkosh/contract/methods'
 import { decimalText, parseDecimal, type Paise } from '@bittkosh/contract/money'
 import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { wireNumber } from '../api/useForm.ts'
-import { readAmount } from '../kit/amountText.ts'
+import { readAmount } from '../kit/forms/amountText.ts'
 
 /** What was typed: the amount in rupees, or in USDT where `type`, that of the method chosen last, is crypto. */
 export type Typed = { method: string; type: MethodType; amount: string; transaction_id: string }

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '../kit/language.ts'
+import { loadCatalogue } from '../kit/device/language.ts'
 
 /** What the search of the admin panel finds, and its words: they come when it is first opened. */
 export async function loadFindings() {

@@ -1,8 +1,8 @@
 import type { FlexibleBalance } from '@bittkosh/contract/flexible'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Card } from '../kit/Card.tsx'
-import { Money } from '../kit/Money.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Money } from '../kit/money/Money.tsx'
 import styles from './Flexible.module.css'
 
 /** The four figures of the account, and what may not leave yet. */

@@ -1,8 +1,8 @@
 import { type FlexibleBalance, type FlexibleDetails, growth } from '@bittkosh/contract/flexible'
 import { formatRupees, paise, percentText } from '@bittkosh/contract/money'
 import { Trans } from '@lingui/react/macro'
-import { moneyText } from '../kit/Money.tsx'
-import { Banner } from '../kit/Banner.tsx'
+import { moneyText } from '../kit/money/Money.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import styles from './Flexible.module.css'
 
 const EXAMPLE = paise(10_000_00n)

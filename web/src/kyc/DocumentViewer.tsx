@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { IconButton } from '../kit/IconButton.tsx'
+import { IconButton } from '../kit/actions/IconButton.tsx'
 import styles from './DocumentViewer.module.css'
 
 const ZOOM_MAX = 6

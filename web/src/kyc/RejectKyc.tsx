@@ -2,7 +2,7 @@ import { type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/k
 import { kycReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { kycReasonWords } from '@bittkosh/contract/words/kycReasons'
 import { useLingui } from '@lingui/react/macro'
-import { useLanguage } from '../kit/language.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { RejectDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { useDecision } from '../requests/useDecision.ts'

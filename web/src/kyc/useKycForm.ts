@@ -11,7 +11,7 @@ import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
 import { useRefusal } from '../api/useRefusal.ts'
-import { toast } from '../kit/toast.ts'
+import { toast } from '../kit/overlays/toast.ts'
 import { compressed, isTooLarge } from './compress.ts'
 
 type Side = 'front' | 'back'

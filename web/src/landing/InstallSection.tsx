@@ -2,9 +2,9 @@ import { BRAND } from '@bittkosh/contract/brand'
 import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { AnchorButton, Button } from '../kit/Button.tsx'
-import { useInstall } from '../kit/install.ts'
-import { InstallHelp } from '../kit/InstallHelp.tsx'
+import { AnchorButton, Button } from '../kit/actions/Button.tsx'
+import { useInstall } from '../kit/device/install.ts'
+import { InstallHelp } from '../kit/page/InstallHelp.tsx'
 import styles from './LandingPage.module.css'
 
 /** The install prompt: the operator's address if there is one, else the browser's prompt, else an explanation. */

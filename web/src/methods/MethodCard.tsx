@@ -2,12 +2,12 @@ import { type DepositMethod, listMethods, updateMethod } from '@bittkosh/contrac
 import { useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import { useAction } from '../api/useAction.ts'
-import { Button } from '../kit/Button.tsx'
-import { Card } from '../kit/Card.tsx'
-import { Switch } from '../kit/Checkbox.tsx'
-import { Chip } from '../kit/Chip.tsx'
-import { KeyValues } from '../kit/KeyValues.tsx'
-import { When } from '../kit/When.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Switch } from '../kit/forms/Checkbox.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { When } from '../kit/page/When.tsx'
 import styles from './Methods.module.css'
 
 export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: () => void }) {

@@ -1,8 +1,8 @@
 import type { MethodType } from '@bittkosh/contract/methods'
 import { looksLikeUpiId } from '@bittkosh/contract/upi'
 import { useLingui } from '@lingui/react/macro'
-import { Field } from '../kit/Field.tsx'
-import { TextInput } from '../kit/TextInput.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
 import { type DetailField, detailsOfType } from './methodDraft.ts'
 import styles from './Methods.module.css'
 

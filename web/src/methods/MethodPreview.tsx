@@ -1,7 +1,7 @@
 import { type DepositMethod, missingDetails, payeeOf } from '@bittkosh/contract/methods'
 import { paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
-import { PayWays } from '../kit/PayWays.tsx'
+import { PayWays } from '../kit/money/PayWays.tsx'
 import { type TypedMethod, wireMethod } from './methodDraft.ts'
 import styles from './Methods.module.css'
 import { useMinimumDeposit } from './api.ts'

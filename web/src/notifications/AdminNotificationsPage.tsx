@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Page } from '../kit/Page.tsx'
-import { Tabs } from '../kit/Tabs.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { Tabs } from '../kit/actions/Tabs.tsx'
 import { SendToAllForm } from './SendToAllForm.tsx'
 import { SendToUserForm } from './SendToUserForm.tsx'
 

@@ -2,8 +2,8 @@ import type { Notification } from '@bittkosh/contract/notifications'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { cx } from '../kit/cx.ts'
-import { When } from '../kit/When.tsx'
+import { cx } from '../kit/page/cx.ts'
+import { When } from '../kit/page/When.tsx'
 import styles from './NotificationItem.module.css'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert }

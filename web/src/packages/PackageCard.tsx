@@ -1,11 +1,11 @@
 import { percentText } from '@bittkosh/contract/money'
 import { type BalancePackage, quotePackage } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '../kit/Button.tsx'
-import { Card } from '../kit/Card.tsx'
-import { Chip } from '../kit/Chip.tsx'
-import { KhataRow, KhataTotal } from '../kit/Khata.tsx'
-import { Money } from '../kit/Money.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
 import styles from './Packages.module.css'
 
 /** One package on offer, with its sum. */

@@ -2,7 +2,7 @@ import { percentText } from '@bittkosh/contract/money'
 import type { Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { PricedPlan, PriceList } from '../kit/PriceList.tsx'
+import { PricedPlan, PriceList } from '../kit/money/PriceList.tsx'
 import { useSimulatedPrices } from './useSimulatedPrices.ts'
 
 /** The plans of one category; choosing one opens where to invest in it. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { cx } from '../kit/cx.ts'
-import { Skeleton } from '../kit/Skeleton.tsx'
+import { cx } from '../kit/page/cx.ts'
+import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useSettingTextOrWait } from '../settings/api.ts'
 import styles from './NewsBanner.module.css'
 

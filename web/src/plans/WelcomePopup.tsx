@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { reading } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
-import { Button } from '../kit/Button.tsx'
-import { Modal } from '../kit/Modal.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
 import styles from './WelcomePopup.module.css'
 
 /** Opens on the first visit after registration; the server remembers that it was shown, so it never opens again. */

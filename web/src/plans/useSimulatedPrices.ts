@@ -1,6 +1,6 @@
 import type { Plan } from '@bittkosh/contract/plans'
 import { useEffect, useState } from 'react'
-import { useReducedMotion } from '../kit/reducedMotion.ts'
+import { useReducedMotion } from '../kit/device/reducedMotion.ts'
 import { firstPrice, nextPrice, type Price, type PriceRule, TICK_MS } from './simulatedPrice.ts'
 
 // Beside React, so that a price goes on from where it was when the person comes back to the list.

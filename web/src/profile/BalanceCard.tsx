@@ -1,10 +1,10 @@
 import type { Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff } from 'lucide-react'
-import { Card } from '../kit/Card.tsx'
-import { useHiddenAmounts } from '../kit/hiddenAmounts.ts'
-import { IconButton } from '../kit/IconButton.tsx'
-import { Money } from '../kit/Money.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { useHiddenAmounts } from '../kit/money/hiddenAmounts.ts'
+import { IconButton } from '../kit/actions/IconButton.tsx'
+import { Money } from '../kit/money/Money.tsx'
 import styles from './profile.module.css'
 
 export function BalanceCard({ balance }: { balance: Paise }) {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { session } from '../api/session.ts'
-import { Banner } from '../kit/Banner.tsx'
-import { Card } from '../kit/Card.tsx'
-import { Page } from '../kit/Page.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Page } from '../kit/page/Page.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
 /** For users whose password an admin has set, who see nothing else before; and for admins, who have no profile page. */

@@ -1,7 +1,7 @@
 import type { Profile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
-import { Card } from '../kit/Card.tsx'
-import { KeyValues } from '../kit/KeyValues.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import styles from './profile.module.css'
 
 export function DetailsCard({ profile }: { profile: Profile }) {

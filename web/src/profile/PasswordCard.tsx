@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '../kit/Button.tsx'
-import { Card } from '../kit/Card.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { Card } from '../kit/page/Card.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import styles from './profile.module.css'
 

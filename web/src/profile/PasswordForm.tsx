@@ -3,10 +3,10 @@ import { getProfile, passwordChange, updateProfile } from '@bittkosh/contract/pr
 import { useLingui } from '@lingui/react/macro'
 import { session } from '../api/session.ts'
 import { useForm } from '../api/useForm.ts'
-import { Field } from '../kit/Field.tsx'
-import { PasswordInput } from '../kit/PasswordInput.tsx'
-import { toast } from '../kit/toast.ts'
-import { Submit } from '../kit/Submit.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { PasswordInput } from '../kit/forms/PasswordInput.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './profile.module.css'
 
 // The call takes two bodies; with this form's alone its fields are checked one by one before it is sent.

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card } from '../kit/Card.tsx'
-import { Switch } from '../kit/Checkbox.tsx'
-import { useHiddenAmounts } from '../kit/hiddenAmounts.ts'
-import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
-import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Switch } from '../kit/forms/Checkbox.tsx'
+import { useHiddenAmounts } from '../kit/money/hiddenAmounts.ts'
+import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
+import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
 import styles from './profile.module.css'
 
 /** What this browser keeps. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { failureMessage } from '../api/failure.ts'
-import { Card } from '../kit/Card.tsx'
-import { PagedList } from '../kit/PagedList.tsx'
-import { When } from '../kit/When.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { PagedList } from '../kit/lists/PagedList.tsx'
+import { When } from '../kit/page/When.tsx'
 import { useReferredUsers } from './api.ts'
 import styles from './profile.module.css'
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react'
-import { ErrorBanner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
+import { ErrorBanner } from '../kit/page/Banner.tsx'
+import { Button } from '../kit/actions/Button.tsx'
 import styles from './DecideDialog.module.css'
-import { Modal } from '../kit/Modal.tsx'
-import { ReasonPicker } from '../kit/ReasonPicker.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { ReasonPicker } from '../kit/forms/ReasonPicker.tsx'
 
 /** The form of a decision, as `useDecision` makes it. */
 type Decision = {

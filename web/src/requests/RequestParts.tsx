@@ -2,13 +2,13 @@ import type { AdminAct, RequestKind } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../kit/Button.tsx'
-import { Card } from '../kit/Card.tsx'
-import { KeyValues } from '../kit/KeyValues.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import styles from './RequestParts.module.css'
 import type { Acts } from './RequestQueue.tsx'
-import { type Status, StatusBadge } from '../kit/StatusBadge.tsx'
-import { When } from '../kit/When.tsx'
+import { type Status, StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { When } from '../kit/page/When.tsx'
 
 type ActButtonsProps<K extends RequestKind> = {
   acts: Acts<K>

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@bittkosh/contract/endpoint'
-import { toast } from '../kit/toast.ts'
+import { toast } from '../kit/overlays/toast.ts'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
 

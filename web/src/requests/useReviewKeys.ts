@@ -1,5 +1,5 @@
-import { isTyped, useKeys } from '../kit/layers.ts'
-import { preference, usePreference } from '../kit/preference.ts'
+import { isTyped, useKeys } from '../kit/overlays/layers.ts'
+import { preference, usePreference } from '../kit/device/preference.ts'
 
 /** Admins can switch the keys off. */
 export const reviewKeys = preference('review-keys', ['on', 'off'], 'on')

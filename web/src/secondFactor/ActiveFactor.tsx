@@ -2,10 +2,10 @@ import { getSecondFactor, removeSecondFactor, renewRecoveryCodes } from '@bittko
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
-import { Button } from '../kit/Button.tsx'
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { KeyValues } from '../kit/KeyValues.tsx'
-import { When } from '../kit/When.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { When } from '../kit/page/When.tsx'
 import styles from './SecondFactor.module.css'
 
 type ActiveFactorProps = { since: Date; codesLeft: number; onNewCodes: (codes: string[]) => void }

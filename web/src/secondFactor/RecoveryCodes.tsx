@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Banner } from '../kit/Banner.tsx'
-import { Button } from '../kit/Button.tsx'
-import { CopyButton } from '../kit/CopyButton.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import styles from './SecondFactor.module.css'
 
 /** Shown once: for the day on which the phone is lost. */

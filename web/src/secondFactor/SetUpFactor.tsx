@@ -3,12 +3,12 @@ import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from '@bittko
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm } from '../api/useForm.ts'
-import { CopyButton } from '../kit/CopyButton.tsx'
-import { Field } from '../kit/Field.tsx'
-import { PasswordInput } from '../kit/PasswordInput.tsx'
-import { QrCode } from '../kit/QrCode.tsx'
-import { TextInput } from '../kit/TextInput.tsx'
-import { Submit } from '../kit/Submit.tsx'
+import { CopyButton } from '../kit/actions/CopyButton.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { PasswordInput } from '../kit/forms/PasswordInput.tsx'
+import { QrCode } from '../kit/money/QrCode.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './SecondFactor.module.css'
 
 type Begun = Reply<typeof beginSecondFactor>

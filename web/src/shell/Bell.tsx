@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
-import { IconButton } from '../kit/IconButton.tsx'
+import { IconButton } from '../kit/actions/IconButton.tsx'
 import { useUnreadCount } from '../notifications/api.ts'
 import styles from './Shell.module.css'
 

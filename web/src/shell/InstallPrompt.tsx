@@ -1,10 +1,10 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { Button } from '../kit/Button.tsx'
-import { useInstall } from '../kit/install.ts'
-import { InstallHelp } from '../kit/InstallHelp.tsx'
-import { noteVisit, useInstallOffer } from '../kit/installOffer.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { useInstall } from '../kit/device/install.ts'
+import { InstallHelp } from '../kit/page/InstallHelp.tsx'
+import { noteVisit, useInstallOffer } from '../kit/device/installOffer.ts'
 import { Notice } from './Notice.tsx'
 
 /** Offers once to install, after a second visit or a first deposit; on iPhones it explains how, because Safari never asks. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { lastReplyAt, useReachable } from '../api/lastReply.ts'
-import { dateText } from '../kit/dates.ts'
-import { useOnline } from '../kit/online.ts'
+import { dateText } from '../kit/page/dates.ts'
+import { useOnline } from '../kit/device/online.ts'
 import styles from './Shell.module.css'
 
 export function OfflineStrip() {

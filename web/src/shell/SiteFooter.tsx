@@ -1,6 +1,6 @@
 import { useSite } from '../api/site.ts'
-import { LanguageSwitch } from '../kit/LanguageSwitch.tsx'
-import { ThemeSwitch } from '../kit/ThemeSwitch.tsx'
+import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
+import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
 import styles from './Shell.module.css'
 
 /** Who runs the platform, below every page. Visitors have language and theme here; others in their menus. */

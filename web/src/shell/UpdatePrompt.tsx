@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { Button } from '../kit/Button.tsx'
+import { Button } from '../kit/actions/Button.tsx'
 import { Notice } from './Notice.tsx'
 import { startServiceWorker, useNewVersion } from './serviceWorker.ts'
 

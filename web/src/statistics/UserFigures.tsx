@@ -2,8 +2,8 @@ import type { userStatistics } from '@bittkosh/contract/statistics'
 import { groupIndian } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import type { Reading } from '../api/client.ts'
-import { Figures } from '../kit/Figures.tsx'
-import { Section } from '../kit/Page.tsx'
+import { Figures } from '../kit/money/Figures.tsx'
+import { Section } from '../kit/page/Page.tsx'
 
 type Statistics = Reading<typeof userStatistics>['user_statistics']
 

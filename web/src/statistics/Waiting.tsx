@@ -3,8 +3,8 @@ import type { waiting } from '@bittkosh/contract/statistics'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Reading } from '../api/client.ts'
-import { Card } from '../kit/Card.tsx'
-import { When } from '../kit/When.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { When } from '../kit/page/When.tsx'
 import styles from './Dashboard.module.css'
 
 type Queues = Reading<typeof waiting>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { cx } from '../kit/cx.ts'
+import { cx } from '../kit/page/cx.ts'
 import styles from './Stepper.module.css'
 
 const order = ['initiate', 'verify', 'success'] as const

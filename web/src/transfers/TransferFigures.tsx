@@ -2,9 +2,9 @@ import { groupIndian, percentText } from '@bittkosh/contract/money'
 import type { TransferStatistics, TransferStatus } from '@bittkosh/contract/transfers'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Card } from '../kit/Card.tsx'
-import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import styles from './AdminTransfers.module.css'
 
 const shownOrder: readonly TransferStatus[] = ['completed', 'pending', 'failed', 'expired']

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { call } from '../api/client.ts'
 import { useEdit } from '../api/useEdit.ts'
 import { useForm } from '../api/useForm.ts'
-import { EditDialog } from '../kit/EditDialog.tsx'
-import { Field } from '../kit/Field.tsx'
-import { TextInput } from '../kit/TextInput.tsx'
-import { toast } from '../kit/toast.ts'
+import { EditDialog } from '../kit/overlays/EditDialog.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { toast } from '../kit/overlays/toast.ts'
 
 /** Adds an item, or changes the one it is given. */
 export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | null; onClose: () => void }) {

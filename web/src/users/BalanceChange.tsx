@@ -1,7 +1,7 @@
 import { type Paise, subtract } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
-import { Khata, KhataRow, KhataTotal } from '../kit/Khata.tsx'
-import { Money, moneyText } from '../kit/Money.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money, moneyText } from '../kit/money/Money.tsx'
 
 type BalanceChangeProps = {
   now: Paise

@@ -1,8 +1,8 @@
 import { deleteUser, listUsers, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from '../api/useForm.ts'
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { toast } from '../kit/toast.ts'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { toast } from '../kit/overlays/toast.ts'
 import styles from './Users.module.css'
 
 export function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => void }) {

@@ -2,8 +2,8 @@ import { resetSecondFactor } from '@bittkosh/contract/secondFactor'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
-import { Button } from '../kit/Button.tsx'
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 
 /** For another admin who has lost the authenticator app and the recovery codes. */
 export function ResetFactor({ admin, name }: { admin: number; name: string }) {

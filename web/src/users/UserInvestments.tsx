@@ -1,11 +1,11 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { EmptyState } from '../kit/EmptyState.tsx'
-import { Figures } from '../kit/Figures.tsx'
-import { Money } from '../kit/Money.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
-import { Table } from '../kit/Table.tsx'
-import { When } from '../kit/When.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { Figures } from '../kit/money/Figures.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { Table } from '../kit/lists/Table.tsx'
+import { When } from '../kit/page/When.tsx'
 import styles from './Users.module.css'
 
 const shownAtMost = 100 // the reply has the latest hundred

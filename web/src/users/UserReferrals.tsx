@@ -1,11 +1,11 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
-import { Figures } from '../kit/Figures.tsx'
-import { Money } from '../kit/Money.tsx'
-import { Table } from '../kit/Table.tsx'
-import { When } from '../kit/When.tsx'
+import { Button } from '../kit/actions/Button.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { Figures } from '../kit/money/Figures.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Table } from '../kit/lists/Table.tsx'
+import { When } from '../kit/page/When.tsx'
 import styles from './Users.module.css'
 
 type UserReferralsProps = { referrals: UserDetails['referrals']; onUser: (id: number) => void }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { SearchInput } from '../kit/SearchInput.tsx'
+import { SearchInput } from '../kit/forms/SearchInput.tsx'
 import styles from './Users.module.css'
 
 const pauseMs = 300

@@ -1,5 +1,5 @@
 import { useTrail } from '../api/useTrail.ts'
-import { Trail } from '../kit/Trail.tsx'
+import { Trail } from '../kit/lists/Trail.tsx'
 
 /** What admins did to this account, newest first. */
 export function UserTrail({ id }: { id: number }) {

@@ -1,9 +1,9 @@
 import type { WalletSummary } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff } from 'lucide-react'
-import { useHiddenAmounts } from '../kit/hiddenAmounts.ts'
-import { IconButton } from '../kit/IconButton.tsx'
-import { Money } from '../kit/Money.tsx'
+import { useHiddenAmounts } from '../kit/money/hiddenAmounts.ts'
+import { IconButton } from '../kit/actions/IconButton.tsx'
+import { Money } from '../kit/money/Money.tsx'
 import styles from './BalanceHead.module.css'
 
 /** What can be spent, large; below it what is held back and what referrals brought. */

@@ -3,8 +3,8 @@ import type { TransactionItem } from '@bittkosh/contract/wallet'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { statusLabel } from '../kit/StatusBadge.tsx'
-import { Timeline } from '../kit/Timeline.tsx'
+import { statusLabel } from '../kit/page/StatusBadge.tsx'
+import { Timeline } from '../kit/lists/Timeline.tsx'
 import { type Stage, timelineOf } from './timeline.ts'
 
 const labels: Record<Exclude<Stage, RequestState>, MessageDescriptor> = {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
 import { statesThat } from '@bittkosh/contract/requests'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
-import { moneyText } from '../kit/Money.tsx'
+import { moneyText } from '../kit/money/Money.tsx'
 
 export function titleOf(item: TransactionItem, i18n: I18n): string {
   const name = item.counterparty ?? ''

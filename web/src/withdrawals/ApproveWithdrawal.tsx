@@ -3,9 +3,9 @@ import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittko
 import { useLingui } from '@lingui/react/macro'
 import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
-import { Field } from '../kit/Field.tsx'
+import { Field } from '../kit/forms/Field.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
-import { TextInput } from '../kit/TextInput.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
 /** The payment has been made: its reference is what approves. */

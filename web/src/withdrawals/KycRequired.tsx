@@ -2,9 +2,9 @@ import type { KycStatus } from '@bittkosh/contract/kyc'
 import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { IdCard } from 'lucide-react'
-import { ButtonLink } from '../kit/Button.tsx'
-import { EmptyState } from '../kit/EmptyState.tsx'
-import { StatusBadge } from '../kit/StatusBadge.tsx'
+import { ButtonLink } from '../kit/actions/Button.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 
 /** Stands in the way until the first identity document is approved. */
 export function KycRequired({ status }: { status: KycStatus | null }) {

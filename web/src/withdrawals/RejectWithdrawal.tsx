@@ -2,10 +2,10 @@ import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittko
 import { withdrawalReasons, rejectionOf } from '@bittkosh/contract/reasons'
 import { withdrawalReasonWords } from '@bittkosh/contract/words/withdrawalReasons'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLanguage } from '../kit/language.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { useDecision } from '../requests/useDecision.ts'
-import { Money } from '../kit/Money.tsx'
+import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
 /** Gives the whole amount back, with the reason that the user will read. */

@@ -11,7 +11,7 @@ import {
   type WithdrawalType,
 } from '@bittkosh/contract/withdrawals'
 import type { Reply } from '@bittkosh/contract/endpoint'
-import { readAmount } from '../kit/amountText.ts'
+import { readAmount } from '../kit/forms/amountText.ts'
 
 export type Terms = Reply<typeof withdrawalTerms>
 

@@ -1,0 +1,232 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
+import pg from 'pg'
+import type { Config } from '../../config.ts'
+import { connect, getTypeParser, send, watch } from './connection.ts'
+import { joinEmbeddedPostgres } from './embedded-postgres.ts'
+import type { MayRefuse } from '../http/refuse.ts'
+import type { Query, Rows, Runner } from './sql.ts'
+import { codeOf, StartError } from '../start-error.ts'
+
+export { isUnavailable } from './unavailable.ts'
+
+/**
+ * Where statements run: each on some connection, or all in one open transaction. `Code`: what those who use it may
+ * refuse; none where nothing is said.
+ */
+export type Db<Code extends RefusalCode = never> = Runner & {
+  /** Opens a transaction; null where statements already run in one. */
+  readonly begin: ((mode: string) => Promise<OpenTransaction>) | null
+} & ([Code] extends [never] ? unknown : MayRefuse<Code>)
+
+declare const txBrand: unique symbol
+/**
+ * An open transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. `Code`: the
+ * refusals that may end it.
+ */
+export type Tx<Code extends RefusalCode = never> = Db & MayRefuse<Code> & { readonly [txBrand]: true }
+
+type OpenTransaction = {
+  tx: Tx<RefusalCode>
+  /** Does nothing when the transaction has ended before. */
+  end(how: 'commit' | 'rollback'): Promise<void>
+}
+
+export type OpenDatabase = {
+  db: Db<RefusalCode>
+  /** For migrations and the session of the jobs. Int8 is read as bigint here too. */
+  pool: pg.Pool
+  /** Where it is, for programs that open their own connection. Contains the password. */
+  url: string
+  /** Ends all connections; the last process to leave the embedded database stops it. */
+  close: () => Promise<void>
+}
+
+type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
+  say?: (sentence: string) => void
+  /** For programs that read everything: a statement may take as long as it needs. */
+  patient?: boolean
+}
+
+const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
+const SILENCE_MS = 18_000 // above statement_timeout, which the server reports while it can still be reached
+const RETRIES_MAX = 5
+
+/** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  say = console.log,
+  patient = false,
+}: Options): Promise<OpenDatabase> {
+  const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
+  const url = embedded?.url ?? databaseUrl!
+  const pool = patient ? openPool(url, POOL_MAX, 0) : openPool(url)
+  const close = async () => {
+    await pool.end()
+    await embedded?.leave()
+  }
+  try {
+    await refuseUnsafeSettings(pool)
+  } catch (error) {
+    await close()
+    if (error instanceof StartError) throw error
+    const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
+    throw new StartError(
+      `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
+    )
+  }
+  return { db: makeDb(pool), pool, url, close }
+}
+
+/** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
+export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: { getTypeParser },
+    application_name: 'bittkosh',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000, // also the wait for a free connection: after that a call fails with 503
+    statement_timeout: silenceMs === 0 ? 0 : 15_000,
+    lock_timeout: 10_000, // below statement_timeout, so that the error says which it was
+    idle_in_transaction_session_timeout: 20_000,
+    options: '-c timezone=UTC',
+  })
+  pool.on('error', () => {}) // an idle connection broke: the pool has removed it, and the next query opens another
+  pool.on('connect', (client) => {
+    // A connection can also break between two statements of a transaction; then the next statement fails.
+    client.on('error', () => {})
+    watch(client, silenceMs)
+  })
+  return pool
+}
+
+/**
+ * Statements on any connection of the pool. The permission to refuse is made here and in `begin`; a call gets no more of
+ * it than its endpoint lists.
+ */
+export function makeDb(pool: pg.Pool): Db<RefusalCode> {
+  const db: Db = {
+    async run(query) {
+      const client = await connect(pool)
+      try {
+        return await run(client, query)
+      } finally {
+        client.release()
+      }
+    },
+    begin: (mode) => begin(pool, mode),
+  }
+  return db as Db<RefusalCode>
+}
+
+/** Statements on one connection, in whatever transaction is open there. */
+export function dbOn(client: pg.Client): Db {
+  return { run: (query) => run(client, query), begin: null }
+}
+
+async function run(client: pg.Client, query: Query): Promise<Rows<unknown>> {
+  const { rows, rowCount } = await send(client, query)
+  return { rows, count: rowCount ?? 0 }
+}
+
+async function begin(pool: pg.Pool, mode: string): Promise<OpenTransaction> {
+  const client = await connect(pool)
+  let open = true
+  const leave = (broken: boolean) => {
+    open = false
+    client.release(broken)
+  }
+  try {
+    await send(client, { text: `begin ${mode}`, values: [] })
+  } catch (error) {
+    leave(true)
+    throw error
+  }
+  const inside: Db = {
+    begin: null,
+    async run(query) {
+      if (!open) throw new Error('a statement after the end of its transaction')
+      return run(client, query)
+    },
+  }
+  return {
+    tx: inside as Tx<RefusalCode>, // The brand is made here and nowhere else.
+    async end(how) {
+      if (!open) return
+      let broken = true
+      try {
+        const { command } = await send(client, { text: how, values: [] })
+        broken = false
+        if (command !== how.toUpperCase()) throw new Error(`the transaction had failed: ${how} became ${command}`)
+      } finally {
+        leave(broken)
+      }
+    },
+  }
+}
+
+/** A transaction within which a caller may stop anywhere, as an open cursor does. Throws inside another. */
+export function open(db: Db, mode: string): Promise<OpenTransaction> {
+  if (!db.begin) throw new Error('a transaction inside a transaction')
+  return db.begin(mode)
+}
+
+async function inside<T>(db: Db, mode: string, work: (tx: Tx<RefusalCode>) => Promise<T>): Promise<T> {
+  const { tx, end } = await open(db, mode)
+  try {
+    const result = await work(tx)
+    await end('commit')
+    return result
+  } catch (error) {
+    await end('rollback').catch(() => {}) // PostgreSQL rolls back when the connection ends
+    throw error
+  }
+}
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and commits. PostgreSQL asks to repeat a transaction that
+ * lost a deadlock or a serialization conflict (on distributed engines often): that happens here, at most
+ * five times, so `work` may run again from the start and must do nothing but talk to the database.
+ */
+export async function transaction<T, Code extends RefusalCode = never>(
+  db: Db & Partial<MayRefuse<Code>>,
+  work: (tx: Tx<Code>) => Promise<T>,
+): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await inside(db, 'isolation level read committed', work)
+    } catch (error) {
+      if (retries === RETRIES_MAX || !asksToRepeat(error)) throw error
+      await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not collide again
+    }
+  }
+}
+
+/** The row that a statement must return. Throws an error that names `what` was read if there is none. */
+export function onlyRow<Row>(rows: readonly Row[], what: string): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error(`${what}: the database returned no row`)
+  return row
+}
+
+/** Reads in several statements, all as of one moment. Inside a transaction it uses that one. */
+export function readInOneMoment<T>(db: Db, read: (moment: Db) => Promise<T>): Promise<T> {
+  return db.begin ? inside(db, 'isolation level repeatable read, read only', read) : read(db)
+}
+
+function asksToRepeat(error: unknown): boolean {
+  return codeOf(error) === '40001' || codeOf(error) === '40P01'
+}
+
+/** Acknowledged writes must survive a power cut. A setting that the engine does not know is no risk there. */
+async function refuseUnsafeSettings(pool: pg.Pool): Promise<void> {
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const { rows } = await pool.query<{ value: string | null }>('select current_setting($1, true) as value', [name])
+    if (rows[0]?.value === 'off')
+      throw new StartError(
+        `The database runs with ${name} = off and could lose money that was already acknowledged. Set it to on in postgresql.conf (or with alter system / alter role) and restart the database.`,
+      )
+  }
+}

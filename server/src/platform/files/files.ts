@@ -1,0 +1,102 @@
+/** Where files are stored: DATA_DIR/uploads, or an S3-compatible store that several machines share. The program chooses their names. */
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { Config } from '../../config.ts'
+import { syncFolder, writeDurably } from './durable.ts'
+import { codeOf } from '../start-error.ts'
+
+/** An advisory lock: backups, which copy the files, share it; deleting takes it exclusively. */
+export const FILES_LOCK = 7_302_130
+
+export type FileStore = {
+  /** Survives a power cut once it has returned. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  get(name: string): Promise<Uint8Array>
+  exists(name: string): Promise<boolean>
+  /** No error when there is none. */
+  delete(name: string): Promise<void>
+  /** The names of all files. */
+  names(): AsyncIterable<string>
+}
+
+type Place = Pick<Config, 's3Url' | 'dataDir'>
+
+const stores = new WeakMap<Place, Promise<FileStore>>()
+
+/** The store that the configuration names; one per configuration, opened at its first use. */
+export function fileStore(config: Place): Promise<FileStore> {
+  const store = stores.get(config) ?? openStore(config)
+  stores.set(config, store)
+  return store
+}
+
+async function openStore(config: Place): Promise<FileStore> {
+  const folder = join(config.dataDir, 'uploads')
+  const disk = config.s3Url ? await s3Disk(config.s3Url) : folderDisk(folder)
+  return {
+    put: (name, bytes) =>
+      config.s3Url ? disk.put(pathOf(name), bytes) : writeInto(folder, { path: pathOf(name), bytes }),
+    get: (name) => disk.getBytes(pathOf(name)),
+    exists: (name) => disk.exists(pathOf(name)),
+    delete: (name) => disk.delete(pathOf(name)),
+    names: () => namesOn(disk),
+  }
+}
+
+function folderDisk(folder: string): Disk {
+  return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+}
+
+/** The driver writes without a sync, but a person who uploaded a picture was told that it is kept. */
+async function writeInto(folder: string, { path, bytes }: { path: string; bytes: Uint8Array }): Promise<void> {
+  const place = join(folder, path)
+  let changed = dirname(place) // the uppermost folder with a new name in it
+  try {
+    await writeDurably(place, bytes)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    if (made) changed = dirname(made)
+    await writeDurably(place, bytes)
+  }
+  for (let parent = dirname(place); parent.length >= changed.length; parent = dirname(parent)) await syncFolder(parent)
+}
+
+/** 's3://KEY:SECRET@host/bucket?region=ap-south-1'; http:// where the store has no TLS. Loaded only when it is used. */
+async function s3Disk(url: string): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const address = new URL(url.replace(/^s3:/, 'https:'))
+  const driver = new S3Driver({
+    credentials: {
+      accessKeyId: decodeURIComponent(address.username),
+      secretAccessKey: decodeURIComponent(address.password),
+    },
+    endpoint: address.origin,
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    bucket: address.pathname.slice(1),
+    forcePathStyle: true,
+    supportsACL: false,
+    visibility: 'private',
+    // The newer checksums of the SDK are refused by most S3-compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return new Disk(driver)
+}
+
+// A folder per two letters, so that no folder grows too large for a file system to list quickly.
+function pathOf(name: string): string {
+  if (!/^[\w-]{3,64}$/.test(name)) throw new Error(`'${name}' is no file name of ours`)
+  return `files/${name.slice(0, 2)}/${name}`
+}
+
+async function* namesOn(disk: Disk): AsyncIterable<string> {
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll('files', { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
+    for (const object of page.objects) if (object.isFile) yield object.name
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+}

@@ -1,0 +1,126 @@
+/** The figures of limits.ts, with the limits on (docs/security.md#rate-limits). */
+import { randomInt, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer, type TestUser } from '../../../../tests/support/server.ts'
+import { makeLimiter } from './limits.ts'
+import { Refusal } from './refuse.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer({ env: { RATE_LIMITS: 'on' } })
+  server.clock.moveTo(new Date('2026-12-01T10:30:20Z')) // inside a minute, an hour and a day
+})
+afterAll(() => server.close())
+
+const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+async function statuses(
+  times: number,
+  call: (n: number) => { method?: 'GET' | 'POST'; path: string; as: TestUser; from?: string },
+) {
+  const answers: number[] = []
+  for (let n = 0; n < times; n++) {
+    const { method = 'GET', path, as, from } = call(n)
+    const reply = await server.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${as.token}` },
+      remoteAddress: from ?? anyAddress(),
+    })
+    answers.push(reply.statusCode)
+  }
+  return answers
+}
+
+const refusedAfter = (answers: readonly number[]) => answers.findIndex((status) => status === 429)
+
+test('the bell’s list and its badge may each be polled 20 times a minute', async () => {
+  const as = await server.makeUser()
+  const list = await statuses(21, () => ({ path: '/notifications', as }))
+  const badge = await statuses(21, () => ({ path: '/notifications/unread-count', as }))
+  expect([refusedAfter(list), refusedAfter(badge)]).toEqual([20, 20])
+})
+
+test('other reads of one person are counted together: 120 a minute', async () => {
+  const as = await server.makeUser()
+  const answers = await statuses(122, (n) => ({ path: n % 2 ? '/sessions' : '/profile', as }))
+  expect(refusedAfter(answers)).toBe(120)
+})
+
+test('each kind of money write has its own 20 an hour', async () => {
+  const as = await server.makeUser()
+  const claims = await statuses(21, () => ({ method: 'POST', path: '/crypto/withdraw/2147483647', as }))
+  expect(claims.slice(0, 20).includes(429)).toBe(false)
+  expect(claims[20]).toBe(429)
+  const cancels = await statuses(1, () => ({ method: 'POST', path: '/withdrawals/2147483647/cancel', as }))
+  expect(cancels).toEqual([404])
+})
+
+test('an admin is not held to a user’s figures', async () => {
+  const as = await server.makeUser({ role: 'admin' })
+  const answers = await statuses(70, () => ({ method: 'POST', path: '/logout-of-nothing', as }))
+  expect(answers.includes(429)).toBe(false)
+})
+
+test('many accounts at one address share twenty times a person’s figure', async () => {
+  const from = anyAddress()
+  const people = await Promise.all(Array.from({ length: 21 }, () => server.makeUser()))
+  const answers = await statuses(21 * 20, (n) => ({ path: '/notifications', as: people[n % 21]!, from }))
+  expect(refusedAfter(answers)).toBe(400)
+  expect(await statuses(1, () => ({ path: '/wallet-of-nothing', as: people[0]! }))).toEqual([404])
+})
+
+test('a call that the hour refuses takes nothing from the day', async () => {
+  const { db, config } = server.services
+  const limiter = makeLimiter({ db, config })
+  const user = { id: randomInt(1_000_000_000, 2_000_000_000), role: 'user' as const }
+  const begin = async (at: string) => {
+    const call = {
+      limit: 'transfer' as const,
+      call: 'POST /x',
+      address: anyAddress(),
+      user,
+      isRead: false,
+      at: new Date(at),
+    }
+    return limiter.count(call).then(
+      () => 'ok',
+      (error: Refusal) => error.refused.retryAfterSeconds,
+    )
+  }
+  const hours = []
+  for (let hour = 8; hour < 13; hour++) {
+    const answers = []
+    for (let n = 0; n < 8; n++) answers.push(await begin(`2026-12-02T${String(hour).padStart(2, '0')}:30:00Z`))
+    hours.push(answers.filter((answer) => answer === 'ok').length)
+  }
+  expect(hours).toEqual([5, 5, 5, 5, 0]) // 20 a day, whatever was tried besides
+  expect(await begin('2026-12-02T12:30:00Z')).toBe(11.5 * 3600) // until midnight UTC
+})
+
+test('codes and reset links have a limit for everyone together', async () => {
+  const { db, config } = server.services
+  const limiter = makeLimiter({ db, config })
+  const at = new Date('2026-12-03T08:30:00Z')
+  const ask = () =>
+    limiter.count({
+      limit: 'forgot',
+      call: 'POST /forgot-password',
+      address: randomUUID(),
+      user: undefined,
+      isRead: false,
+      at,
+    })
+  for (let asked = 0; asked < 1000; asked += 50) await Promise.all(Array.from({ length: 50 }, ask))
+  await expect(ask()).rejects.toThrow(Refusal)
+})
+
+test('an hour later the same person may go on', async () => {
+  const as = await server.makeUser()
+  const path = '/crypto/withdraw/2147483647'
+  await statuses(20, () => ({ method: 'POST', path, as }))
+  server.clock.moveTo(new Date('2026-12-01T11:00:01Z'))
+  const again = await server.signedInAgain(as)
+  expect(refusedAfter(await statuses(1, () => ({ method: 'POST', path, as: again })))).toBe(-1)
+})

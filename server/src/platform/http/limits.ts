@@ -1,0 +1,135 @@
+/** Rate limits (docs/security.md#rate-limits). Writes count in the database, shared by processes; reads in memory. */
+import type { LimitName } from '@bittkosh/contract/endpoint'
+import type { Db } from '../database/database.ts'
+import { refuse } from './refuse.ts'
+import type { Services } from '../services.ts'
+import { sql } from '../database/sql.ts'
+
+type Rule = { hits: number; perMs: number }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** How often an account (or, signed out, an address) may make the calls of each kind. */
+const rulesOf: Record<Exclude<LimitName, 'none'>, Rule[]> = {
+  read: [{ hits: 120, perMs: MINUTE_MS }],
+  poll: [{ hits: 20, perMs: MINUTE_MS }],
+  write: [{ hits: 60, perMs: HOUR_MS }],
+  money: [{ hits: 20, perMs: HOUR_MS }],
+  deposit: [{ hits: 10, perMs: HOUR_MS }],
+  transfer: [
+    { hits: 5, perMs: HOUR_MS },
+    { hits: 20, perMs: DAY_MS }, // each look-up of a recipient begins a transfer, so this also limits look-ups
+  ],
+  statement: [{ hits: 10, perMs: MINUTE_MS }], // a long one takes seconds
+  upload: [{ hits: 20, perMs: DAY_MS }],
+  login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account have a growing delay of their own
+  register: [{ hits: 5, perMs: HOUR_MS }],
+  forgot: [{ hits: 3, perMs: HOUR_MS }],
+}
+/** Counted for each call by itself: a poll of the bell's list takes nothing from the badge, a claim nothing from a cancel. */
+const countedByCall: ReadonlySet<LimitName> = new Set(['poll', 'money'])
+/** Calls that send mail also have a limit for all callers together, so many accounts cannot make the program flood mailboxes. */
+const rulesOfAll: Partial<Record<LimitName, Rule>> = {
+  transfer: { hits: 5_000, perMs: HOUR_MS },
+  forgot: { hits: 1_000, perMs: HOUR_MS },
+}
+// A team decides hundreds of requests a day; an admin's own writes are bounded only against a runaway script.
+const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
+// Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.
+const ACCOUNTS_AT_ONE_ADDRESS = 20
+
+export type Counted = {
+  limit: LimitName
+  /** 'POST /withdrawals' */
+  call: string
+  address: string
+  user: { id: number; role: 'user' | 'admin' } | undefined
+  isRead: boolean
+  at: Date
+}
+
+export type Limiter = {
+  /** Counts a call; refuses `too_many_requests` with the seconds to wait when a window is full. */
+  count(call: Counted): Promise<void>
+}
+
+export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Limiter {
+  const memory = new Map<string, number>()
+  let memoryWindow = 0
+  return {
+    async count(call) {
+      if (!config.rateLimits || call.limit === 'none') return
+      const windows = windowsOf(call, call.limit)
+      const full = call.isRead ? countInMemory(windows, call.at) : await countInDatabase(db, windows, call.at)
+      if (full.length === 0) return
+      const waits = full.map(({ perMs }) => perMs - (call.at.getTime() % perMs))
+      refuse({ code: 'too_many_requests', retryAfterSeconds: Math.ceil(Math.max(...waits) / 1000) })
+    },
+  }
+
+  function countInMemory(windows: readonly Window[], at: Date): Window[] {
+    const minute = Math.floor(at.getTime() / MINUTE_MS) // every rule of a read is by the minute
+    if (minute !== memoryWindow) {
+      memory.clear()
+      memoryWindow = minute
+    }
+    return windows.filter(({ bucket, hits: most }) => {
+      const hits = (memory.get(bucket) ?? 0) + 1
+      memory.set(bucket, hits)
+      return hits > most
+    })
+  }
+}
+
+type Window = Rule & { bucket: string }
+
+function windowsOf({ call, address, user, isRead }: Counted, limit: Exclude<LimitName, 'none'>): Window[] {
+  if (user?.role === 'admin' && !isRead) return named(`admin ${user.id}`, adminWrites)
+  const kind = countedByCall.has(limit) ? `${limit} ${call}` : limit
+  const forAll = rulesOfAll[limit]
+  return [
+    ...named(`${kind} ${user ? `user ${user.id}` : `address ${address}`}`, rulesOf[limit]),
+    ...(user
+      ? named(
+          `${kind} at ${address}`,
+          rulesOf[limit].map(({ hits, perMs }) => ({ hits: hits * ACCOUNTS_AT_ONE_ADDRESS, perMs })),
+        )
+      : []),
+    ...(forAll ? named(`${kind} of all`, [forAll]) : []),
+  ]
+}
+
+function named(who: string, rules: readonly Rule[]): Window[] {
+  return rules.map((rule) => ({ ...rule, bucket: `${who} ${rule.perMs}` }))
+}
+
+/** Adds one hit to each window and returns those that were full. A refused call is taken back from the others. */
+async function countInDatabase(db: Db, windows: readonly Window[], at: Date): Promise<Window[]> {
+  const starts = windows.map(({ perMs }) => new Date(Math.floor(at.getTime() / perMs) * perMs))
+  const buckets = windows.map(({ bucket }) => bucket)
+  const { rows } = await sql<{ bucket: string; hits: number }>`
+    insert into rate_windows as counted (bucket, window_at, hits)
+    select bucket, window_at, 1
+      from unnest(${buckets}::text[], ${starts}::timestamptz[]) as hit (bucket, window_at)
+     order by bucket -- two calls lock the rows they share in one order
+    on conflict (bucket, window_at) do update set hits = counted.hits + 1
+    returning bucket, hits`.execute(db)
+  const hits = new Map(rows.map((row) => [row.bucket, row.hits]))
+  const full = windows.filter(({ bucket, hits: most }) => (hits.get(bucket) ?? 0) > most)
+  const others = windows.flatMap((window, n) => (full.includes(window) ? [] : [{ ...window, start: starts[n] }]))
+  if (full.length > 0 && others.length > 0) {
+    await sql`
+      update rate_windows w set hits = w.hits - 1
+        from unnest(${others.map(({ bucket }) => bucket)}::text[], ${others.map(({ start }) => start)}::timestamptz[])
+             as other (bucket, window_at)
+       where w.bucket = other.bucket and w.window_at = other.window_at`.execute(db)
+  }
+  return full
+}
+
+/** Deletes the windows that no count reads any more. */
+export async function sweepWindows(db: Db, at: Date): Promise<void> {
+  await sql`delete from rate_windows where window_at < ${new Date(at.getTime() - 2 * DAY_MS)}`.execute(db)
+}

@@ -1,0 +1,166 @@
+/** An admin's second factor: kept sealed, checked under lock, never twice with one code. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { type Db, transaction, type Tx } from '../database/database.ts'
+import { type KeyRing, keyRing } from '../files/keys.ts'
+import { refuse } from '../http/refuse.ts'
+import { sql } from '../database/sql.ts'
+import { base32, matchingStep } from './totp.ts'
+
+const SECRET_BYTES = 20 // what RFC 4226 recommends
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 10 // 80 bits: a plain hash of them cannot be searched
+const FREE_WRONG_CODES = 5
+const WAIT_MS = 15 * 60_000 // then one try in this time: 3 in a million, 96 a day
+
+/** The session that a code comes from; null for a sign-in, which has none yet. */
+export type Presented = { user: number; code: string; session: number | null; at: Date }
+
+/**
+ * Takes a code of the app or a recovery code. Refuses `second_factor_wrong` for any other, for one that was taken in
+ * another session, and `too_many_requests` after five wrong ones. It has its own transaction, so a wrong code counts whatever
+ * becomes of the call.
+ */
+export async function takeCode(db: Db<'second_factor_wrong'>, config: Config, presented: Presented): Promise<void> {
+  const verdict = await transaction(db, (tx) => judge(tx, config, presented))
+  if (verdict === 'taken') return
+  if (verdict === 'wrong') refuse(db, { code: 'second_factor_wrong', field: 'code' })
+  refuse({ code: 'too_many_requests', retryAfterSeconds: verdict.waitSeconds })
+}
+
+type Stored = {
+  sealed_secret: Buffer
+  last_step: bigint
+  last_session: number | null
+  wrong_codes: number
+  wrong_at: Date | null
+}
+
+async function judge(
+  tx: Tx,
+  config: Config,
+  { user, code, session, at }: Presented,
+): Promise<'taken' | 'wrong' | { waitSeconds: number }> {
+  const { rows } = await sql<Stored>`
+    select sealed_secret, last_step, last_session, wrong_codes, wrong_at
+      from second_factors where user_id = ${user} and active_since is not null for update`.execute(tx)
+  const [factor] = rows
+  if (!factor) return 'wrong'
+  const until = factor.wrong_codes >= FREE_WRONG_CODES ? (factor.wrong_at?.getTime() ?? 0) + WAIT_MS : 0
+  if (at.getTime() < until) return { waitSeconds: Math.ceil((until - at.getTime()) / 1000) }
+  const step = matchingStep(openSecret(keyRing(config), { user, sealed: factor.sealed_secret }), code.trim(), at)
+  const isFresh =
+    step !== null &&
+    (BigInt(step) > factor.last_step ||
+      (BigInt(step) === factor.last_step && session !== null && session === factor.last_session))
+  if (isFresh || (step === null && (await useRecoveryCode(tx, user, code)))) {
+    await sql`
+      update second_factors
+         set wrong_codes = 0, wrong_at = null, last_step = ${step ?? factor.last_step},
+             last_session = ${step === null ? factor.last_session : session}
+       where user_id = ${user}`.execute(tx)
+    return 'taken'
+  }
+  await sql`
+    update second_factors set wrong_codes = wrong_codes + 1, wrong_at = ${at} where user_id = ${user}`.execute(tx)
+  return 'wrong'
+}
+
+async function useRecoveryCode(tx: Tx, user: number, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from recovery_codes where user_id = ${user} and code_hash = ${hashOf(code)} returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** A new secret that waits for its first code; one that is active must be removed before. Refuses `second_factor_active`. */
+export async function beginFactor(
+  tx: Tx<'second_factor_active'>,
+  config: Config,
+  { user, at }: { user: number; at: Date },
+): Promise<string> {
+  const secret = randomBytes(SECRET_BYTES)
+  const sealed = keyRing(config).seal(secret, contextOf(user))
+  const { rows } = await sql`
+    insert into second_factors (user_id, sealed_secret, created_at) values (${user}, ${sealed}, ${at})
+    on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+     where second_factors.active_since is null
+    returning user_id`.execute(tx)
+  if (rows.length === 0) refuse(tx, 'second_factor_active')
+  return base32(secret)
+}
+
+/** Turns the waiting secret on with its first code; returns the recovery codes. Refuses `second_factor_wrong`. */
+export async function activateFactor(
+  tx: Tx<'second_factor_wrong'>,
+  config: Config,
+  { user, code, session, at }: { user: number; code: string; session: number; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ sealed_secret: Buffer }>`
+    select sealed_secret from second_factors where user_id = ${user} and active_since is null for update`.execute(tx)
+  const [factor] = rows
+  const step = factor
+    ? matchingStep(openSecret(keyRing(config), { user, sealed: factor.sealed_secret }), code.trim(), at)
+    : null
+  if (step === null) return refuse(tx, { code: 'second_factor_wrong', field: 'code' })
+  await sql`
+    update second_factors set active_since = ${at}, last_step = ${step}, last_session = ${session}
+     where user_id = ${user}`.execute(tx)
+  await sql`update users set second_factor = true where id = ${user}`.execute(tx)
+  return renewCodes(tx, user)
+}
+
+/** Ten new recovery codes, of which only hashes are stored. */
+export async function renewCodes(tx: Tx, user: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
+  )
+  await sql`delete from recovery_codes where user_id = ${user}`.execute(tx)
+  await sql`
+    insert into recovery_codes (user_id, code_hash)
+    select ${user}, hash from unnest(${codes.map(hashOf)}::bytea[]) as hash`.execute(tx)
+  return codes
+}
+
+/** Returns false if there was none. */
+export async function removeFactor(tx: Tx, user: number): Promise<boolean> {
+  await sql`update users set second_factor = false where id = ${user}`.execute(tx)
+  const { rows } = await sql`
+    delete from second_factors where user_id = ${user} and active_since is not null returning user_id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function factorOf(db: Db, user: number): Promise<{ activeSince: Date | null; codesLeft: number }> {
+  const { rows } = await sql<{ active_since: Date | null; left: number }>`
+    select f.active_since, (select count(*)::integer from recovery_codes c where c.user_id = f.user_id) as left
+      from second_factors f where f.user_id = ${user}`.execute(db)
+  return { activeSince: rows[0]?.active_since ?? null, codesLeft: rows[0]?.left ?? 0 }
+}
+
+/** Seals the secrets with the newest key; returns how many had another. */
+export async function resealFactors(db: Db, ring: KeyRing): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ user_id: number; sealed_secret: Buffer }>`
+      select user_id, sealed_secret from second_factors for update`.execute(tx)
+    const old = rows.filter((row) => !ring.isNewest(row.sealed_secret))
+    for (const { user_id: user, sealed_secret: sealed } of old) {
+      const again = ring.seal(openSecret(ring, { user, sealed }), contextOf(user))
+      await sql`update second_factors set sealed_secret = ${again} where user_id = ${user}`.execute(tx)
+    }
+    return old.length
+  })
+}
+
+function openSecret(ring: KeyRing, { user, sealed }: { user: number; sealed: Buffer }): Buffer {
+  return ring.open(sealed, contextOf(user))
+}
+
+function contextOf(user: number): string {
+  return `second factor ${user}`
+}
+
+/** The hash is the same with or without hyphens, in upper or lower case. */
+function hashOf(code: string): Buffer {
+  return createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+    .digest()
+}

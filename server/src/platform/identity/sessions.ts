@@ -1,0 +1,131 @@
+/** Opaque tokens: 256 random bits, kept only as their SHA-256, looked up on every request. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Language } from '@bittkosh/contract/language'
+import type { Db, Tx } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** The person who makes a call. */
+export type Member = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  role: 'user' | 'admin'
+  /** The language of mails to them. */
+  language: Language
+  session: number
+  /** An admin who has a second factor. */
+  secondFactor: boolean
+  /** An admin set the password: all but a few calls are refused until it is changed. */
+  mustChangePassword: boolean
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** How long a session lives without use, and in all (docs/rules.md#accounts-and-sessions). */
+const LIFE = {
+  user: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
+  admin: { idleMs: 30 * MINUTE_MS, totalMs: DAY_MS / 2 },
+}
+const SEEN_EVERY_MS = MINUTE_MS // most calls do not write; a minute's inaccuracy of 30 is fine
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Opens a session and returns its token, which is stored nowhere. */
+export async function openSession(
+  tx: Tx,
+  { user, role, device, at }: { user: number; role: 'user' | 'admin'; device: string; at: Date },
+): Promise<string> {
+  const token = newToken()
+  await sql`
+    insert into sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at)
+    values (${user}, ${hashToken(token)}, ${device}, ${at}, ${at}, ${new Date(at.getTime() + LIFE[role].totalMs)})`.execute(
+    tx,
+  )
+  return token
+}
+
+/**
+ * The member behind a token, or undefined for a token that is unknown, unused too long, expired, or of an inactive user.
+ * Renews the session unless it is a background call, and stores the language of their page.
+ */
+export async function memberOf(
+  db: Db,
+  {
+    token,
+    at,
+    language,
+    isBackground,
+  }: { token: string; at: Date; language: Language | undefined; isBackground: boolean },
+): Promise<Member | undefined> {
+  const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
+  const { rows } = await sql<Member & { last_seen_at: Date }>`
+    select u.id, u.name, u.email, u.phone, u.role, u.language, u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
+           s.id as session, s.last_seen_at
+      from sessions s
+      join users u on u.id = s.user_id
+     where s.token_hash = ${hashToken(token)}
+       and u.is_active and u.closed_at is null
+       and s.expires_at > ${at}
+       and s.last_seen_at > case u.role when 'admin' then ${idleSince('admin')}::timestamptz else ${idleSince('user')} end`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  if (!isBackground && at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await sql`update sessions set last_seen_at = ${at} where id = ${row.session} and last_seen_at < ${at}`.execute(db)
+  }
+  const { last_seen_at: _, ...member } = row
+  if (language === undefined || language === row.language) return member
+  await sql`update users set language = ${language} where id = ${row.id}`.execute(db)
+  return { ...member, language }
+}
+
+/** Ends every session of a user, or every one but `except`. */
+export async function endSessions(tx: Tx, user: number, { except = 0 }: { except?: number } = {}): Promise<void> {
+  await sql`delete from sessions where user_id = ${user} and id <> ${except}`.execute(tx)
+}
+
+export type LiveSession = { id: number; device: string; createdAt: Date; lastSeenAt: Date }
+
+/** Where a user is signed in, the latest first. */
+export async function liveSessionsOf(
+  db: Db,
+  { user, role, at }: { user: number; role: 'user' | 'admin'; at: Date },
+): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
+    select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt"
+      from sessions
+     where user_id = ${user}
+       and expires_at > ${at}
+       and last_seen_at > ${new Date(at.getTime() - LIFE[role].idleMs)}
+     order by last_seen_at desc, id desc
+     limit 100`.execute(db)
+  return rows
+}
+
+/** Ends one of a user's sessions; false when the user has no such session. */
+export async function endSession(tx: Tx, { user, session }: { user: number; session: number }): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sessions where id = ${session} and user_id = ${user} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Deletes the sessions whose tokens no call accepts any more. */
+export async function sweepSessions(tx: Tx, at: Date): Promise<void> {
+  const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
+  await sql`
+    delete from sessions s
+     using users u
+     where u.id = s.user_id
+       and (s.expires_at <= ${at}
+            or s.last_seen_at <= case u.role when 'admin' then ${idleSince('admin')}::timestamptz else ${idleSince('user')} end)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,33 @@
+/** Timed work. Every job is safe to run twice and on two machines; the unique keys of its tables guarantee that. */
+import type { Tx } from '../database/database.ts'
+import type { Services } from '../services.ts'
+import { sql } from '../database/sql.ts'
+
+export type Job = {
+  name: string
+  /** When it runs by itself, in Asia/Kolkata. Code that must not wait for that also calls `wake`. */
+  cron: string
+  /** Several processes run it at the same time, locking its rows one by one. Any other job runs under its own lock. */
+  shared?: true
+  /** Does everything that is due at `at`. Called by the schedule, at start, and when the clock is moved. */
+  run(services: Services, at: Date): Promise<void>
+}
+
+/** The channel that tells processes of work that a commit has made due. */
+export const WAKE_CHANNEL = 'bittkosh_jobs'
+
+/** Makes a job run as soon as this transaction commits, in every process that runs jobs. */
+export async function wake(tx: Tx, job: string): Promise<void> {
+  await sql`select pg_notify(${WAKE_CHANNEL}, ${job})`.execute(tx)
+}
+
+/** Runs every job once, in order, without a lock. A job that fails is logged and does not stop the others. */
+export async function runDueJobs(services: Services, jobs: readonly Job[]): Promise<void> {
+  for (const job of jobs) {
+    try {
+      await job.run(services, services.clock.now())
+    } catch (error) {
+      services.log.error({ job: job.name, err: error }, 'job failed')
+    }
+  }
+}

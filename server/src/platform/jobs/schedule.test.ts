@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { type TestServer, testServer } from '../../../../tests/support/server.ts'
+import { transaction } from '../database/database.ts'
+import { type Job, wake } from './jobs.ts'
+import { oneAtATime, startJobs } from './schedule.ts'
+
+const database = await testDatabase()
+const NEVER = '0 0 1 1 *'
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ env: { DATABASE_URL: database.url } })
+})
+afterAll(() => server.close())
+
+const services = () => ({ ...server.services, db: database.db })
+
+async function started(...[jobs, options]: [readonly Job[], Parameters<typeof startJobs>[2]]) {
+  const running = await startJobs(services(), jobs, options)
+  await running.caughtUp
+  return running
+}
+
+/** Waits without a limit of its own: the test's ends it. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await wait(25)
+}
+
+test('a start runs what is due, a commit wakes its job in every process, a rollback none; stopping ends it', async () => {
+  const ran: string[] = []
+  const job = (process: string): Job => ({
+    name: 'greet',
+    cron: NEVER,
+    shared: true,
+    run: async () => void ran.push(process),
+  })
+  const running = await Promise.all(['one', 'two'].map((process) => started([job(process)], database)))
+  expect(ran.splice(0).sort()).toEqual(['one', 'two'])
+  await transaction(database.db, async (tx) => {
+    await wake(tx, 'greet')
+    throw new Error('changed my mind')
+  }).catch(() => {})
+  await transaction(database.db, (tx) => wake(tx, 'nothing of ours'))
+  await transaction(database.db, (tx) => wake(tx, 'greet'))
+  await until(() => ran.length >= 2)
+  expect(ran.sort()).toEqual(['one', 'two'])
+  await Promise.all(running.map((jobs) => jobs.stop()))
+  await transaction(database.db, (tx) => wake(tx, 'greet'))
+  expect(ran).toHaveLength(2)
+})
+
+test('a stop while it catches up waits for the run that goes on; what has not begun is for the next start', async () => {
+  const ran: string[] = []
+  let finish = () => {}
+  let begun = () => {}
+  const began = new Promise<void>((resolve) => (begun = resolve))
+  const long: Job = {
+    name: 'long',
+    cron: NEVER,
+    run() {
+      begun()
+      return new Promise((resolve) => (finish = resolve))
+    },
+  }
+  const other: Job = { name: 'other', cron: NEVER, run: async () => void ran.push('other') }
+  const running = await startJobs(services(), [long, other], database)
+  await began
+  const stopping = running.stop().then(() => ran.push('stopped'))
+  expect(ran).toEqual([])
+  finish()
+  await stopping
+  await running.caughtUp
+  expect(ran).toEqual(['stopped'])
+})
+
+test('its turn comes by the clock', async () => {
+  let runs = 0
+  const job: Job = { name: 'greet', cron: '* * * * * *', run: async () => void runs++ }
+  const running = await started([job], database)
+  await until(() => runs >= 2) // the first is the start
+  await running.stop()
+})
+
+test('of several processes one at a time runs a job, and each gets its turn', async () => {
+  let now = 0
+  let most = 0
+  const ran = new Set<string>()
+  const job = (process: string): Job => ({
+    name: 'greet',
+    cron: NEVER,
+    async run({ db }) {
+      most = Math.max(most, ++now)
+      await transaction(db, async () => {})
+      now--
+      ran.add(process)
+    },
+  })
+  const running = await Promise.all(
+    ['one', 'two', 'three'].map((process) => started([job(process)], { ...database, lockedAgainMs: 5 })),
+  )
+  await until(() => ran.size === 3)
+  expect(most).toBe(1)
+  await Promise.all(running.map((jobs) => jobs.stop()))
+})
+
+test('the work of a process that is killed is taken over as soon as its connection is gone', async () => {
+  const { databaseUrl, dataDir } = server.services.config
+  const holder = spawn(process.execPath, ['tests/faults/jobs.ts', 'endless'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(holder.stdout, 'data') // it runs, with the lock
+  let runs = 0
+  const job: Job = { name: 'endless', cron: NEVER, run: async () => void runs++ }
+  const running = await started([job], { ...database, lockedAgainMs: 5 })
+  await transaction(database.db, (tx) => wake(tx, 'endless'))
+  const { rows } = await database.pool.query(`select from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())`)
+  expect(rows).toHaveLength(1)
+  expect(runs).toBe(0)
+  holder.kill('SIGKILL')
+  await until(() => runs > 0)
+  await running.stop()
+})
+
+test('a job that failed is tried again, and the others go on', async () => {
+  const ran: string[] = []
+  let failures = 1
+  const failing: Job = {
+    name: 'failing',
+    cron: NEVER,
+    async run() {
+      if (failures-- > 0) throw new Error('not today')
+      ran.push('failing')
+    },
+  }
+  const other: Job = { name: 'other', cron: NEVER, run: async () => void ran.push('other') }
+  const running = await started([failing, other], { ...database, failedAgainMs: 5 })
+  await until(() => ran.length === 2)
+  expect(ran).toEqual(['other', 'failing'])
+  await running.stop()
+})
+
+test('a lost connection is opened again, and what was due meanwhile runs', async () => {
+  let runs = 0
+  const job: Job = { name: 'greet', cron: NEVER, run: async () => void runs++ }
+  const running = await started([job], database)
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select l.pid from pg_stat_activity l where datname = current_database() and pid <> pg_backend_pid()
+        and (query like 'listen %' or query like 'select pg_advisory_unlock%')`,
+  )
+  expect(rows).toHaveLength(1)
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await until(() => runs === 2)
+  await transaction(database.db, (tx) => wake(tx, 'greet'))
+  await until(() => runs === 3)
+  await running.stop()
+})
+
+test('asked during a run, work runs once more after it', async () => {
+  let runs = 0
+  let finish = () => {}
+  const work = oneAtATime(() => {
+    runs++
+    return new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  })
+  const first = work()
+  const [second, third] = [work(), work()]
+  expect(runs).toBe(1)
+  finish()
+  await first
+  await until(() => runs === 2)
+  finish()
+  await Promise.all([second, third])
+  expect(runs).toBe(2)
+})

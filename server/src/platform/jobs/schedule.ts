@@ -1,0 +1,190 @@
+/**
+ * Runs the jobs in every process: by their cron, when a commit wakes them, and once at the start. A run takes an
+ * advisory lock of the database, so that one process at a time does the work of a job; nothing depends on that, because
+ * a job is safe to run twice. A missed turn loses nothing: the next run does everything that is due.
+ * Why so: docs/decisions/0210-timed-work-under-session-locks.md.
+ */
+import { Cron } from 'croner'
+import type pg from 'pg'
+import { connect } from '../database/connection.ts'
+import { dbOn, onlyRow } from '../database/database.ts'
+import { type Job, WAKE_CHANNEL } from './jobs.ts'
+import type { Services } from '../services.ts'
+import { sql } from '../database/sql.ts'
+
+const TIME_ZONE = 'Asia/Kolkata'
+const CONNECT_AGAIN_MS = 1_000
+const STOP_WITHIN_MS = 10_000
+const JOB_LOCKS = 7_302_003 // the first half of the locks' keys; the second is the hash of the job's name
+
+export type RunningJobs = {
+  /** Resolves when what was due at the start has run, except for jobs that another process has locked. */
+  caughtUp: Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the schedule and runs everything that is due. A job that another process has locked is tried again after
+ * `lockedAgainMs`, so that the work of a killed process is taken over; one that failed after `failedAgainMs`.
+ */
+export async function startJobs(
+  services: Services,
+  jobs: readonly Job[],
+  {
+    pool,
+    lockedAgainMs = 5_000,
+    failedAgainMs = 60_000,
+  }: { pool: pg.Pool; lockedAgainMs?: number; failedAgainMs?: number },
+): Promise<RunningJobs> {
+  const again = new Map<Job, NodeJS.Timeout>()
+  let stopped = false
+  const runs = new Map(jobs.map((job) => [job.name, oneAtATime(() => run(job))]))
+  const runAll = async () => {
+    for (const runOne of runs.values()) await runOne()
+  }
+  const session = await openSession(pool, {
+    onWake: (name) => void runs.get(name)?.(),
+    onReturn: () => void runAll(), // wake-ups of the meantime were missed
+  })
+  const caughtUp = runAll()
+  const crons = jobs.map(
+    ({ name, cron }) => new Cron(cron, { timezone: TIME_ZONE, unref: true }, () => void runs.get(name)?.()),
+  )
+  return {
+    caughtUp,
+    async stop() {
+      stopped = true
+      for (const cron of crons) cron.stop()
+      for (const timer of again.values()) clearTimeout(timer)
+      // each requests one more run, which ends at once
+      const running = Promise.all([...runs.values()].map((runOne) => runOne()))
+      await Promise.race([running, passing(STOP_WITHIN_MS)])
+      await session.close()
+    },
+  }
+
+  async function run(job: Job): Promise<void> {
+    if (stopped) return
+    clearTimeout(again.get(job))
+    const waitMs = await runLocked(job)
+    if (waitMs !== null && !stopped) again.set(job, setTimeout(() => void runs.get(job.name)?.(), waitMs).unref())
+  }
+
+  /** Returns after how long to try again, or null when the run is done. */
+  async function runLocked(job: Job): Promise<number | null> {
+    try {
+      if (job.shared) return await job.run(services, services.clock.now()).then(() => null)
+      const unlock = await session.lock(job.name)
+      if (!unlock) return lockedAgainMs
+      try {
+        await job.run(services, services.clock.now())
+      } finally {
+        await unlock()
+      }
+      return null
+    } catch (error) {
+      services.log.error({ job: job.name, err: error }, 'job failed')
+      return failedAgainMs
+    }
+  }
+}
+
+type Session = {
+  /** Takes the lock of a job and returns what releases it; null while another process has it. */
+  lock(job: string): Promise<(() => Promise<void>) | null>
+  close(): Promise<void>
+}
+
+/**
+ * A connection for wake-ups and locks, opened again whenever it breaks. The locks belong to the session, not to a
+ * transaction: a long night blocks no connection of the pool and keeps no transaction open, and the end of the
+ * process ends the session and releases them.
+ */
+async function openSession(
+  pool: pg.Pool,
+  { onWake, onReturn }: { onWake: (job: string) => void; onReturn: () => void },
+): Promise<Session> {
+  let client: pg.PoolClient | null = null
+  let closed = false
+  let again: NodeJS.Timeout | undefined
+  let opening = open()
+  await opening
+
+  async function open() {
+    try {
+      const opened = await connect(pool)
+      opened.on('error', () => leave(opened))
+      opened.on('end', () => leave(opened))
+      opened.on('notification', ({ payload }) => payload && onWake(payload))
+      client = opened
+      await sql`listen ${sql.ref(WAKE_CHANNEL)}`.execute(dbOn(opened))
+    } catch {
+      if (client) leave(client)
+      else openLater()
+    }
+  }
+
+  /** A connection that breaks emits both an error and its end; it is released once. */
+  function leave(broken: pg.PoolClient) {
+    if (client !== broken) return
+    client = null
+    broken.removeAllListeners('notification')
+    broken.release(true)
+    openLater()
+  }
+
+  function openLater() {
+    if (closed) return
+    again ??= setTimeout(() => {
+      again = undefined
+      opening = open().then(onReturn)
+    }, CONNECT_AGAIN_MS)
+  }
+
+  return {
+    async lock(job) {
+      const holder = client
+      if (!holder) return null
+      const db = dbOn(holder)
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(db)
+      if (!onlyRow(rows, `lock of ${job}`).taken) return null
+      return async () => {
+        // A lost connection has already released its locks.
+        if (client === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(db)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(again)
+      await opening
+      if (client) leave(client)
+    },
+  }
+}
+
+/** Wraps work so that one run is under way at a time; a call during a run makes it run once more afterwards. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = () => {
+    running = work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
+  }
+}
+
+function passing(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}

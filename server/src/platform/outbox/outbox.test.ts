@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../../../../tests/support/server.ts'
+import { transaction } from '../database/database.ts'
+import { type Mail, queueMail, sendOutbox, whileLeased } from './outbox.ts'
+import { outboxFolder } from './post.ts'
+import { sql } from '../database/sql.ts'
+
+type Received = { to: string[]; raw: string }
+
+let smtp: SMTPServer
+let received: Received[]
+/** What the mail server says to a recipient, or to a whole mail. */
+let answer: { recipient?: (address: string) => Error | undefined; data?: Error; silent?: () => void }
+let server: TestServer
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(answer.recipient?.(address)),
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address)
+        if (!answer.data) received.push({ to, raw: Buffer.concat(parts).toString() })
+        if (answer.silent) answer.silent()
+        else done(answer.data)
+      })
+    },
+  })
+  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
+  const { port } = smtp.server.address() as AddressInfo
+  server = await testServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://khata.example' } })
+})
+beforeEach(() => {
+  received = []
+  answer = {}
+})
+afterAll(async () => {
+  await server.close()
+  await new Promise<void>((closed) => smtp.close(() => closed()))
+})
+
+const someone = () => `asha-${randomUUID()}@example.test`
+
+async function queue(mail: Partial<Mail> & { to: string }, { at = server.clock.now() } = {}): Promise<void> {
+  await transaction(server.services.db, (tx) => queueMail(tx, at, { subject: 'Hello', body: 'Text\n', ...mail }))
+}
+
+async function send(services = server.services): Promise<void> {
+  await sendOutbox.run(services, services.clock.now())
+}
+
+async function rowOf(recipient: string) {
+  const { rows } = await sql<{ body: string; attempts: number; sent: boolean; given_up: boolean }>`
+    select body, attempts, sent_at is not null as sent, given_up_at is not null as given_up
+      from outbox where recipient = ${recipient}`.execute(server.services.db)
+  return rows[0]
+}
+
+const to = (recipient: string) => received.filter((mail) => mail.to.includes(recipient))
+
+function pass(ms: number) {
+  server.clock.moveTo(new Date(server.clock.now().getTime() + ms))
+}
+
+test('a mail arrives as it was written, once, and its body is emptied', async () => {
+  const recipient = someone()
+  const body =
+    'Namaste ₹500\n\nhttps://khata.example/reset-password?token=abc=def_ghi-jkl&long=' + 'x'.repeat(120) + '\n'
+  await queue({ to: recipient, subject: 'आपका कोड', body })
+  await send()
+  await send()
+  const [mail, ...more] = to(recipient)
+  expect(more).toEqual([])
+  const parsed = await PostalMime.parse(mail?.raw ?? '')
+  expect(parsed).toMatchObject({ subject: 'आपका कोड', from: { name: 'BittKosh', address: 'no-reply@khata.example' } })
+  expect(parsed.text?.trim()).toBe(body.trim())
+  expect(await rowOf(recipient)).toMatchObject({ sent: true, body: '' })
+})
+
+test('a rolled back transaction sends nothing', async () => {
+  const recipient = someone()
+  await transaction(server.services.db, async (tx) => {
+    await queueMail(tx, server.clock.now(), { to: recipient, subject: 'Hello', body: 'Text' })
+    throw new Error('changed my mind')
+  }).catch(() => {})
+  await send()
+  expect(to(recipient)).toEqual([])
+})
+
+test.each([
+  ['recipient', { to: 'a@example.test\r\nBcc: b@example.test' }],
+  ['subject', { to: 'a@example.test', subject: 'Hello\nBcc: b@example.test' }],
+])('a line break in the %s is refused', async (_case, mail) => {
+  await expect(queue(mail)).rejects.toThrow('line break')
+})
+
+test('a mail server that refuses is asked again later and later, until it takes the mail', async () => {
+  const recipient = someone()
+  answer.recipient = () => Object.assign(new Error('try later'), { responseCode: 451 })
+  await queue({ to: recipient })
+  await send()
+  await send()
+  expect(await rowOf(recipient)).toMatchObject({ sent: false, attempts: 1, body: 'Text\n' })
+  pass(16_000)
+  await send()
+  pass(16_000)
+  await send()
+  expect(await rowOf(recipient)).toMatchObject({ sent: false, attempts: 2 })
+  answer = {}
+  pass(31_000)
+  await send()
+  expect(await rowOf(recipient)).toMatchObject({ sent: true, attempts: 3, body: '' })
+  expect(to(recipient)).toHaveLength(1)
+})
+
+test('one mail that is refused does not hold up another', async () => {
+  const [refused, fine] = [someone(), someone()]
+  answer.recipient = (address) => (address === refused ? new Error('no') : undefined)
+  await queue({ to: refused })
+  await queue({ to: fine })
+  await send()
+  expect(to(fine)).toHaveLength(1)
+  expect(await rowOf(refused)).toMatchObject({ sent: false })
+})
+
+test('a code that has died is not sent any more, nor kept', async () => {
+  const recipient = someone()
+  answer.data = new Error('down')
+  await queue({
+    to: recipient,
+    body: 'Your code is 123456',
+    uselessAfter: new Date(server.clock.now().getTime() + 60_000),
+  })
+  await send()
+  answer = {}
+  pass(61_000)
+  await send()
+  expect(to(recipient)).toEqual([])
+  expect(await rowOf(recipient)).toMatchObject({ sent: false, given_up: true, body: '' })
+})
+
+test('two processes at once send each mail once', async () => {
+  const recipients = Array.from({ length: 30 }, someone)
+  for (const recipient of recipients) await queue({ to: recipient })
+  await Promise.all([send(), send(), send()])
+  for (const recipient of recipients) expect(to(recipient)).toHaveLength(1)
+})
+
+test('a process that is killed while sending delays the mail by its lease and costs at most a duplicate', async () => {
+  const recipient = someone()
+  const taken = new Promise<void>((resolve) => (answer.silent = resolve))
+  await queue({ to: recipient })
+  const { smtpUrl, publicUrl, databaseUrl, dataDir } = server.services.config
+  const env = { SMTP_URL: smtpUrl, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const begunMs = performance.now()
+  const sender = spawn(process.execPath, ['tests/faults/jobs.ts', 'outbox', String(server.clock.offsetMs())], {
+    env: { ...process.env, ...env, DEV_TOOLS: '' } as NodeJS.ProcessEnv,
+    stdio: 'ignore',
+  })
+  await taken
+  sender.kill('SIGKILL')
+  await once(sender, 'exit')
+  answer = {}
+  await send()
+  expect(to(recipient)).toHaveLength(1) // by the process that died; nobody knows
+  expect(await rowOf(recipient)).toMatchObject({ sent: false, attempts: 1 })
+  pass(performance.now() - begunMs) // as long as the sender's clock, which runs, can have gone on
+  pass(12_000)
+  await send()
+  await send()
+  expect(to(recipient)).toHaveLength(2)
+  const ids = to(recipient).map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])
+  expect(new Set(ids).size).toBe(1)
+  expect(await rowOf(recipient)).toMatchObject({ sent: true, attempts: 2, body: '' })
+})
+
+test('a lease is renewed while a slow mail server takes its time', async () => {
+  const recipient = someone()
+  await queue({ to: recipient })
+  const { db } = server.services
+  const row = async () => {
+    const { rows } = await sql<{ id: number; send_after: Date }>`
+      select id, send_after from outbox where recipient = ${recipient}`.execute(db)
+    return rows[0]!
+  }
+  const { id } = await row()
+  await whileLeased(
+    server.services,
+    { id },
+    async () => {
+      pass(11_000)
+      await expect.poll(async () => (await row()).send_after > server.clock.now()).toBe(true)
+      await send()
+    },
+    5,
+  )
+  expect(to(recipient)).toEqual([])
+  pass(13_000)
+  await send()
+  expect(to(recipient)).toHaveLength(1)
+})
+
+test('after three days a mail is given up and emptied', async () => {
+  const recipient = someone()
+  answer.data = new Error('down')
+  await queue({ to: recipient })
+  pass(3 * 24 * 3_600_000)
+  await send()
+  expect(await rowOf(recipient)).toMatchObject({ sent: false, given_up: true, body: '' })
+})
+
+test('without a mail server each mail is one file that reads as it is', async () => {
+  const recipient = someone()
+  const services = { ...server.services, config: { ...server.services.config, smtpUrl: null } }
+  const link = `https://khata.example/reset-password?token=${'a'.repeat(43)}`
+  await queue({ to: recipient, subject: '₹500', body: `Hello\n\n${link}\n` })
+  await send(services)
+  const folder = outboxFolder(services.config)
+  const files = await readdir(folder)
+  expect(files.every((name) => /^[\dTZ-]+-\d+\.eml$/.test(name))).toBe(true)
+  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(`${folder}/${name}`))))
+  const [mail, ...more] = mails.filter((one) => one.to?.[0]?.address === recipient)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ subject: '₹500', text: `Hello\n\n${link}\n` })
+})

@@ -1,0 +1,147 @@
+/** Mails and short messages: written in the transaction that caused them, sent right after its commit. */
+import type { Db, Tx } from '../database/database.ts'
+import { type Job, wake } from '../jobs/jobs.ts'
+import { type Channel, channelsOf, makePost, type Post } from './post.ts'
+import type { Services } from '../services.ts'
+import { sql } from '../database/sql.ts'
+
+export type Mail = {
+  to: string
+  subject: string
+  /** Plain text. */
+  body: string
+  /** A code or link that dies at this moment is not sent after it. */
+  uselessAfter?: Date
+}
+
+/** E.164 recipient; `uselessAfter` is when its code or link dies. */
+export type ShortText = { to: string; body: string; uselessAfter: Date }
+
+const SEND = 'outbox'
+const AT_ONCE_MAX = 4 // of each channel
+const GIVEN_UP_MS = 3 * 24 * 3_600_000
+/** A message is leased for this long; a process that dies with it delays it by no more. */
+const LEASE_MS = 12_000
+const RENEW_EVERY_MS = 3_000 // several times within a lease, for slow mail servers
+const RETRY_FIRST_MS = 15_000
+const RETRY_MAX_MS = 30 * 60_000
+
+/** Queues a mail; it exists exactly when the transaction commits. Throws if a header contains a line break. */
+export async function queueMail(tx: Tx, at: Date, mail: Mail): Promise<void> {
+  if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error('queueMail: a line break in recipient or subject')
+  await sql`
+    insert into outbox (channel, recipient, subject, body, created_at, send_after, useless_after)
+    values ('mail', ${mail.to}, ${mail.subject}, ${mail.body}, ${at}, ${at}, ${mail.uselessAfter ?? null})`.execute(tx)
+  await wake(tx, SEND)
+}
+
+/** Queues a short message; it exists exactly when the transaction commits. */
+export async function queueText(tx: Tx, at: Date, text: ShortText): Promise<void> {
+  await sql`
+    insert into outbox (channel, recipient, body, created_at, send_after, useless_after)
+    values ('sms', ${text.to}, ${text.body}, ${at}, ${at}, ${text.uselessAfter})`.execute(tx)
+  await wake(tx, SEND)
+}
+
+/**
+ * Sends what is due. A message is leased to one process before it is sent and marked after; a crash between the two
+ * sends it again once the lease is over: at most one duplicate for each crash, and never a message lost.
+ */
+export const sendOutbox: Job = {
+  name: SEND,
+  cron: '*/3 * * * * *', // together with the lease: a code is 15 s late at most if a process died with it
+  shared: true,
+  async run(services, at) {
+    await giveUp(services.db, at)
+    const post = makePost(services.config)
+    const senders = channelsOf(services.config).flatMap((channel) =>
+      Array.from({ length: AT_ONCE_MAX }, () => sendAllDue(services, post, channel)),
+    )
+    try {
+      await Promise.all(senders)
+    } finally {
+      post.close()
+    }
+  },
+}
+
+async function sendAllDue({ db, clock, log }: Services, post: Post, channel: Channel): Promise<void> {
+  for (;;) {
+    const message = await lease(db, channel, clock.now())
+    if (!message) return
+    try {
+      await whileLeased({ db, clock }, message, () => post.send(message))
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      log.warn({ job: SEND, channel, attempt: message.attempts, code }, 'a message could not be sent')
+      await postpone(db, message, clock.now())
+      continue
+    }
+    await markSent(db, message.id, clock.now())
+  }
+}
+
+/** Renews the lease of a message until `work` ends, so that no second attempt overlaps this one. */
+export async function whileLeased<T>(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id }: Pick<DueMessage, 'id'>,
+  work: () => Promise<T>,
+  everyMs = RENEW_EVERY_MS,
+): Promise<T> {
+  let renewing = Promise.resolve()
+  const timer = setInterval(() => {
+    // A renewal that fails does no harm if the next one succeeds.
+    renewing = renewing.then(() => renew(db, id, clock.now())).catch(() => {})
+  }, everyMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await renewing // so that it does not undo what is written next
+  }
+}
+
+async function renew(db: Db, id: number, at: Date): Promise<void> {
+  await sql`update outbox set send_after = ${new Date(at.getTime() + LEASE_MS)} where id = ${id}`.execute(db)
+}
+
+export type DueMessage = {
+  id: number
+  channel: Channel
+  recipient: string
+  /** Null for a short message. */
+  subject: string | null
+  body: string
+  createdAt: Date
+  attempts: number
+}
+
+async function lease(db: Db, channel: Channel, at: Date): Promise<DueMessage | undefined> {
+  const { rows } = await sql<DueMessage>`
+    update outbox set attempts = attempts + 1, send_after = ${new Date(at.getTime() + LEASE_MS)}
+     where id = (select id from outbox
+                  where channel = ${channel} and sent_at is null and given_up_at is null and send_after <= ${at}
+                    and (useless_after is null or useless_after > ${at})
+                  order by send_after
+                  limit 1
+                    for update skip locked)
+    returning id, channel, recipient, subject, body, created_at as "createdAt", attempts`.execute(db)
+  return rows[0]
+}
+
+async function postpone(db: Db, { id, attempts }: DueMessage, at: Date): Promise<void> {
+  const waitMs = Math.min(RETRY_FIRST_MS * 2 ** (attempts - 1), RETRY_MAX_MS)
+  await sql`update outbox set send_after = ${new Date(at.getTime() + waitMs)} where id = ${id}`.execute(db)
+}
+
+async function markSent(db: Db, id: number, at: Date): Promise<void> {
+  await sql`update outbox set sent_at = ${at}, body = '' where id = ${id}`.execute(db)
+}
+
+/** Gives up messages that are useless by now, and empties them so that no code or link is left. */
+async function giveUp(db: Db, at: Date): Promise<void> {
+  await sql`
+    update outbox set given_up_at = ${at}, body = ''
+     where sent_at is null and given_up_at is null
+       and (useless_after <= ${at} or created_at <= ${new Date(at.getTime() - GIVEN_UP_MS)})`.execute(db)
+}

@@ -1,0 +1,32 @@
+import { groupIndian } from '@bittkosh/contract/money'
+import { cx } from '../page/cx.ts'
+import styles from './FilterChips.module.css'
+
+type FilterChipsProps<T extends string> = {
+  label: string
+  options: readonly { value: T; label: string; count?: number | undefined }[]
+  value: T
+  onChange: (value: T) => void
+  /** As low as the other tools of an admin's list. */
+  dense?: boolean
+}
+
+/** A choice among a few: All, In, Out, Pending. */
+export function FilterChips<T extends string>({ label, options, value, onChange, dense }: FilterChipsProps<T>) {
+  return (
+    <div role="group" aria-label={label} className={cx(styles.chips, dense && styles.dense)}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={styles.chip}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+          {option.count !== undefined && <span className={styles.count}>{groupIndian(String(option.count))}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import styles from './Checkbox.module.css'
+import { cx } from '../page/cx.ts'
+
+type CheckboxProps = {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  /** The label is read but not shown, as in a table cell. */
+  labelHidden?: boolean
+}
+
+export function Checkbox(props: CheckboxProps) {
+  return <Toggle {...props} look={styles.checkbox} />
+}
+
+/** For a choice that takes effect at once; a checkbox is for one that a form sends later. */
+export function Switch(props: CheckboxProps) {
+  return <Toggle {...props} look={styles.switch} isSwitch />
+}
+
+type ToggleProps = CheckboxProps & { look: string | undefined; isSwitch?: boolean }
+
+function Toggle({ label, checked, onChange, disabled, labelHidden, look, isSwitch }: ToggleProps) {
+  return (
+    <label className={cx(styles.row, disabled && styles.disabled)}>
+      <input
+        type="checkbox"
+        {...(isSwitch && { role: 'switch', 'aria-checked': checked })}
+        className={look}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={labelHidden ? 'visually-hidden' : undefined}>{label}</span>
+    </label>
+  )
+}

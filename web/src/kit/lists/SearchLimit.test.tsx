@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '../../testing/show.tsx'
+import { SearchLimit } from './SearchLimit.tsx'
+
+test('a search that finds more than is looked at says so', () => {
+  show(<SearchLimit isCut />)
+  expect(screen.getByRole('status').textContent).toContain('5,000 people or entries, or more')
+})
+
+test.each([[undefined], [false]])('cut: %s: nothing to say', (isCut) => {
+  show(<SearchLimit isCut={isCut} />)
+  expect(screen.queryByRole('status')).toBeNull()
+})

@@ -1,0 +1,84 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- display: block on a phone takes the roles of table parts away */
+import type { ReactNode } from 'react'
+import { cx } from '../page/cx.ts'
+import styles from './Table.module.css'
+
+export type Column<R> = {
+  key: string
+  header: string
+  cell: (row: R) => ReactNode
+  /** Figures are aligned right. */
+  align?: 'start' | 'end'
+  /** On a phone: the card's title, or left out ('hidden'). */
+  onCard?: 'title' | 'hidden'
+  /** For short words and dates: they never wrap, however long the next column is. */
+  whole?: boolean
+}
+
+type TableProps<R> = {
+  /** What the table lists, for screen readers. */
+  caption: string
+  columns: readonly Column<R>[]
+  rows: readonly R[]
+  rowKey: (row: R) => string | number
+  /** Called when a row is pressed; put a button or link into the row too, for keyboards. */
+  onOpen?: (row: R) => void
+  selectedKey?: string | number | undefined
+  /** For a table in a card or dialog, which already has a frame. */
+  inside?: boolean
+}
+
+/** Rows and columns from 640 px on; below that one card per row, with each value beside its column's name. */
+export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, inside }: TableProps<R>) {
+  return (
+    <div className={cx(styles.scroll, !inside && styles.framed)}>
+      <table className={styles.table} role="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={column.align === 'end' ? styles.end : undefined}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                role="row"
+                aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
+                className={onOpen && styles.opens}
+                onClick={onOpen && (() => onOpen(row))}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    className={cx(
+                      column.align === 'end' && styles.end,
+                      column.whole && styles.whole,
+                      column.onCard === 'title' && styles.cardTitle,
+                      column.onCard === 'hidden' && styles.cardHidden,
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

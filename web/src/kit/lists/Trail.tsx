@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { SkeletonRows } from '../page/Skeleton.tsx'
+import styles from './Trail.module.css'
+
+export type TrailEntry = {
+  id: number
+  at: Date
+  /** Null if the program itself acted. */
+  admin: { name: string } | null
+  action: string
+  address: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string | null
+}
+
+/** The newest entries of one record, as `useTrail` of the api reads them. */
+export type TrailReading = {
+  entries: readonly TrailEntry[] | undefined
+  /** The page with all of them, if there are more. */
+  rest: { subject: string; id?: number } | null
+  /** Why they could not be loaded. */
+  failure: string | null
+  running: boolean
+  onRetry: () => void
+}
+
+// The log's words in both languages are fetched when a trail is first opened.
+const Entries = lazy(() => import('./TrailEntries.tsx'))
+
+/** The acts on one record: who, when, from where, each value before and after. */
+export function Trail({ trail }: { trail: TrailReading }) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} height={56} />}>
+      <Entries trail={trail} />
+    </Suspense>
+  )
+}
+
+type RecordTrailProps = TrailReading & {
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** The trail at the foot of a record or its form; it is fetched when it is opened. */
+export function RecordTrail({ isOpen, onToggle, ...trail }: RecordTrailProps) {
+  const { t } = useLingui()
+  return (
+    <details className={styles.record} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>{t`What was logged`}</summary>
+      {isOpen && <Trail trail={trail} />}
+    </details>
+  )
+}

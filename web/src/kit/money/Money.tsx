@@ -1,0 +1,51 @@
+import { formatRupees, negate, type Paise } from '@bittkosh/contract/money'
+import { cx } from '../page/cx.ts'
+import { useHiddenAmounts } from './hiddenAmounts.ts'
+import { useLingui } from '@lingui/react/macro'
+import styles from './Money.module.css'
+
+type MoneyProps = {
+  amount: Paise
+  /** 0 on admin cards; floors to the rupee. */
+  decimals?: 0 | 2
+  /** A change: shows + or − in the colour of gain or loss; 'plain' keeps the text's colour. */
+  change?: boolean | 'plain'
+  /** Large with small paise, for a balance at the head of a page. */
+  balance?: boolean
+  /** Follows the eye button, which hides amounts from onlookers. */
+  hideable?: boolean
+}
+
+/** The only way to show a sum of money: ₹, Indian grouping, figures of equal width. */
+export function Money({ amount, decimals = 2, change, balance, hideable }: MoneyProps) {
+  const { t } = useLingui()
+  const [hidden] = useHiddenAmounts()
+  const look = cx(styles.money, balance && styles.balance, change === true && (amount < 0n ? styles.loss : styles.gain))
+  if (hideable && hidden)
+    return (
+      <span className={look}>
+        <span aria-hidden="true">₹••••</span>
+        <span className="visually-hidden">{t`Amount hidden`}</span>
+      </span>
+    )
+  const text = moneyText(amount, { decimals, change: Boolean(change) })
+  if (!balance) return <span className={look}>{text}</span>
+  const [rupees, fraction] = text.split('.')
+  return (
+    <span className={look}>
+      {rupees}
+      {fraction && <span className={styles.paise}>.{fraction}</span>}
+    </span>
+  )
+}
+
+/** The same as text, for labels and messages. */
+export function moneyText(
+  amount: Paise,
+  { decimals = 2, change = false }: { decimals?: 0 | 2; change?: boolean } = {},
+): string {
+  // Towards zero for both signs, so that −0.50 without paise is ₹0 and not −₹1.
+  const text = formatRupees(amount < 0n ? negate(amount) : amount, { decimals })
+  if (amount < 0n) return `−${text}`
+  return change && amount > 0n ? `+${text}` : text
+}
