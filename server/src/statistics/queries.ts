@@ -207,16 +207,19 @@ export async function linesOfUsers(
   { accounts, side, before, limit }: LinePage<OwedAccountName>,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
-    select e.id, e.transfer_id, t.subject, t.subject_id, t.day, t.kind, a.kind as account, e.amount, e.at,
+    select e.id, t.id as transfer_id, t.subject, t.subject_id, t.day, t.kind, e.account, e.amount, t.at,
            jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as user
       from ledger_transfers t
-      join ledger_entries e on e.transfer_id = t.id
-      join ledger_accounts a on a.id = e.account_id
-      join users u on u.id = a.holder
+     cross join lateral (
+             select e.id, a.holder, a.kind as account, e.amount
+               from ledger_entries e
+               join ledger_accounts a on a.id = e.account_id
+              where e.transfer_id = t.id and a.kind = any (${accounts}::ledger_account_kind[]) and ${ofSide(side)}
+             offset 0 -- transfer by transfer: the planner may not begin with all entries of these accounts
+           ) as e
+      join users u on u.id = e.holder
      where t.kind = any (${kindsTouching(accounts)}::text[])
-       and a.kind = any (${accounts}::ledger_account_kind[])
        and ${before ? sql`t.id <= ${before.transfer} and (t.id, e.id) < (${before.transfer}, ${before.entry})` : sql`true`}
-       and ${ofSide(side)}
      order by t.id desc, e.id desc
      limit ${limit}`.execute(db)
   return rows
