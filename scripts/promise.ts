@@ -11,7 +11,7 @@
  * journeys tell (`enter` in tests/support/people.ts). Files run one part only: a file of the project `time` brings all.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
@@ -42,6 +42,7 @@ const { values, positionals: files } = parseArgs({
 })
 const dates = (values.date ?? DATES).slice(0, Number(values.runs))
 const folder = mkdtempSync(join(tmpdir(), 'promise-'))
+chmodSync(folder, 0o755) // started by root, PostgreSQL runs as another user, who must get through
 
 if (spawnSync('faketime', ['--version']).error) {
   console.error('The program `faketime` is missing: apt-get install faketime')

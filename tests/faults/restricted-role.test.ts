@@ -28,7 +28,8 @@ afterAll(async () => {
 })
 
 const env = (more: Record<string, string>) => ({
-  PATH: process.env['PATH'] ?? '',
+  ...process.env, // with the date, where `faketime` sets it
+  NODE_ENV: '',
   DATA_DIR: folder,
   DATABASE_URL: database.url,
   ...more,

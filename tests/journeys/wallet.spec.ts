@@ -150,9 +150,10 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await expect(reward.getByText('changed this minute')).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByLabel('What', { exact: true }).selectOption('setting changed')
-  await page.getByLabel('Who').selectOption(`Admin · ${ADMIN.login}`)
-  await page.getByRole('button', { name: 'Filter' }).click()
+  const filter = page.getByRole('search', { name: 'Filter the log' }) // the page before has a setting with 'what' in it
+  await filter.getByLabel('What').selectOption('setting changed')
+  await filter.getByLabel('Who').selectOption(`Admin · ${ADMIN.login}`)
+  await filter.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByRole('button', { name: 'setting changed' }).nth(1)).toBeVisible()
   await expect(page.getByRole('button', { name: 'upcoming deleted' })).toHaveCount(0)
   await page.goto('/admin/audit?subject=operator_registrations')

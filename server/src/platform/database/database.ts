@@ -123,7 +123,16 @@ export function makeDb(pool: pg.Pool): Db<RefusalCode> {
 
 /** Statements on one connection, in whatever transaction is open there. */
 export function dbOn(client: pg.Client): Db {
-  return { run: (query) => run(client, query), begin: null }
+  let before: Promise<unknown> = Promise.resolve()
+  return {
+    run(query) {
+      // One at a time: the driver deprecates a statement that is handed to a connection while another one runs on it.
+      const rows = before.then(() => run(client, query))
+      before = rows.catch(() => {})
+      return rows
+    },
+    begin: null,
+  }
 }
 
 async function run(client: pg.Client, query: Query): Promise<Rows<unknown>> {

@@ -7,7 +7,7 @@
 import { Cron } from 'croner'
 import type pg from 'pg'
 import { connect } from '../database/connection.ts'
-import { dbOn, onlyRow } from '../database/database.ts'
+import { type Db, dbOn, onlyRow } from '../database/database.ts'
 import { type Job, WAKE_CHANNEL } from './jobs.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
@@ -105,6 +105,7 @@ async function openSession(
   { onWake, onReturn }: { onWake: (job: string) => void; onReturn: () => void },
 ): Promise<Session> {
   let client: pg.PoolClient | null = null
+  let db: Db | null = null
   let closed = false
   let again: NodeJS.Timeout | undefined
   let opening = open()
@@ -117,7 +118,8 @@ async function openSession(
       opened.on('end', () => leave(opened))
       opened.on('notification', ({ payload }) => payload && onWake(payload))
       client = opened
-      await sql`listen ${sql.ref(WAKE_CHANNEL)}`.execute(dbOn(opened))
+      db = dbOn(opened)
+      await sql`listen ${sql.ref(WAKE_CHANNEL)}`.execute(db)
     } catch {
       if (client) leave(client)
       else openLater()
@@ -127,7 +129,7 @@ async function openSession(
   /** A connection that breaks emits both an error and its end; it is released once. */
   function leave(broken: pg.PoolClient) {
     if (client !== broken) return
-    client = null
+    client = db = null
     broken.removeAllListeners('notification')
     broken.release(true)
     openLater()
@@ -143,15 +145,14 @@ async function openSession(
 
   return {
     async lock(job) {
-      const holder = client
+      const holder = db
       if (!holder) return null
-      const db = dbOn(holder)
       const { rows } = await sql<{ taken: boolean }>`
-        select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(db)
+        select pg_try_advisory_lock(${JOB_LOCKS}::int, hashtext(${job})) as taken`.execute(holder)
       if (!onlyRow(rows, `lock of ${job}`).taken) return null
       return async () => {
         // A lost connection has already released its locks.
-        if (client === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(db)
+        if (db === holder) await sql`select pg_advisory_unlock(${JOB_LOCKS}::int, hashtext(${job}))`.execute(holder)
       }
     },
     async close() {
