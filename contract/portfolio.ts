@@ -52,7 +52,11 @@ export const getPortfolioHistory = endpoint({
   who: 'user',
   summary: 'What the user had at the end of each of the last days, oldest first, today included as it is now',
   query: z.strictObject({ days: queryInteger({ min: 2, max: 366, fallback: 90 }) }),
-  reply: z.object({ data: z.array(worth) }),
+  reply: z.object({
+    data: z.array(worth),
+    /** Of the wallet now: in withdrawals that wait, not spendable. */
+    held: money,
+  }),
 })
 
 export const payout = z.object({

@@ -41,7 +41,11 @@ export async function getPortfolioHistory(
   db: Db,
 ): Promise<Answer<typeof calls.getPortfolioHistory>> {
   const today = dayOf(at)
-  return { data: await worthByDay(db, { user: user.id, from: addDays(today, 1 - query.days), today }) }
+  const [data, { held }] = await Promise.all([
+    worthByDay(db, { user: user.id, from: addDays(today, 1 - query.days), today }),
+    balancesOf(db, user.id),
+  ])
+  return { data, held }
 }
 
 export async function getPortfolioPayouts(
