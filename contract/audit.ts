@@ -61,6 +61,10 @@ export const auditActions = [
   'notification sent',
   'global notification sent',
   'setting changed',
+  'note added',
+  'flag set',
+  'flag removed',
+  'assignment changed',
   'exported users',
   'exported deposits',
   'exported withdrawals',
@@ -139,7 +143,10 @@ export const auditFields = [
   'expires_at',
   'link',
   'value',
+  'flag',
+  'assigned_to',
   'search',
+  'flagged',
   'sort',
   'subject',
   'subjectId',
@@ -148,7 +155,7 @@ export const auditFields = [
 ] as const
 export type AuditField = (typeof auditFields)[number]
 /** What changed, by its name; only what the act touched. */
-export type AuditFields = { readonly [Field in AuditField]?: unknown }
+export type AuditFields = { readonly [Field in AuditField | SettingKey]?: unknown }
 
 /** The lists of the panel that an admin can export. */
 export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never

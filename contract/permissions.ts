@@ -82,8 +82,9 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'balances.edit',
     'exports.money',
     'people.freeze',
+    'notes.write',
   ],
-  kyc: ['panel.enter', 'people.read', 'kyc.read', 'kyc.decide', 'kyc.reveal', 'people.freeze'],
+  kyc: ['panel.enter', 'people.read', 'kyc.read', 'kyc.decide', 'kyc.reveal', 'people.freeze', 'notes.write'],
   support: [
     'panel.enter',
     'people.read',

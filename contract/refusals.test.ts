@@ -41,6 +41,12 @@ const samples: [Refused, unknown, string, string][] = [
     'अधिकतम रकम ₹1,00,000.00 है।',
   ],
   [
+    { code: 'payee_unconfirmed', params: { ifsc: 'SAMP0000001' } },
+    { ifsc: 'SAMP0000001' },
+    "IFSC SAMP0000001 is not in the list of banks. Compare it with the bank's papers and confirm that it is right.",
+    'IFSC SAMP0000001 बैंकों की सूची में नहीं है। इसे बैंक के कागज़ों से मिला लें और पुष्टि करें कि यह सही है।',
+  ],
+  [
     { code: 'rate_moved', params: { rate: paise(91_25n) } },
     { rate: 91.25 },
     'The USDT rate is now ₹91.25 per USDT. Please check the amount again.',

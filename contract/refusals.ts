@@ -77,6 +77,12 @@ export const refusals = {
 
   // deposits and methods
   method_unavailable: { status: 422, message: 'This payment method is not available.' },
+  payee_unconfirmed: withParams(
+    422,
+    z.object({ ifsc: z.string() }),
+    ({ ifsc }) =>
+      `IFSC ${ifsc} is not in the list of banks. Compare it with the bank's papers and confirm that it is right.`,
+  ),
   package_unavailable: { status: 422, message: 'This package is not available.' },
   /** Of one package, what its buyer gains; of a fee, the names of the packages that would pay. */
   loss_unconfirmed: withParams(
@@ -217,6 +223,9 @@ export const refusals = {
     status: 422,
     message: 'Your welcome bonus can be withdrawn once your KYC and a deposit have been approved.',
   },
+
+  // notes
+  not_assignable: { status: 422, message: 'Only an active administrator can be given this.' },
 
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },

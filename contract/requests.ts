@@ -145,9 +145,12 @@ export function defaultSort(state: RequestState | undefined): RequestSort {
   return state !== undefined && isWaiting(state) ? 'oldest' : 'newest'
 }
 
+/** Only those that have a flag, or whose owner has one. */
+export const flagged = z.optional(z.literal('true'))
+
 /** How an admin narrows and orders a list of them, and what its export takes. */
 export function requestFilter<K extends RequestKind>(kind: K) {
-  return { search, status: z.optional(z.enum(statesOf(kind))), sort: z.optional(z.enum(requestSorts)) }
+  return { search, flagged, status: z.optional(z.enum(statesOf(kind))), sort: z.optional(z.enum(requestSorts)) }
 }
 
 export function requestQuery<K extends RequestKind>(kind: K) {

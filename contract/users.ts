@@ -5,6 +5,7 @@ import { newPassword } from './auth.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { govtId } from './kyc.ts'
+import { marks } from './notes.ts'
 import { isCut } from './requests.ts'
 import {
   id,
@@ -35,6 +36,7 @@ export const userRow = z.object({
   /** When an admin last changed it; null while none has. */
   updated_at: z.nullable(instant),
   govt_ids: z.array(govtId),
+  marks,
 })
 export type UserRow = z.output<typeof userRow>
 

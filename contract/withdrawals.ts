@@ -9,6 +9,7 @@ import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict 
 import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
+import { marks } from './notes.ts'
 import { withdrawalReasons } from './reasons.ts'
 
 export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
@@ -177,6 +178,7 @@ export const adminWithdrawal = withPayee({
     govt_ids: z.array(govtId),
   }),
   decided_by: z.nullable(z.string()),
+  marks,
   flags: z.array(z.enum(payeeFlags)),
   /** The bank that the IFSC code belongs to. */
   ifsc_bank: z.nullable(z.string()),

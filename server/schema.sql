@@ -3,6 +3,22 @@
 create domain ledger_account_kind as text
   constraint ledger_accounts_kind check (value in ('wallet', 'flexible', 'invested', 'held', 'cash_upi', 'cash_bank', 'cash_crypto', 'fee_withdrawal', 'fee_transfer', 'expense_plan_profit', 'expense_flexible_interest', 'expense_package_bonus', 'expense_welcome_bonus', 'expense_referral', 'expense_adjustment'));
 
+create table assignments (
+  subject     text not null,
+  subject_id  integer not null,
+  user_id     integer not null,
+  assigned_to integer not null,
+  admin_id    integer not null,
+  created_at  timestamp with time zone not null,
+  constraint assignments_pkey primary key (subject, subject_id),
+  constraint assignments_subject_check check (subject in ('user', 'deposit', 'withdrawal', 'kyc')),
+  constraint assignments_admin_id_fkey foreign key (admin_id) references users(id),
+  constraint assignments_assigned_to_fkey foreign key (assigned_to) references users(id),
+  constraint assignments_user_id_fkey foreign key (user_id) references users(id)
+);
+create index assignments_by_admin on assignments using btree (assigned_to);
+create index assignments_by_user on assignments using btree (user_id);
+
 create table audit_counts (
   subject  text not null,
   action   text not null,
@@ -198,6 +214,21 @@ create table files (
 );
 create index files_by_owner on files using btree (owner_id);
 create index files_unused on files using btree (created_at) where (state <> 'kept');
+
+create table flags (
+  subject    text not null,
+  subject_id integer not null,
+  kind       text not null,
+  user_id    integer not null,
+  admin_id   integer not null,
+  created_at timestamp with time zone not null,
+  constraint flags_pkey primary key (subject, subject_id, kind),
+  constraint flags_kind_check check (kind in ('watch', 'fraud', 'vip', 'called')),
+  constraint flags_subject_check check (subject in ('user', 'deposit', 'withdrawal', 'kyc')),
+  constraint flags_admin_id_fkey foreign key (admin_id) references users(id),
+  constraint flags_user_id_fkey foreign key (user_id) references users(id)
+);
+create index flags_by_user on flags using btree (user_id);
 
 create table flexible_accounts (
   user_id   integer not null,
@@ -445,6 +476,22 @@ create table login_failures (
   constraint login_failures_pkey primary key (account)
 );
 create index login_failures_by_age on login_failures using btree (last_at);
+
+create table notes (
+  id         integer not null generated always as identity,
+  subject    text not null,
+  subject_id integer not null,
+  user_id    integer not null,
+  text       text not null,
+  admin_id   integer not null,
+  created_at timestamp with time zone not null,
+  constraint notes_pkey primary key (id),
+  constraint notes_subject_check check (subject in ('user', 'deposit', 'withdrawal', 'kyc')),
+  constraint notes_text_check check (text <> ''),
+  constraint notes_admin_id_fkey foreign key (admin_id) references users(id),
+  constraint notes_user_id_fkey foreign key (user_id) references users(id)
+);
+create index notes_by_user on notes using btree (user_id, id desc);
 
 create table notification_reads (
   notification_id integer not null,

@@ -152,6 +152,27 @@ const sometimes: Record<string, { with: Record<string, Prepare>; without: Record
       }),
     },
   },
+  'PUT /settings': {
+    with: {
+      'a guarded setting among others': () => ({
+        path: '/settings',
+        body: {
+          changes: [
+            { key: 'header_line', value: 'Hello' },
+            { key: 'usdt_value', value: settingsTable.usdt_value.default },
+          ],
+          previous: { header_line: settingsTable.header_line.default, usdt_value: settingsTable.usdt_value.default },
+        },
+      }),
+    },
+    without: {
+      'only texts that move neither money nor trust': async () => {
+        const { body } = await server.call('GET', '/settings/header_line', { as: boss })
+        const changes = [{ key: 'header_line', value: 'Hello again' }]
+        return { path: '/settings', body: { changes, previous: { header_line: body.value } } }
+      },
+    },
+  },
   'PUT /settings/{key}': {
     with: Object.fromEntries(settings().flatMap(([key, rule]) => (rule.guarded ? [[key, setting(key)]] : []))),
     without: Object.fromEntries(settings().flatMap(([key, rule]) => (rule.guarded ? [] : [[key, setting(key)]]))),

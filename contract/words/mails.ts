@@ -1,8 +1,10 @@
 /** Every mail and short message of the program in both languages. They are sent in the recipient's language. */
+import type { AuditField } from '../audit.ts'
 import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
 import { OTP_MINUTES } from '../transfers.ts'
+import { fieldNameText } from './audit.ts'
 
 export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
@@ -13,7 +15,12 @@ export type MailValues = {
   /** Its owner set it up or removed it, or another administrator reset it. */
   second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
   /** To every admin: a swapped payee is the costliest fraud there is. */
-  method_changed: { change: 'added' | 'payee'; by: string; method: string }
+  method_changed: {
+    isNew: boolean
+    by: string
+    method: string
+    changes: readonly { field: AuditField; from: string | null; to: string | null }[]
+  }
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
@@ -76,11 +83,13 @@ ${
 If this was not you, tell the other administrators at once. The audit log shows from where it was done.
 `,
     }),
-    method_changed: ({ change, by, method }) => ({
+    method_changed: ({ isNew, by, method, changes }) => ({
       subject: `${BRAND}: a deposit method changed`,
-      body: `${change === 'added' ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
+      body: `${isNew ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
 
-The audit log shows what it was before and what it is now. If this surprises you, switch the method off and ask who did it.
+${changesText('en', changes)}
+
+The audit log keeps it too. If this surprises you, switch the method off and ask who did it.
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -157,11 +166,13 @@ ${
 अगर यह आपने नहीं किया, तो बाकी एडमिन को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
 `,
     }),
-    method_changed: ({ change, by, method }) => ({
+    method_changed: ({ isNew, by, method, changes }) => ({
       subject: `${BRAND}: जमा का एक तरीका बदला है`,
-      body: `${change === 'added' ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
+      body: `${isNew ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
 
-ऑडिट लॉग में दिखता है कि पहले क्या था और अब क्या है। अगर यह आपको अजीब लगे, तो उस तरीके को बंद कर दें और पता करें कि यह किसने किया।
+${changesText('hi', changes)}
+
+यह ऑडिट लॉग में भी है। अगर यह आपको अजीब लगे, तो उस तरीके को बंद कर दें और पता करें कि यह किसने किया।
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -200,4 +211,12 @@ export const textWords: Record<Language, { [K in TextKind]: (values: TextValues[
     transfer_code: ({ code, amount, receiver }) =>
       `${code} आपका ${BRAND} कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए। ${OTP_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
   },
+}
+
+/** A line for each field: what it was and what it is now. */
+function changesText(language: Language, changes: MailValues['method_changed']['changes']): string {
+  const said = (value: string | null) => value ?? '–'
+  return changes
+    .map(({ field, from, to }) => `${fieldNameText(language, field)}: ${said(from)} → ${said(to)}`)
+    .join('\n')
 }

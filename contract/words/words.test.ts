@@ -50,7 +50,12 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   email_changed: [{ name: 'Asha' }],
   password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
-  method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),
+  method_changed: [true, false].map((isNew) => ({
+    isNew,
+    by: 'Meera',
+    method: 'UPI',
+    changes: [{ field: 'upi_id' as const, from: isNew ? null : 'old@bank', to: 'new@bank' }],
+  })),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
 }

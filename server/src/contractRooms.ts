@@ -19,6 +19,7 @@ const about = {
   uploads: 'Pictures of documents: sent once, read back through short-lived signed links.',
   referrals: "Who came by a user's code.",
   notifications: 'What the program and the admins tell a user.',
+  notes: 'What admins note for each other about people and records; users never see it.',
   upcomings: 'Titled external links of the mobile menu.',
   users: 'What an admin sees and changes of users.',
   settings: 'The settings of the product; admins change them.',

@@ -8,6 +8,7 @@ import { hashTypedPassword, changeCredentialsByAdmin } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
+import { eraseNotes } from '../notes/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -228,6 +229,7 @@ export async function deleteUser(
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   await endSessions(tx, found.id)
+  await eraseNotes(tx, found.id)
   const removed = await removeUnused(tx, found.id)
   if (!removed) {
     await eraseKyc(tx, found.id)
@@ -301,6 +303,7 @@ async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: Read
     referred_by: row.referred_by,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    marks: row.marks,
     govt_ids: govtIds.get(row.id) ?? [],
   }))
 }

@@ -1,4 +1,5 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { Marks } from '@bittkosh/contract/notes'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -91,6 +92,7 @@ export type AdminRow = WithdrawalRow &
   OwnerRow & {
     wallet_balance: Paise
     decided_by_name: string | null
+    marks: Marks
     used_elsewhere: boolean
     paid_before: number
     recent: { id: number; amount: string; type: WithdrawalType; status: WithdrawalStatus; created_at: string }[]

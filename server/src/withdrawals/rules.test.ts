@@ -1,7 +1,7 @@
 import { paise, ppm } from '@bittkosh/contract/money'
 import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
-import { bankOfIfsc } from './ifsc.ts'
+import { bankOfIfsc } from '../platform/ifsc.ts'
 import { judgeDecision, judgeWithdrawal, nameDiffers, payeeKey, type WithdrawalFacts } from './rules.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 

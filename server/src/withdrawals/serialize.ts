@@ -12,7 +12,7 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
-import { bankOfIfsc } from './ifsc.ts'
+import { bankOfIfsc } from '../platform/ifsc.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
 
@@ -59,6 +59,7 @@ export function serializeForAdmin(
       govt_ids: govtIds,
     },
     decided_by: row.decided_by_name,
+    marks: row.marks,
     flags,
     ifsc_bank: ifsc?.bank ?? null,
     paid_before: row.paid_before,

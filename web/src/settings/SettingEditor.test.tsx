@@ -4,7 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
 
-const fee = { key: 'withdrawal_fee_percentage', value: 7, type: 'number', description: '', updated_at: null } as const
+const fee = {
+  key: 'withdrawal_fee_percentage',
+  value: 7,
+  type: 'number',
+  description: '',
+  updated_at: null,
+  updated_by: null,
+} as const
 const server = vi.fn<typeof fetch>()
 const sent = () => server.mock.calls.flatMap(([, call]) => (call?.body ? [JSON.parse(String(call.body))] : []))
 const message =

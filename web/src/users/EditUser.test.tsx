@@ -19,6 +19,7 @@ const opened: UserRow = {
   created_at: new Date(0),
   updated_at: null,
   govt_ids: [],
+  marks: { flags: [], assigned_to: null },
 }
 const wire = { ...opened, balance: 130, created_at: opened.created_at.toISOString() }
 const details = {
