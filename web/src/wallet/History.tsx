@@ -8,11 +8,11 @@ import { Card } from '../kit/page/Card.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import type { WalletChip } from './api.ts'
 import styles from './History.module.css'
+import { ItemState } from './ItemState.tsx'
 import { cameToNothing, showsStatus, sublineOf, titleOf } from './words.ts'
 
 type HistoryProps = {
@@ -63,7 +63,7 @@ function Row({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) =>
       <span className={styles.subline}>{subline || <When at={item.created_at} look="time" />}</span>
       {showsStatus(item) && (
         <span className={styles.status}>
-          <StatusBadge status={item.status} />
+          <ItemState item={item} />
         </span>
       )}
     </button>
