@@ -100,6 +100,8 @@ export const auditFields = [
   'submitted_at',
   'decided_at',
   'decided_by',
+  'claimed_by',
+  'usdt_rate',
   'name',
   'email',
   'phone',

@@ -24,6 +24,8 @@ export type MailValues = {
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
+  /** A payout that the bank sent back: amount and fee are in the wallet again. */
+  withdrawal_returned: { name: string; amount: Paise; reason: string; link: string }
 }
 export type MailKind = keyof MailValues
 export type MailText = { subject: string; body: string }
@@ -111,6 +113,17 @@ The audit log keeps it too. If this surprises you, switch the method off and ask
         'If that was not you, someone may be using your account: change your password now.',
       ].join('\n'),
     }),
+    withdrawal_returned: ({ name, amount, reason, link }) => ({
+      subject: `Your withdrawal of ${formatRupees(amount)} came back`,
+      body: `Hello ${name},
+
+The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again.
+
+Reason: ${reason}
+
+Check where it should go and send it again: ${link}
+`,
+    }),
   },
   hi: {
     password_changed: ({ name, way }) => ({
@@ -193,6 +206,17 @@ ${changesText('hi', changes)}
         '',
         'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
       ].join('\n'),
+    }),
+    withdrawal_returned: ({ name, amount, reason, link }) => ({
+      subject: `${formatRupees(amount)} की आपकी निकासी लौट आई`,
+      body: `नमस्ते ${name},
+
+बैंक ने ${formatRupees(amount)} की आपकी निकासी लौटा दी है। शुल्क सहित पूरी रकम फिर से आपके वॉलेट में है।
+
+कारण: ${reason}
+
+जाँचें कि रकम कहाँ जानी चाहिए और फिर से भेजें: ${link}
+`,
     }),
   },
 }

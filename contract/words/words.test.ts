@@ -29,6 +29,7 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
     { amount, preset: 'made_twice', note: 'See 12' },
     { amount, preset: null, note: 'Name differs' },
   ],
+  withdrawal_returned: [{ amount, reason: 'Account closed' }],
   kyc_approved: [{ document: 'aadhar' }, { document: 'pan' }],
   kyc_rejected: [
     { document: 'pan', preset: 'photo_unclear', note: null },
@@ -58,6 +59,7 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   })),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
+  withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],
 }
 
 describe.each(languages)('in %s', (language) => {

@@ -13,6 +13,7 @@ import {
   referralSearch,
   tokenSearch,
   walletSearch,
+  withdrawSearch,
 } from './search.ts'
 
 const root = createRootRoute({ component: Shell })
@@ -55,6 +56,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/withdraw',
+    validateSearch: withdrawSearch,
     ...page('users', 'withdrawals', () => import('../withdrawals/WithdrawPage.tsx')),
   }),
   createRoute({
