@@ -5,6 +5,7 @@ import { knownPassword, newPassword } from './auth.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
+import { adminRole } from './permissions.ts'
 
 export const profile = z.object({
   name: z.string(),
@@ -18,6 +19,8 @@ export const profile = z.object({
   welcome_bonus: z.nullable(money),
   /** An admin set the password: every other call is refused until it is changed. */
   must_change_password: z.boolean(),
+  /** What an admin may do now; users have none. */
+  roles: z.optional(z.array(adminRole)),
 })
 export type Profile = z.output<typeof profile>
 

@@ -2,7 +2,9 @@
 import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
+import type { Role } from '../permissions.ts'
 import { OTP_MINUTES } from '../transfers.ts'
+import { rolesText } from './roles.ts'
 
 export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
@@ -14,6 +16,8 @@ export type MailValues = {
   second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
   /** To every admin: a swapped payee is the costliest fraud there is. */
   method_changed: { change: 'added' | 'payee'; by: string; method: string }
+  /** To the owners, and to the admin whose roles they are. */
+  admin_roles: { change: 'made' | 'changed'; by: string; admin: string; roles: readonly Role[] }
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
@@ -81,6 +85,14 @@ If this was not you, tell the other administrators at once. The audit log shows 
       body: `${change === 'added' ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
 
 The audit log shows what it was before and what it is now. If this surprises you, switch the method off and ask who did it.
+`,
+    }),
+    admin_roles: ({ change, by, admin, roles }) => ({
+      subject: change === 'made' ? `${BRAND}: a new administrator` : `${BRAND}: the roles of an administrator changed`,
+      body: `${change === 'made' ? `${by} made ${admin} an administrator.` : `${by} changed the roles of ${admin}.`}
+Roles from now on: ${rolesText('en', roles)}
+
+If this surprises you, tell the other owners at once. The audit log shows from where it was done.
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -162,6 +174,14 @@ ${
       body: `${change === 'added' ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
 
 ऑडिट लॉग में दिखता है कि पहले क्या था और अब क्या है। अगर यह आपको अजीब लगे, तो उस तरीके को बंद कर दें और पता करें कि यह किसने किया।
+`,
+    }),
+    admin_roles: ({ change, by, admin, roles }) => ({
+      subject: change === 'made' ? `${BRAND}: नया एडमिन` : `${BRAND}: एक एडमिन की भूमिकाएँ बदली हैं`,
+      body: `${change === 'made' ? `${by} ने ${admin} को एडमिन बनाया है।` : `${by} ने ${admin} की भूमिकाएँ बदली हैं।`}
+अब भूमिकाएँ: ${rolesText('hi', roles)}
+
+अगर यह आपको अजीब लगे, तो बाकी ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({

@@ -51,6 +51,12 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
   method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),
+  admin_roles: (['made', 'changed'] as const).map((change) => ({
+    change,
+    by: 'Meera',
+    admin: 'Ravi',
+    roles: ['finance', 'support'] as const,
+  })),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
 }

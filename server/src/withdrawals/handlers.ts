@@ -4,13 +4,14 @@ import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { moneyPausedUntil } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
-import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
+import { govtIdsForAdmin, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
+import type { Member } from '../platform/identity/sessions.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { withdrawalRules } from './deciding.ts'
@@ -124,7 +125,7 @@ export async function listWithdrawals(
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
   const { rows, ...page } = await pageOf(db, withdrawals, query)
-  return { data: await forAdmin(db, rows, { viewer: user.id, at, config, language }), ...page }
+  return { data: await forAdmin(db, rows, { viewer: user, at, config, language }), ...page }
 }
 
 export async function exportWithdrawals(
@@ -149,16 +150,16 @@ export async function decideWithdrawal(
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, withdrawalRules, { act, key: params.id, typed: body, by, at, address, settings })
-  const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin.id, at, config, language })
+  const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin, at, config, language })
   return shown[0] ?? refuse(tx, 'not_found')
 }
 
 async function forAdmin(
   db: Db | Tx,
   rows: readonly AdminRow[],
-  reading: { viewer: number; at: Date; config: Config; language: Language },
+  reading: { viewer: Member; at: Date; config: Config; language: Language },
 ): Promise<AdminWithdrawal[]> {
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
+  const govtIds = await govtIdsForAdmin(db, { users: rows.map((row) => row.user_id), ...reading })
   return rows.map((row) =>
     serializeForAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }),
   )

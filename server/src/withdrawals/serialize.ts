@@ -1,5 +1,5 @@
 /** Rows as the calls return them. */
-import type { GovtId } from '@bittkosh/contract/kyc'
+import type { AdminGovtId } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
 import { usdtWorth } from '@bittkosh/contract/usdt'
@@ -37,7 +37,7 @@ export function serialize(row: WithdrawalRow, language: Language): Withdrawal {
 
 export function serializeForAdmin(
   row: AdminRow,
-  { govtIds, language }: { govtIds: GovtId[]; language: Language },
+  { govtIds, language }: { govtIds: AdminGovtId[]; language: Language },
 ): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null

@@ -1,5 +1,6 @@
 import {
   type AdminWithdrawal,
+  decideWithdrawal,
   exportWithdrawals,
   listWithdrawals,
   payeeLine,
@@ -8,6 +9,7 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
@@ -27,6 +29,7 @@ const route = getRouteApi('/admin/withdrawals')
 export default function AdminWithdrawalsPage() {
   const { t } = useLingui()
   const typeLabels = useTypeLabels()
+  const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const filter = filterOf('withdrawal', search)
@@ -84,6 +87,7 @@ export default function AdminWithdrawalsPage() {
         stateOf={(row) => row.status}
         askedAt={(row) => row.created_at}
         document={(row, acts) => <WithdrawalDocument withdrawal={row} acts={acts} />}
+        mayDecide={may(decideWithdrawal)}
         confirms={{
           approve: (row, dialog) => <ApproveWithdrawal withdrawal={row} {...dialog} />,
           reject: (row, dialog) => <RejectWithdrawal withdrawal={row} {...dialog} />,
