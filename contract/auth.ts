@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { adminRole } from './permissions.ts'
 import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8
@@ -27,6 +26,10 @@ export const knownPassword = z.codec(
 )
 
 export const role = z.enum(['user', 'admin'])
+/** The roles of admins; permissions.ts says what each may. */
+export const roleNames = ['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer'] as const
+export type Role = (typeof roleNames)[number]
+export const adminRole = z.enum(roleNames)
 
 export const sessionUser = z.object({
   id,

@@ -1,11 +1,10 @@
 /** What a person sees and changes of their own account. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
-import { knownPassword, newPassword } from './auth.ts'
+import { adminRole, knownPassword, newPassword } from './auth.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
-import { adminRole } from './permissions.ts'
 
 export const profile = z.object({
   name: z.string(),

@@ -1,10 +1,17 @@
 /** The admins: who they are, which roles they have, and making another. */
 import * as z from 'zod/mini'
-import { newPassword } from './auth.ts'
+import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint } from './endpoint.ts'
-import { adminRole, adminRoles } from './permissions.ts'
+import { adminRole, newPassword, roleNames } from './auth.ts'
 import { id, instant, name, openedWith, pathId } from './shapes.ts'
+
+/** The roles of one admin: at least one, each once, in the order of the table. */
+const adminRoles = z.codec(
+  z.array(adminRole).check(z.minLength(1, complaint('required')), z.maxLength(20)),
+  z.array(adminRole),
+  { decode: (given) => roleNames.filter((role) => given.includes(role)), encode: (held) => held },
+)
 
 export const teamMember = z.object({
   id,

@@ -2,7 +2,7 @@
 import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
-import type { Role } from '../permissions.ts'
+import type { Role } from '../auth.ts'
 import { OTP_MINUTES } from '../transfers.ts'
 import { rolesText } from './roles.ts'
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BRAND } from '@bittkosh/contract/brand'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/auth'
 import type { Refused } from '@bittkosh/contract/refusals'
 
 /**

@@ -48,7 +48,6 @@ export async function call<E extends Endpoint>(
     const error = new ApiError(response.status, response.statusText, await jsonOf(response))
     if (error.code === 'password_change_required' && isOurs) session.requirePasswordChange(true)
     if (error.code === 'second_factor_setup_required' && isOurs) session.requireSecondFactor(true)
-    if (error.code === 'not_permitted' && isOurs) void import('./roles.ts').then(({ refreshRoles }) => refreshRoles())
     const freshCode = await freshCodeFor(endpoint, error, options)
     if (freshCode !== null) return call(endpoint, input, { ...options, freshCode })
     throw error

@@ -30,9 +30,9 @@ export function redirectHome(): never {
   throw redirect({ to: homeOf(role()), replace: true })
 }
 
-/** Only admins download which page needs which permission. */
+/** Only admins download which page needs which permission; the file is the one that their frame is fetched with. */
 async function requirePermitted(path: string): Promise<void> {
-  const { detourFrom } = await import('../shell/adminPages.ts')
+  const { detourFrom } = await import('../shell/AdminFrame.tsx')
   const to = detourFrom(path)
   if (to) throw redirect({ to, replace: true })
 }

@@ -39,12 +39,14 @@ import { OpenFinder } from './OpenFinder.tsx'
 import styles from './Shell.module.css'
 import { SignOut } from './SignOut.tsx'
 
+export { detourFrom } from './adminPages.ts'
+
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const may = useMay()
   const [menuOpen, setMenuOpen] = useState(false)
   useCoverOnTheWay()
-  useEffect(() => void refreshRoles(), [])
+  useFreshRoles()
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.frame}>
@@ -79,6 +81,17 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       </div>
     </QueryClientProvider>
   )
+}
+
+/** An owner may change what this admin may do: it is read again with each page. */
+function useFreshRoles() {
+  const router = useRouter()
+  useEffect(() => {
+    void refreshRoles()
+    return router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) void refreshRoles()
+    })
+  }, [router])
 }
 
 /** A page that is loading covers the one still shown: a key meant for the next page must not decide something on this one. */
