@@ -35,6 +35,7 @@ export const auditActions = [
   'user closed',
   'user removed',
   'admin created',
+  'admin roles changed',
   'second factor set up',
   'second factor removed',
   'second factor reset',

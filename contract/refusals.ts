@@ -239,7 +239,10 @@ export const refusals = {
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
-  last_admin: { status: 422, message: 'The last active admin cannot be deactivated or deleted.' },
+  last_owner: {
+    status: 422,
+    message: 'One active owner must remain. Make another admin an owner first.',
+  },
   balance_moved: { status: 409, message: 'The balance has changed since you opened this form. Please check it again.' },
 } as const satisfies Record<string, { status: number; message: string | ((params: never) => string) }>
 

@@ -94,8 +94,8 @@ export const waiting = endpoint({
   who: 'admin',
   permission: ['records.read', 'kyc.read'],
   limit: 'poll',
-  summary: 'What waits for a decision, and since when',
-  reply: z.object({ deposits: queue, withdrawals: queue, kyc: queue }),
+  summary: 'What waits for a decision, and since when, of the requests that the caller may see',
+  reply: z.object({ deposits: z.optional(queue), withdrawals: z.optional(queue), kyc: z.optional(queue) }),
 })
 
 const cashAccounts = ['cash_upi', 'cash_bank', 'cash_crypto'] as const

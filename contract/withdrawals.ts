@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { govtId, kycStatus } from './kyc.ts'
+import { adminGovtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { RefusalCode, Refused } from './refusals.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
@@ -199,7 +199,7 @@ export const adminWithdrawal = withPayee({
   ...common,
   user: z.object({
     ...requester,
-    govt_ids: z.array(govtId),
+    govt_ids: z.array(adminGovtId),
   }),
   decided_by: z.nullable(z.string()),
   marks,

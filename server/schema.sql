@@ -771,6 +771,7 @@ create table users (
   language             text not null default 'en',
   second_factor        boolean not null default false,
   roles                text[] not null default '{}'::text[],
+  last_sign_in_at      timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),

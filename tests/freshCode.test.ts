@@ -99,6 +99,10 @@ const always: Record<string, Prepare> = {
     return { path: `/kyc/${user.id}/reveal`, body: { id_index: 0, reason: 'Asked by the bank' } }
   },
   'POST /admin/admins': () => ({ path: '/admin/admins', body: someone() }),
+  'PUT /admin/admins/{id}/roles': async () => ({
+    path: `/admin/admins/${(await anAdmin()).id}/roles`,
+    body: { roles: ['viewer'] },
+  }),
   'POST /admin/second-factor/recovery-codes': () => ({ path: '/admin/second-factor/recovery-codes' }),
   'POST /admin/second-factor/remove': () => ({ path: '/admin/second-factor/remove' }),
   'POST /admin/admins/{id}/second-factor/reset': async () => {

@@ -23,6 +23,7 @@ const hindiActs: Record<AuditAction, string> = {
   'user closed': 'यूज़र का खाता बंद किया',
   'user removed': 'यूज़र हटाया',
   'admin created': 'एडमिन जोड़ा',
+  'admin roles changed': 'एडमिन की भूमिकाएँ बदलीं',
   'second factor set up': 'दूसरा सुरक्षा चरण लगाया',
   'second factor removed': 'दूसरा सुरक्षा चरण हटाया',
   'second factor reset': 'दूसरा सुरक्षा चरण रीसेट किया',

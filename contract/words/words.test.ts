@@ -57,6 +57,12 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     method: 'UPI',
     changes: [{ field: 'upi_id' as const, from: isNew ? null : 'old@bank', to: 'new@bank' }],
   })),
+  admin_roles: (['made', 'changed'] as const).map((change) => ({
+    change,
+    by: 'Meera',
+    admin: 'Ravi',
+    roles: ['finance', 'support'] as const,
+  })),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
   withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],

@@ -1,4 +1,5 @@
 import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { isPermitted } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/statistics'
 import {
   type LineSource,
@@ -129,8 +130,12 @@ export async function dailyRegistrations(
   }
 }
 
-export async function waiting(_call: Call<typeof calls.waiting>, db: Db): Promise<Answer<typeof calls.waiting>> {
-  return queues(db)
+export async function waiting({ user }: Call<typeof calls.waiting>, db: Db): Promise<Answer<typeof calls.waiting>> {
+  const { deposits, withdrawals, kyc } = await queues(db)
+  return {
+    ...(isPermitted(user.roles, 'records.read') ? { deposits, withdrawals } : {}),
+    ...(isPermitted(user.roles, 'kyc.read') ? { kyc } : {}),
+  }
 }
 
 export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Promise<Answer<typeof calls.coverage>> {

@@ -4,7 +4,7 @@ import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { moneyPausedUntil, ownerOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
-import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
+import { govtIdsForAdmin, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -12,6 +12,7 @@ import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import type { Member } from '../platform/identity/sessions.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { withdrawalRules } from './deciding.ts'
@@ -181,7 +182,7 @@ export async function returnWithdrawal(
   return shown(tx, row, call)
 }
 
-type ByAdmin = Reading & { user: { id: number }; services: { config: Config } }
+type ByAdmin = Reading & { user: Member; services: { config: Config } }
 
 function actingOf(call: ByAdmin & { params: { id: number }; address: string }) {
   const { user, params, at, address, settings } = call
@@ -195,7 +196,7 @@ async function shown(tx: Tx<'not_found'>, { id }: WithdrawalRow, call: ByAdmin):
 
 async function forAdmin(db: Db | Tx, rows: readonly AdminRow[], call: ByAdmin): Promise<AdminWithdrawal[]> {
   const { user, at, settings, language, services } = call
-  const reading = { viewer: user.id, at, config: services.config, language }
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
+  const reading = { viewer: user, at, config: services.config, language }
+  const govtIds = await govtIdsForAdmin(db, { users: rows.map((row) => row.user_id), ...reading })
   return rows.map((row) => serializeForAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language, at, settings }))
 }

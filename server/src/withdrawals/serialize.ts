@@ -1,5 +1,5 @@
 /** Rows as the calls return them. */
-import type { GovtId } from '@bittkosh/contract/kyc'
+import type { AdminGovtId } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
 import { isWaiting } from '@bittkosh/contract/requests'
@@ -49,7 +49,7 @@ export function serialize(row: WithdrawalRow, { language, ...moment }: Reading):
 
 export function serializeForAdmin(
   row: AdminRow,
-  { govtIds, ...reading }: Reading & { govtIds: GovtId[] },
+  { govtIds, ...reading }: Reading & { govtIds: AdminGovtId[] },
 ): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null

@@ -184,6 +184,11 @@ const routes = [
 
   createRoute({
     ...under,
+    path: '/admin/team',
+    ...page('admins', 'team', () => import('../team/AdminTeamPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin/security',
     ...page('admins', 'secondFactor', () => import('../secondFactor/AdminSecurityPage.tsx')),
   }),

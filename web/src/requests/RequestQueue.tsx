@@ -95,6 +95,8 @@ type RequestQueueProps<K extends RequestKind, R> = {
   permits?: (act: DecidingAct<K>, row: R) => boolean
   /** The record of the opened row. */
   document: (row: R, acts: Acts<K>) => ReactNode
+  /** False for those who may only look: no act is offered. */
+  mayDecide: boolean
   /** False prevents the confirm of an approval: something must be typed first. */
   mayApprove?: (row: R) => boolean
   /** The confirm of each act. Nothing is done without one. */
@@ -153,6 +155,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
   }
 
   function actsOn(row: R): Acts<K> {
+    if (!props.mayDecide) return {}
     const state = props.stateOf ? props.stateOf(row) : statesOf(kind)[0]
     const possible = decidingActs(kind).filter(
       (act) => state !== undefined && requestCan(kind, act, state) && permits(act, row),

@@ -1,5 +1,6 @@
 import {
   type AdminWithdrawal,
+  decideWithdrawal,
   exportWithdrawals,
   listWithdrawals,
   payeeLine,
@@ -8,6 +9,7 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useExport } from '../api/useExport.ts'
@@ -31,6 +33,7 @@ export default function AdminWithdrawalsPage() {
   const { t } = useLingui()
   const typeLabels = useTypeLabels()
   const me = useSession()?.user.id
+  const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const filter = filterOf('withdrawal', search)
@@ -90,6 +93,7 @@ export default function AdminWithdrawalsPage() {
         askedAt={(row) => row.created_at}
         permits={(act, row) => act === 'return' || row.claimed_by === null || row.claimed_by.id === me}
         document={(row, acts) => <WithdrawalDocument withdrawal={row} acts={acts} />}
+        mayDecide={may(decideWithdrawal)}
         confirms={{
           approve: (row, dialog) => <ApproveWithdrawal withdrawal={row} {...dialog} />,
           reject: (row, dialog) => <RejectWithdrawal withdrawal={row} {...dialog} />,

@@ -67,7 +67,10 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
         <KeyValues
           items={[
-            { label: t`KYC`, value: kyc ? `${idTypeLabels[language][kyc.type]} · ${kyc.id_number}` : null },
+            {
+              label: t`KYC`,
+              value: kyc && [idTypeLabels[language][kyc.type], kyc.id_number].filter(Boolean).join(' · '),
+            },
             { label: t`E-mail`, value: user.email },
             { label: t`Phone`, value: user.phone },
             { label: t`Registered`, value: <Since at={user.registered_at} /> },
