@@ -5,5 +5,6 @@ import { session } from './session.ts'
 /** Reads again what the signed-in admin may do: an owner may have changed it. Without a reply, all stays as it is. */
 export async function refreshRoles(): Promise<void> {
   const { roles } = await call(getProfile, {}, { isBackground: true }).catch(() => ({ roles: undefined }))
-  if (roles) session.setRoles(roles)
+  const now = session.get()
+  if (roles && now && now.user.roles?.join() !== roles.join()) session.begin(now.token, { ...now.user, roles })
 }

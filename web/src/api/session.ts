@@ -7,7 +7,7 @@ export type SessionUser = {
   email: string
   phone: string
   role: 'user' | 'admin'
-  /** An admin's. */
+  /** An admin's; AdminFrame reads them again with each page. */
   roles?: Role[] | undefined
 }
 export type Session = { token: string; user: SessionUser }
@@ -28,11 +28,6 @@ export const session = {
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
     change({ token, user })
-  },
-  /** What an admin may do has changed. */
-  setRoles(roles: Role[]) {
-    if (!current || current.user.roles?.join() === roles.join()) return
-    session.begin(current.token, { ...current.user, roles })
   },
   end() {
     localStorage.removeItem('token')
@@ -75,7 +70,7 @@ function restore(): Session | null {
 function isUser(value: unknown): value is SessionUser {
   const user: Partial<Record<string, unknown>> = Object(value)
   const texts = [user.name, user.email, user.phone]
-  const isKnownRole = user.role === 'user' || (user.role === 'admin' && Array.isArray(user.roles))
+  const isKnownRole = user.role === 'user' || user.role === 'admin'
   return Number.isInteger(user.id) && texts.every((text) => typeof text === 'string') && isKnownRole
 }
 

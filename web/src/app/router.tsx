@@ -185,7 +185,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
-    ...page('admins', 'team', () => import('../team/AdminTeamPage.tsx')),
+    ...page('admins', 'users', () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({
     ...under,

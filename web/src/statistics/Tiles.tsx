@@ -1,7 +1,7 @@
-import { listDeposits } from '@bittkosh/contract/deposits'
-import { listPendingKyc } from '@bittkosh/contract/kyc'
+import { decideDeposit } from '@bittkosh/contract/deposits'
+import { verifyKyc } from '@bittkosh/contract/kyc'
 import { listUsers } from '@bittkosh/contract/users'
-import { listWithdrawals } from '@bittkosh/contract/withdrawals'
+import { decideWithdrawal } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Download, Upload, Users } from 'lucide-react'
@@ -13,9 +13,9 @@ export function Tiles() {
   const may = useMay()
   const tiles = [
     { to: '/admin/users', needs: listUsers, label: t`Manage users`, Icon: Users },
-    { to: '/admin/deposits', needs: listDeposits, label: t`Review deposits`, Icon: Download },
-    { to: '/admin/withdrawals', needs: listWithdrawals, label: t`Pay withdrawals`, Icon: Upload },
-    { to: '/admin/kyc', needs: listPendingKyc, label: t`Check documents`, Icon: BadgeCheck },
+    { to: '/admin/deposits', needs: decideDeposit, label: t`Review deposits`, Icon: Download },
+    { to: '/admin/withdrawals', needs: decideWithdrawal, label: t`Pay withdrawals`, Icon: Upload },
+    { to: '/admin/kyc', needs: verifyKyc, label: t`Check documents`, Icon: BadgeCheck },
   ] as const
   const shown = tiles.filter(({ needs }) => may(needs))
   return (
