@@ -11,8 +11,8 @@ import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import type { WalletChip } from './api.ts'
 import styles from './History.module.css'
-import { cameToNothing, isInEarn, showsStatus, sublineOf, titleOf } from './words.ts'
 import { ItemState } from './ItemState.tsx'
+import { cameToNothing, isInEarn, showsStatus, sublineOf, titleOf } from './words.ts'
 
 type HistoryProps = {
   items: readonly TransactionItem[]

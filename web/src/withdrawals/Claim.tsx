@@ -1,5 +1,4 @@
 import { listAudit } from '@bittkosh/contract/audit'
-import { requestCan } from '@bittkosh/contract/requests'
 import {
   type AdminWithdrawal,
   claimWithdrawal,
@@ -25,14 +24,13 @@ export function PaidBy({ withdrawal: { claimed_by: holder } }: OfWithdrawal) {
   const { t } = useLingui()
   const me = useSession()?.user.id
   if (holder === null) return null
-  return <Chip tone="info">{holder.id === me ? t`Being paid by you` : t`Being paid by ${holder.name}`}</Chip>
+  return <Chip tone="pending">{holder.id === me ? t`Being paid by you` : t`Being paid by ${holder.name}`}</Chip>
 }
 
 /** The first of the buttons of one that nobody pays: nobody else decides it from then on, and its owner can't cancel. */
 export function StartPaying({ withdrawal }: OfWithdrawal) {
   const { t } = useLingui()
   const claiming = useClaiming({ success: t`It is yours to pay` })
-  if (withdrawal.claimed_by || !requestCan('withdrawal', 'claim', withdrawal.status)) return null
   return (
     <Button
       size="dense"

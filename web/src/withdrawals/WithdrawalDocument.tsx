@@ -1,5 +1,6 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import { decimalText, percentText, rupeesText } from '@bittkosh/contract/money'
+import { isWaiting, requestCan } from '@bittkosh/contract/requests'
 import { upiLink } from '@bittkosh/contract/upi'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
@@ -32,6 +33,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const language = useLanguage()
   const { user, status } = withdrawal
   const me = useSession()?.user.id
+  const isFree = requestCan('withdrawal', 'claim', status) && !withdrawal.being_paid
   const isMine = withdrawal.being_paid && withdrawal.claimed_by?.id === me
   const trail = useTrail('withdrawal', withdrawal.id)
   const kyc = user.govt_ids[0]
@@ -42,7 +44,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       {isMine && <UpiCode withdrawal={withdrawal} />}
       <Flags withdrawal={withdrawal} />
       <ActButtons acts={acts} money approveLabel={t`Mark as paid`}>
-        <StartPaying withdrawal={withdrawal} />
+        {isFree && <StartPaying withdrawal={withdrawal} />}
       </ActButtons>
       {withdrawal.returned_at && (
         <Card title={t`Returned by the bank`} aside={<StatusBadge status="returned" />}>
@@ -115,15 +117,21 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
           <Money amount={withdrawal.net_amount} />
         </KhataRow>
       )}
-      <KhataTotal label={usdt === null ? t`To pay` : t`USDT to pay`}>
-        <span className={styles.copyable}>
-          {usdt === null ? <Money amount={withdrawal.net_amount} /> : formatUsdt(usdtOf(usdt))}
-          <CopyButton
-            text={usdt === null ? rupeesText(withdrawal.net_amount) : decimalText(usdt, 6)}
-            label={t`Copy`}
-            name={t`Copy amount`}
-          />
-        </span>
+      <KhataTotal
+        label={
+          <span className={styles.copyable}>
+            {withdrawal.transaction_id !== null ? t`Paid` : usdt === null ? t`To pay` : t`USDT to pay`}
+            {isWaiting(withdrawal.status) && (
+              <CopyButton
+                text={usdt === null ? rupeesText(withdrawal.net_amount) : decimalText(usdt, 6)}
+                label={t`Copy`}
+                name={t`Copy amount`}
+              />
+            )}
+          </span>
+        }
+      >
+        {usdt === null ? <Money amount={withdrawal.net_amount} /> : formatUsdt(usdtOf(usdt))}
       </KhataTotal>
     </Khata>
   )

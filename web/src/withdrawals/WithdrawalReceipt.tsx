@@ -44,18 +44,15 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
       title={t`Withdrawal #${withdrawal.id}`}
       shape="sheet"
       footer={
-        <>
-          {requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid && (
-            <Button variant="secondary" wide money onClick={() => setAsking(true)}>
-              {t`Cancel withdrawal`}
-            </Button>
-          )}
-          {canBeSentAgain(withdrawal) && (
-            <ButtonLink to="/withdraw" search={{ again: withdrawal.id }} wide onClick={onClose}>
-              {t`Fix and send again`}
-            </ButtonLink>
-          )}
-        </>
+        requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid ? (
+          <Button variant="secondary" wide money onClick={() => setAsking(true)}>
+            {t`Cancel withdrawal`}
+          </Button>
+        ) : canBeSentAgain(withdrawal) ? (
+          <ButtonLink to="/withdraw" search={{ again: withdrawal.id }} wide onClick={onClose}>
+            {t`Fix and send again`}
+          </ButtonLink>
+        ) : null
       }
     >
       <div>
