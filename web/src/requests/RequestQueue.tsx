@@ -14,6 +14,7 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Marks } from '@bittkosh/contract/notes'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -33,17 +34,21 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
+import { FilterChips } from '../kit/actions/FilterChips.tsx'
+import { MarkChips } from './Marks.tsx'
+import { Notes } from './Notes.tsx'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
 
 /** The parameters of a queue's address: the tab, the search, the order, the page and the opened row. */
-type QueueSearch = { status?: string; search?: string; sort?: string; page?: number; id?: number }
+type QueueSearch = { status?: string; search?: string; sort?: string; flagged?: 'true'; page?: number; id?: number }
 
 /** The filter of the list and the export: a tab stands for its state, the first one for what waits. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   const status = stateOfTab(kind, search)
-  return { status, sort: requestSorts.find((one) => one === search.sort), search: search.search }
+  const sort = requestSorts.find((one) => one === search.sort)
+  return { status, sort, search: search.search, flagged: search.flagged }
 }
 
 function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
@@ -106,7 +111,7 @@ type Deciding<K extends RequestKind, R> = { act: ActByAdmin<K>; row: R; next: nu
  * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
  * row opens by itself; the focus follows the opened row.
  */
-export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<K, R>) {
+export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(props: RequestQueueProps<K, R>) {
   const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true } = props
   const rows = loaded.data?.data ?? []
   const { t, i18n } = useLingui()
@@ -197,7 +202,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
   ) : !loaded.data ? (
     <FailedState message={props.failure} running={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   ) : rows.length === 0 ? (
-    <NothingHere empty={props.empty} isSearching={Boolean(search.search)} isWaiting={waits} />
+    <NothingHere empty={props.empty} isSearching={Boolean(search.search ?? search.flagged)} isWaiting={waits} />
   ) : undefined
 
   const list = (
@@ -207,7 +212,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
         <Table
           caption={props.caption}
           columns={[...props.columns, whenAsked].map((column, index) =>
-            index === 0 ? openedByButton(column, (row) => goTo(rowKey(row))) : column,
+            index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column,
           )}
           rows={rows}
           rowKey={rowKey}
@@ -232,6 +237,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
         </span>
       )}
       {props.document(opened, acts)}
+      <Notes about={{ subject: kind, id: rowKey(opened) }} />
     </div>
   )
   const content = (
@@ -254,6 +260,18 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
           />
         </div>
         {props.tabs && <OrderSelect value={sort} state={status} onChange={(next) => onSearch({ sort: next })} />}
+        <FilterChips
+          dense
+          label={t`Which`}
+          options={[
+            { value: 'all', label: t`All` },
+            { value: 'flagged', label: t`Flagged` },
+          ]}
+          value={search.flagged ? 'flagged' : 'all'}
+          onChange={(which) =>
+            onSearch({ flagged: which === 'flagged' ? 'true' : undefined, page: undefined, id: undefined })
+          }
+        />
         {props.tools}
         {isWide && (
           <IconButton
@@ -280,6 +298,18 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
       {deciding && props.confirms[deciding.act](deciding.row, dialog)}
     </div>
   )
+}
+
+function withMarks<R extends { marks: Marks }>(column: Column<R>): Column<R> {
+  return {
+    ...column,
+    cell: (row) => (
+      <>
+        {column.cell(row)}
+        <MarkChips marks={row.marks} />
+      </>
+    ),
+  }
 }
 
 // A press anywhere on the row opens it; the keyboard needs something that takes the focus.
