@@ -5,13 +5,23 @@ import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
+import type { Permission } from './permissions.ts'
 import { instant, openedWith, text } from './shapes.ts'
 
 /**
  * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
  * admin's second factor. Source: docs/security.md#second-factor.
  */
-type Guarding = { guarded: boolean }
+type Guarding = {
+  guarded: boolean
+  /** What an admin must be permitted to change it. */
+  permission: (typeof settingPermissions)[number]
+}
+const settingPermissions = [
+  'settings.money',
+  'settings.texts',
+  'admins.manage',
+] as const satisfies readonly Permission[]
 type NumberSetting = Guarding & {
   type: 'number'
   /** What the number counts: rupees (two decimals), percent (four decimals). */
@@ -47,6 +57,7 @@ export const settingsTable = {
       'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
     maxLength: 2000,
     guarded: false,
+    permission: 'settings.texts',
     public: true,
     description: 'Lines of the scrolling banner on the dashboard, one per line.',
   },
@@ -140,6 +151,7 @@ export const settingsTable = {
     default: RISK,
     maxLength: 1000,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Risk line on plans, Earn and the landing page.',
   },
@@ -149,6 +161,7 @@ export const settingsTable = {
     default: '',
     maxLength: 200,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Who runs this platform. While empty, a ribbon says that it is a demo.',
   },
@@ -158,6 +171,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'How to reach the operator: address, e-mail, phone.',
   },
@@ -167,6 +181,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Registrations of the operator, shown in the footer.',
   },
@@ -176,6 +191,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
   },
@@ -185,6 +201,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
   },
@@ -194,6 +211,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'admins.manage',
     public: false,
     description: 'Second factor of admins: on demands one of each, off leaves it to them.',
   },
@@ -203,6 +221,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Landing page figures: on counts them from the database, off shows the samples.',
   },
@@ -252,6 +271,7 @@ function rupees(value: string, min: string, max: string, isPublic: boolean, desc
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -265,6 +285,7 @@ function percent(value: string, min: string, max: string, isPublic: boolean, des
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -300,6 +321,7 @@ export const listSettings = endpoint({
   method: 'GET',
   path: '/settings',
   who: 'admin',
+  permission: 'catalogue.read',
   summary: 'All settings',
   reply: z.array(setting),
 })
@@ -309,6 +331,7 @@ export const exportSettings = endpoint({
   method: 'GET',
   path: '/settings/export',
   who: 'admin',
+  permission: 'catalogue.read',
   limit: 'statement',
   summary: 'All settings as CSV, with who changed each last; logged',
   reply: 'file',
@@ -323,6 +346,7 @@ export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/{key}',
   who: 'admin',
+  permission: settingPermissions,
   freshCode: 'sometimes',
   summary: 'Change a setting',
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
@@ -341,6 +365,7 @@ export const updateSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   who: 'admin',
+  permission: settingPermissions,
   freshCode: 'sometimes',
   summary: 'Change several settings in one act: all of them, or none',
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
@@ -372,6 +397,7 @@ export const settingSums = endpoint({
   method: 'GET',
   path: '/settings/sums',
   who: 'admin',
+  permission: 'reports.read',
   summary: 'Today’s sums that rates are taken of: what a change of one would cost or bring a day',
   reply: z.object({
     at: instant,
