@@ -14,7 +14,7 @@ export type ListSearch = {
 export function listSearch(raw: Raw): ListSearch {
   return {
     ...text(raw, 'status'),
-    ...(String(raw['flagged']) === 'true' && { flagged: 'true' as const }),
+    ...(raw.flagged ? { flagged: 'true' as const } : {}),
     ...text(raw, 'search'),
     ...text(raw, 'sort'),
     ...count(raw, 'page'),

@@ -1,4 +1,4 @@
-import type { FlagKind, Marks } from '@bittkosh/contract/notes'
+import type { FlagKind, Marks } from '@bittkosh/contract/marks'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui as useI18n } from '@lingui/react'

@@ -3,12 +3,12 @@ import { listPendingKyc } from '@bittkosh/contract/kyc'
 import {
   addNote,
   assignRecord,
-  flagKinds,
   flagRecord,
   type InternalNote,
   listNotes,
   type NotedKind,
 } from '@bittkosh/contract/notes'
+import { flagKinds } from '@bittkosh/contract/marks'
 import { listUsers } from '@bittkosh/contract/users'
 import { listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui as useI18n } from '@lingui/react'
@@ -36,7 +36,7 @@ type About = { subject: NotedKind; id: number }
 const marked = [listNotes, listDeposits, listWithdrawals, listPendingKyc, listUsers]
 
 /** What admins wrote about a record or person for each other: whose turn it is, flags and notes. No user sees it. */
-export function Notes({ about }: { about: About }) {
+export default function Notes({ about }: { about: About }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(readingPages(listNotes, { params: about }))
   const [first] = query.data?.pages ?? []

@@ -14,10 +14,10 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Marks } from '@bittkosh/contract/notes'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { Switch } from '../kit/forms/Checkbox.tsx'
+import { Checkbox, Switch } from '../kit/forms/Checkbox.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -34,9 +34,8 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
-import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { MarkChips } from './Marks.tsx'
-import { Notes } from './Notes.tsx'
+import { LazyNotes } from './LazyNotes.tsx'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
@@ -237,7 +236,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
         </span>
       )}
       {props.document(opened, acts)}
-      <Notes about={{ subject: kind, id: rowKey(opened) }} />
+      <LazyNotes about={{ subject: kind, id: rowKey(opened) }} />
     </div>
   )
   const content = (
@@ -260,17 +259,10 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
           />
         </div>
         {props.tabs && <OrderSelect value={sort} state={status} onChange={(next) => onSearch({ sort: next })} />}
-        <FilterChips
-          dense
-          label={t`Which`}
-          options={[
-            { value: 'all', label: t`All` },
-            { value: 'flagged', label: t`Flagged` },
-          ]}
-          value={search.flagged ? 'flagged' : 'all'}
-          onChange={(which) =>
-            onSearch({ flagged: which === 'flagged' ? 'true' : undefined, page: undefined, id: undefined })
-          }
+        <Checkbox
+          label={t`Flagged`}
+          checked={search.flagged !== undefined}
+          onChange={(isOnly) => onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined })}
         />
         {props.tools}
         {isWide && (

@@ -8,7 +8,7 @@ import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
-import { Notes } from '../requests/Notes.tsx'
+import { LazyNotes } from '../requests/LazyNotes.tsx'
 import styles from './Users.module.css'
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
@@ -74,7 +74,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           />
         )}
       </section>
-      <Notes about={{ subject: 'user', id: user.id }} />
+      <LazyNotes about={{ subject: 'user', id: user.id }} />
       <div className={styles.links}>
         <ButtonLink
           variant="secondary"
