@@ -122,6 +122,10 @@ export const govtId = z.object({
 })
 export type GovtId = z.output<typeof govtId>
 
+/** The same for an admin: without number and pictures for one who may not see identity documents. */
+export const adminGovtId = z.extend(govtId, { id_number: z.nullable(z.string()) })
+export type AdminGovtId = z.output<typeof adminGovtId>
+
 const pendingId = z.object({
   index: z.int(),
   type: idType,

@@ -88,10 +88,25 @@ const refusalWords: RefusalWords = {
   too_many_pending: 'आपके 5 अनुरोध जाँच में हैं। कृपया एक का फ़ैसला होने तक रुकें।',
   already_decided: ({ status, side, by, at, now }) => {
     const who = { admin: by && `${by} ने`, user: 'यूज़र ने', reader: 'आपने' }[side]
-    const active = { approved: 'मंज़ूर कर दिया', rejected: 'नामंज़ूर कर दिया', cancelled: 'रद्द कर दिया' }
-    const passive = { approved: 'मंज़ूर हो चुका है', rejected: 'नामंज़ूर हो चुका है', cancelled: 'रद्द हो चुका है' }
+    const active = {
+      approved: 'मंज़ूर कर दिया',
+      rejected: 'नामंज़ूर कर दिया',
+      cancelled: 'रद्द कर दिया',
+      returned: 'लौटा हुआ दर्ज कर दिया',
+    }
+    const passive = {
+      approved: 'मंज़ूर हो चुका है',
+      rejected: 'नामंज़ूर हो चुका है',
+      cancelled: 'रद्द हो चुका है',
+      returned: 'लौट चुका है',
+    }
     return `${who ? `${who} पहले ही ${active[status]}` : `पहले ही ${passive[status]}`}, ${when(at, now)}`
   },
+  claimed_by_other: ({ by, at, now }) => `${by} ${when(at, now)} से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।`,
+  not_claimed: 'इसका भुगतान कोई नहीं कर रहा है।',
+  being_paid: 'इस निकासी का भुगतान हो रहा है, अब इसे रद्द नहीं किया जा सकता।',
+  reference_unreadable: 'संदर्भ में अक्षर या अंक होने चाहिए।',
+  payout_reference_taken: 'यह संदर्भ पहले से किसी और निकासी के भुगतान पर है।',
   amount_required: 'रकम ज़रूरी है',
   rejection_note_required: 'नामंज़ूर करने के लिए नोट ज़रूरी है',
   differing_amount_note_required: 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
@@ -151,7 +166,7 @@ const refusalWords: RefusalWords = {
   not_assignable: 'यह काम सिर्फ़ किसी सक्रिय एडमिन को दिया जा सकता है।',
   user_holds_money: 'इस यूज़र के पास अभी पैसे या लंबित अनुरोध हैं।',
   own_account: 'आप अपना खाता बंद नहीं कर सकते और हटा भी नहीं सकते।',
-  last_admin: 'आख़िरी चालू एडमिन को बंद नहीं किया जा सकता और हटाया भी नहीं जा सकता।',
+  last_owner: 'एक चालू ओनर ज़रूर रहना चाहिए। पहले किसी दूसरे एडमिन को ओनर बनाएँ।',
   balance_moved: 'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 }
 

@@ -119,6 +119,18 @@ const samples: [Refused, unknown, string, string][] = [
     'यूज़र ने पहले ही रद्द कर दिया, 10:42',
   ],
   [
+    { code: 'already_decided', params: { status: 'returned', side: 'admin', by: 'Meera', at, now: at } },
+    { status: 'returned', side: 'admin', by: 'Meera', at: at.toISOString(), now: at.toISOString() },
+    'Already returned by Meera, 10:42',
+    'Meera ने पहले ही लौटा हुआ दर्ज कर दिया, 10:42',
+  ],
+  [
+    { code: 'claimed_by_other', params: { by: 'Meera', at, now: nextDay } },
+    { by: 'Meera', at: at.toISOString(), now: nextDay.toISOString() },
+    'Meera is paying this since 21 Nov 2026, 10:42. Take it over before you decide.',
+    'Meera 21 नव॰ 2026, 10:42 से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।',
+  ],
+  [
     { code: 'changed_meanwhile', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
     'Changed by Meera meanwhile, 10:42',

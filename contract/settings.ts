@@ -397,7 +397,7 @@ export const settingSums = endpoint({
   method: 'GET',
   path: '/settings/sums',
   who: 'admin',
-  permission: 'reports.read',
+  permission: 'settings.money',
   summary: 'Today’s sums that rates are taken of: what a change of one would cost or bring a day',
   reply: z.object({
     at: instant,

@@ -771,6 +771,7 @@ create table users (
   language             text not null default 'en',
   second_factor        boolean not null default false,
   roles                text[] not null default '{}'::text[],
+  last_sign_in_at      timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),
@@ -820,17 +821,28 @@ create table withdrawals (
   decided_at            timestamp with time zone,
   decided_by            integer,
   rejection_preset      text,
+  claimed_by            integer,
+  claimed_at            timestamp with time zone,
+  reference_key         text,
+  returned_at           timestamp with time zone,
+  returned_by           integer,
+  return_reason         text,
   constraint withdrawals_pkey primary key (id),
   constraint withdrawals_amount_check check (amount > 0),
-  constraint withdrawals_decided check (((status = 'pending') = (decided_at is null)) and ((status in ('approved', 'rejected')) = (decided_by is not null)) and ((status = 'approved') = (transaction_id is not null)) and ((status <> 'rejected') or (admin_note is not null) or (rejection_preset is not null))),
+  constraint withdrawals_claimed check (((claimed_by is null) = (claimed_at is null)) and ((status = 'pending') or (not (claimed_by is distinct from decided_by)))),
+  constraint withdrawals_decided check (((status = 'pending') = (decided_at is null)) and ((status in ('approved', 'rejected', 'returned')) = (decided_by is not null)) and ((status in ('approved', 'returned')) = (transaction_id is not null)) and ((status <> 'rejected') or (admin_note is not null) or (rejection_preset is not null))),
   constraint withdrawals_fee check ((fee >= 0) and (fee <= amount)),
   constraint withdrawals_fee_rate_check check (fee_rate >= 0),
   constraint withdrawals_preset check ((rejection_preset is null) or (status = 'rejected')),
   constraint withdrawals_rate check ((type = 'crypto') = (usdt_rate is not null)),
-  constraint withdrawals_status check (status in ('pending', 'approved', 'rejected', 'cancelled')),
+  constraint withdrawals_reference check (((transaction_id is null) = (reference_key is null)) and (reference_key <> '')),
+  constraint withdrawals_returned check (((status = 'returned') = (returned_at is not null)) and ((status = 'returned') = (returned_by is not null)) and ((status = 'returned') = (return_reason is not null))),
+  constraint withdrawals_status check (status in ('pending', 'approved', 'rejected', 'cancelled', 'returned')),
   constraint withdrawals_type check (type in ('upi', 'bank', 'crypto')),
   constraint withdrawals_usdt_rate_check check (usdt_rate > 0),
+  constraint withdrawals_claimed_by_fkey foreign key (claimed_by) references users(id),
   constraint withdrawals_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint withdrawals_returned_by_fkey foreign key (returned_by) references users(id),
   constraint withdrawals_user_id_fkey foreign key (user_id) references users(id)
 );
 create index withdrawals_by_amount on withdrawals using btree (amount, id);
@@ -841,6 +853,7 @@ create index withdrawals_by_status on withdrawals using btree (status, created_a
 create index withdrawals_by_status_amount on withdrawals using btree (status, amount, id);
 create index withdrawals_by_text on withdrawals using gin (transaction_id extensions.gin_trgm_ops, payee extensions.gin_trgm_ops);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc) include (status);
+create unique index payout_reference_taken on withdrawals using btree (reference_key);
 create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
 create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
 

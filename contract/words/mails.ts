@@ -3,8 +3,10 @@ import type { AuditField } from '../audit.ts'
 import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
+import type { Role } from '../auth.ts'
 import { OTP_MINUTES } from '../transfers.ts'
 import { fieldNameText } from './audit.ts'
+import { rolesText } from './roles.ts'
 
 export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
@@ -21,9 +23,13 @@ export type MailValues = {
     method: string
     changes: readonly { field: AuditField; from: string | null; to: string | null }[]
   }
+  /** To the owners, and to the admin whose roles they are. */
+  admin_roles: { change: 'made' | 'changed'; by: string; admin: string; roles: readonly Role[] }
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
+  /** A payout that the bank sent back: amount and fee are in the wallet again. */
+  withdrawal_returned: { name: string; amount: Paise; reason: string; link: string }
 }
 export type MailKind = keyof MailValues
 export type MailText = { subject: string; body: string }
@@ -92,6 +98,14 @@ ${changesText('en', changes)}
 The audit log keeps it too. If this surprises you, switch the method off and ask who did it.
 `,
     }),
+    admin_roles: ({ change, by, admin, roles }) => ({
+      subject: change === 'made' ? `${BRAND}: a new administrator` : `${BRAND}: the roles of an administrator changed`,
+      body: `${change === 'made' ? `${by} made ${admin} an administrator.` : `${by} changed the roles of ${admin}.`}
+Roles from now on: ${rolesText('en', roles)}
+
+If this surprises you, tell the other owners at once. The audit log shows from where it was done.
+`,
+    }),
     transfer_code: ({ code, amount, receiver, total }) => ({
       subject: `Your ${BRAND} code to send ${formatRupees(amount)}`,
       body: [
@@ -110,6 +124,17 @@ The audit log keeps it too. If this surprises you, switch the method off and ask
         '',
         'If that was not you, someone may be using your account: change your password now.',
       ].join('\n'),
+    }),
+    withdrawal_returned: ({ name, amount, reason, link }) => ({
+      subject: `Your withdrawal of ${formatRupees(amount)} came back`,
+      body: `Hello ${name},
+
+The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again.
+
+Reason: ${reason}
+
+Check where it should go and send it again: ${link}
+`,
     }),
   },
   hi: {
@@ -175,6 +200,14 @@ ${changesText('hi', changes)}
 यह ऑडिट लॉग में भी है। अगर यह आपको अजीब लगे, तो उस तरीके को बंद कर दें और पता करें कि यह किसने किया।
 `,
     }),
+    admin_roles: ({ change, by, admin, roles }) => ({
+      subject: change === 'made' ? `${BRAND}: नया एडमिन` : `${BRAND}: एक एडमिन की भूमिकाएँ बदली हैं`,
+      body: `${change === 'made' ? `${by} ने ${admin} को एडमिन बनाया है।` : `${by} ने ${admin} की भूमिकाएँ बदली हैं।`}
+अब भूमिकाएँ: ${rolesText('hi', roles)}
+
+अगर यह आपको अजीब लगे, तो बाकी ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+`,
+    }),
     transfer_code: ({ code, amount, receiver, total }) => ({
       subject: `${formatRupees(amount)} भेजने के लिए आपका ${BRAND} कोड`,
       body: [
@@ -193,6 +226,17 @@ ${changesText('hi', changes)}
         '',
         'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
       ].join('\n'),
+    }),
+    withdrawal_returned: ({ name, amount, reason, link }) => ({
+      subject: `${formatRupees(amount)} की आपकी निकासी लौट आई`,
+      body: `नमस्ते ${name},
+
+बैंक ने ${formatRupees(amount)} की आपकी निकासी लौटा दी है। शुल्क सहित पूरी रकम फिर से आपके वॉलेट में है।
+
+कारण: ${reason}
+
+जाँचें कि रकम कहाँ जानी चाहिए और फिर से भेजें: ${link}
+`,
     }),
   },
 }

@@ -41,7 +41,7 @@ export type RequestRow = {
 }
 
 /** Columns that a decision writes besides state, moment and admin. */
-export type Columns = Readonly<Record<string, string | bigint | null>>
+export type Columns = Readonly<Record<string, string | number | bigint | boolean | Date | null>>
 
 type Description<K extends RequestKind> = {
   kind: K

@@ -127,6 +127,7 @@ async function store(
   { changes, confirmed }: { changes: readonly Change[]; confirmed: boolean | undefined },
 ): Promise<Setting[]> {
   const { user, at, address, services } = call
+  for (const { key } of changes) requirePermission(call, settingsTable[key].permission)
   if (changes.some(({ key }) => settingsTable[key].guarded)) requireFreshCode(call)
   const fee = changes.find(({ key }) => key === 'withdrawal_fee_percentage')
   if (fee) {

@@ -140,15 +140,6 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
   await sql`update users set is_active = ${isActive}, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
-/** How many other active admins there are; their rows are locked, so that no two are removed at once. */
-export async function lockOtherAdmins(tx: Tx, id: number): Promise<number> {
-  const { rows } = await sql`
-    select id from users where role = 'admin' and is_active and closed_at is null and id <> ${id} order by id for update`.execute(
-    tx,
-  )
-  return rows.length
-}
-
 export async function insertAdjustment(
   tx: Tx,
   adjustment: { user: number; change: Paise; reason: string | null; admin: number; at: Date },

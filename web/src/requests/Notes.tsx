@@ -15,6 +15,7 @@ import { useLingui as useI18n } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { reading, readingPages } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
@@ -38,6 +39,7 @@ const marked = [listNotes, listDeposits, listWithdrawals, listPendingKyc, listUs
 /** What admins wrote about a record or person for each other: whose turn it is, flags and notes. No user sees it. */
 export default function Notes({ about }: { about: About }) {
   const { t } = useLingui()
+  const mayWrite = useMay()('notes.write')
   const query = useInfiniteQuery(readingPages(listNotes, { params: about }))
   const [first] = query.data?.pages ?? []
   if (query.isPending) return <SkeletonRows rows={2} height={56} />
@@ -57,11 +59,13 @@ export default function Notes({ about }: { about: About }) {
         {first.is_closed ? (
           <p className={styles.soft}>{t`This account is closed: what was noted is erased.`}</p>
         ) : (
-          <>
-            <Assignment about={about} to={first.assigned?.to ?? null} />
-            <Flags about={about} flags={first.flags} />
-            <NewNote about={about} />
-          </>
+          mayWrite && (
+            <>
+              <Assignment about={about} to={first.assigned?.to ?? null} />
+              <Flags about={about} flags={first.flags} />
+              <NewNote about={about} />
+            </>
+          )
         )}
         {notes.length > 0 && (
           <ol className={styles.list}>

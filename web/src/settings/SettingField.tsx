@@ -3,6 +3,7 @@ import { type Setting, type SettingKey, settingsTable } from '@bittkosh/contract
 import { useLingui as useI18n } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -31,6 +32,7 @@ type SettingFieldProps = {
 /** One setting: its value with its bounds, what it does, who changed it last. */
 export function SettingField({ settingKey, setting, typed, isChanged, error, onChange, onUndo }: SettingFieldProps) {
   const { t } = useLingui()
+  const isPermitted = useMay()(settingsTable[settingKey].permission)
   const { i18n } = useI18n()
   const rule = settingsTable[settingKey]
   const { name, does } = settingWords[settingKey]
@@ -47,28 +49,35 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
     <div className={cx(styles.setting, isLong && styles.broad, isChanged && styles.changed)}>
       {rule.type === 'text' && rule.grammar === 'switch' ? (
         <>
-          <Switch label={label} checked={value === 'on'} onChange={(on) => set(on ? 'on' : 'off')} />
+          <Switch
+            label={label}
+            disabled={!isPermitted}
+            checked={value === 'on'}
+            onChange={(on) => set(on ? 'on' : 'off')}
+          />
           <p className={styles.purpose}>{purpose}</p>
         </>
       ) : (
-        <Field label={label} hint={purpose} error={error} optional={rule.default === ''}>
-          {rule.type === 'number' ? (
-            <AmountInput
-              dense
-              {...input}
-              {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
-            />
-          ) : isLong ? (
-            <TextArea rows={rule.grammar === 'lines' ? 4 : 3} maxLength={rule.maxLength} {...input} />
-          ) : (
-            <TextInput
-              dense
-              maxLength={rule.maxLength}
-              {...(rule.grammar === 'address' && { type: 'url', inputMode: 'url', spellCheck: false })}
-              {...input}
-            />
-          )}
-        </Field>
+        <fieldset disabled={!isPermitted} className={styles.fields}>
+          <Field label={label} hint={purpose} error={error} optional={rule.default === ''}>
+            {rule.type === 'number' ? (
+              <AmountInput
+                dense
+                {...input}
+                {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
+              />
+            ) : isLong ? (
+              <TextArea rows={rule.grammar === 'lines' ? 4 : 3} maxLength={rule.maxLength} {...input} />
+            ) : (
+              <TextInput
+                dense
+                maxLength={rule.maxLength}
+                {...(rule.grammar === 'address' && { type: 'url', inputMode: 'url', spellCheck: false })}
+                {...input}
+              />
+            )}
+          </Field>
+        </fieldset>
       )}
       {rule.type === 'text' && rule.grammar === 'lines' && <LinesPreview text={value} />}
       <div className={styles.foot}>
@@ -94,12 +103,14 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
           </>
         )}
       </div>
-      <Description
-        label={label}
-        // The shipped sentence is shown in the reader's language, and is no text of anybody's.
-        value={typed?.description ?? (isOwn ? setting.description : '')}
-        onChange={(description) => onChange({ ...typed, description })}
-      />
+      {isPermitted && (
+        <Description
+          label={label}
+          // The shipped sentence is shown in the reader's language, and is no text of anybody's.
+          value={typed?.description ?? (isOwn ? setting.description : '')}
+          onChange={(description) => onChange({ ...typed, description })}
+        />
+      )}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
+import { session } from '../api/session.ts'
+import { signInAs } from '../testing/signInAs.ts'
 import { show } from '../testing/show.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
@@ -34,6 +36,7 @@ let put: (body: { changes: { key: string; value: string }[]; confirm_loss?: bool
 let now: Record<string, unknown>
 
 beforeEach(() => {
+  signInAs('owner')
   vi.stubGlobal('fetch', server)
   now = {}
   put = ({ changes }) =>
@@ -44,6 +47,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  session.end()
   server.mockReset()
   queryClient.clear()
   vi.unstubAllGlobals()
@@ -166,4 +170,11 @@ test('a description of one’s own is a change too, and emptied it is the progra
   await userEvent.click(dialog().getByRole('button', { name: 'Save 1 change' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0].changes).toEqual([{ key: 'usdt_value', value: '90', description: '' }])
+})
+
+test('a rate can be read but not changed by who may only change texts', () => {
+  signInAs('catalogue')
+  show(<SettingsForm saved={saved} />)
+  expect(screen.getByLabelText('Withdrawal fee').matches(':disabled')).toBe(true)
+  expect(screen.getByLabelText('Banner lines').matches(':disabled')).toBe(false)
 })
