@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { Language } from './language.ts'
-import { marks } from './notes.ts'
+import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
 import { flagged, statesOf, verdict } from './requests.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'

@@ -1,23 +1,13 @@
 /** What admins note for each other about people and records: notes, flags, and whose turn a record is. Users never see it. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { flagKind, person } from './marks.ts'
 import { cursor, id, instant, nextCursor, note as noteText, pathId } from './shapes.ts'
 
 /** What can be noted about: a person, or a record of theirs. */
 export const notedKinds = ['user', 'deposit', 'withdrawal', 'kyc'] as const
 const notedKind = z.enum(notedKinds)
 export type NotedKind = z.output<typeof notedKind>
-
-/** Labels without a judgement of money: none of them prevents anything. */
-export const flagKinds = ['watch', 'fraud', 'vip', 'called'] as const
-const flagKind = z.enum(flagKinds)
-export type FlagKind = z.output<typeof flagKind>
-
-const person = z.object({ id, name: z.string() })
-
-/** What a row of a queue shows: the flags of the record and of its person, and whose turn it is. */
-export const marks = z.object({ flags: z.array(flagKind), assigned_to: z.nullable(person) })
-export type Marks = z.output<typeof marks>
 
 export const internalNote = z.object({
   id,

@@ -5,7 +5,7 @@ import { newPassword } from './auth.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { adminGovtId } from './kyc.ts'
-import { marks } from './notes.ts'
+import { marks } from './marks.ts'
 import { isCut } from './requests.ts'
 import {
   id,

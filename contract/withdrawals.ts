@@ -9,7 +9,7 @@ import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict 
 import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
-import { marks } from './notes.ts'
+import { marks } from './marks.ts'
 import { withdrawalReasons } from './reasons.ts'
 
 export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const

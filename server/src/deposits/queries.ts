@@ -1,7 +1,7 @@
 import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
-import type { Marks } from '@bittkosh/contract/notes'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { DepositReason } from '@bittkosh/contract/reasons'
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'

@@ -1,4 +1,5 @@
-import type { FlagKind, InternalNote, NotedKind, NoteMarks } from '@bittkosh/contract/notes'
+import type { FlagKind } from '@bittkosh/contract/marks'
+import type { InternalNote, NotedKind, NoteMarks } from '@bittkosh/contract/notes'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 

@@ -87,6 +87,7 @@ export async function updateSetting(
 ): Promise<Answer<typeof calls.updateSetting>> {
   const { params, body, at } = call
   const { previous_updated_at: openedWith, confirm_loss: confirmed, ...sent } = body
+  requirePermitted(call, [params.key])
   const standing = await lockSettings(tx)
   const { changes } = accept(tx, judgeChanges([{ key: params.key, field: 'value', ...sent }], standing))
   const updatedAt = standing.get(params.key)?.updatedAt ?? null
@@ -100,11 +101,23 @@ export async function updateSettings(
   tx: TxOf<typeof calls.updateSettings>,
 ): Promise<Answer<typeof calls.updateSettings>> {
   const { changes: sent, previous, confirm_loss: confirmed } = call.body
+  requirePermitted(
+    call,
+    sent.map(({ key }) => key),
+  )
   const standing = await lockSettings(tx)
   const wanted = sent.map((change) => ({ ...change, field: change.key }))
   const { changes } = accept(tx, judgeChanges(wanted, standing))
   accept(tx, judgePrevious(previous, standing, call.at))
   return store(call, tx, { changes, confirmed })
+}
+
+/** Each setting names its permission; a key that does not exist is refused as such afterwards. */
+function requirePermitted(
+  call: Call<typeof calls.updateSetting> | Call<typeof calls.updateSettings>,
+  keys: readonly string[],
+): void {
+  for (const key of keys.filter(isSettingKey)) requirePermission(call, settingsTable[key].permission)
 }
 
 /** What both calls do with changes that may be made: a fresh code, the loss confirmed, one row of the audit log. */

@@ -1,7 +1,7 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type userSorts, type userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
-import type { Marks } from '@bittkosh/contract/notes'
+import type { Marks } from '@bittkosh/contract/marks'
 import { marksOf } from '../notes/actions.ts'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
-import type { Marks } from '@bittkosh/contract/notes'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
 import type { Db, Tx } from '../platform/database/database.ts'

@@ -113,7 +113,7 @@ const routes = [
     ...under,
     path: '/admin/users',
     validateSearch: listSearch,
-    ...page('admins', 'users', () => import('../users/AdminUsersPage.tsx')),
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminUsersPage.tsx')),
   }),
   createRoute({
     ...under,

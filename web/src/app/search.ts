@@ -2,11 +2,19 @@
 type Raw = Record<string, unknown>
 
 /** Of an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
-export type ListSearch = { status?: string; page?: number; search?: string; sort?: string; id?: number }
+export type ListSearch = {
+  status?: string
+  page?: number
+  search?: string
+  sort?: string
+  flagged?: 'true'
+  id?: number
+}
 
 export function listSearch(raw: Raw): ListSearch {
   return {
     ...text(raw, 'status'),
+    ...(raw.flagged ? { flagged: 'true' as const } : {}),
     ...text(raw, 'search'),
     ...text(raw, 'sort'),
     ...count(raw, 'page'),

@@ -24,10 +24,10 @@ export default function AdminKycPage() {
   const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = { search: search.search, page: search.page, per_page: 50 }
+  const query = { search: search.search, flagged: search.flagged, page: search.page, per_page: 50 }
   const csv = useExport({
     endpoint: exportPendingKyc,
-    query: { search: search.search },
+    query: { search: search.search, flagged: search.flagged },
     name: 'kyc',
     fallback: t`Failed to load KYC requests`,
   })

@@ -14,9 +14,10 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { Switch } from '../kit/forms/Checkbox.tsx'
+import { Checkbox, Switch } from '../kit/forms/Checkbox.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -33,17 +34,20 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
+import { MarkChips } from './Marks.tsx'
+import { LazyNotes } from './LazyNotes.tsx'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
 
 /** The parameters of a queue's address: the tab, the search, the order, the page and the opened row. */
-type QueueSearch = { status?: string; search?: string; sort?: string; page?: number; id?: number }
+type QueueSearch = { status?: string; search?: string; sort?: string; flagged?: 'true'; page?: number; id?: number }
 
 /** The filter of the list and the export: a tab stands for its state, the first one for what waits. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   const status = stateOfTab(kind, search)
-  return { status, sort: requestSorts.find((one) => one === search.sort), search: search.search }
+  const sort = requestSorts.find((one) => one === search.sort)
+  return { status, sort, search: search.search, flagged: search.flagged }
 }
 
 function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
@@ -110,7 +114,7 @@ type Deciding<K extends RequestKind, R> = { act: DecidingAct<K>; row: R; next: n
  * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
  * row opens by itself; the focus follows the opened row.
  */
-export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<K, R>) {
+export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(props: RequestQueueProps<K, R>) {
   const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true, permits = () => true } = props
   const rows = loaded.data?.data ?? []
   const { t, i18n } = useLingui()
@@ -204,7 +208,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
   ) : !loaded.data ? (
     <FailedState message={props.failure} running={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   ) : rows.length === 0 ? (
-    <NothingHere empty={props.empty} isSearching={Boolean(search.search)} isWaiting={waits} />
+    <NothingHere empty={props.empty} isSearching={Boolean(search.search ?? search.flagged)} isWaiting={waits} />
   ) : undefined
 
   const list = (
@@ -214,7 +218,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
         <Table
           caption={props.caption}
           columns={[...props.columns, whenAsked].map((column, index) =>
-            index === 0 ? openedByButton(column, (row) => goTo(rowKey(row))) : column,
+            index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column,
           )}
           rows={rows}
           rowKey={rowKey}
@@ -239,6 +243,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
         </span>
       )}
       {props.document(opened, acts)}
+      <LazyNotes about={{ subject: kind, id: rowKey(opened) }} />
     </div>
   )
   const content = (
@@ -261,6 +266,11 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
           />
         </div>
         {props.tabs && <OrderSelect value={sort} state={status} onChange={(next) => onSearch({ sort: next })} />}
+        <Checkbox
+          label={t`Flagged`}
+          checked={search.flagged !== undefined}
+          onChange={(isOnly) => onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined })}
+        />
         {props.tools}
         {isWide && (
           <IconButton
@@ -287,6 +297,18 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
       {deciding && props.confirms[deciding.act](deciding.row, dialog)}
     </div>
   )
+}
+
+function withMarks<R extends { marks: Marks }>(column: Column<R>): Column<R> {
+  return {
+    ...column,
+    cell: (row) => (
+      <>
+        {column.cell(row)}
+        <MarkChips marks={row.marks} />
+      </>
+    ),
+  }
 }
 
 // A press anywhere on the row opens it; the keyboard needs something that takes the focus.

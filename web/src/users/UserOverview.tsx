@@ -9,6 +9,7 @@ import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { LazyNotes } from '../requests/LazyNotes.tsx'
 import styles from './Users.module.css'
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
@@ -75,6 +76,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           />
         )}
       </section>
+      <LazyNotes about={{ subject: 'user', id: user.id }} />
       {may('records.read') && (
         <div className={styles.links}>
           <ButtonLink

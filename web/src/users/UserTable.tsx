@@ -13,6 +13,7 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
+import { MarkChips } from '../requests/Marks.tsx'
 import styles from './Users.module.css'
 
 type UserTableProps = {
@@ -45,6 +46,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
           <span className={styles.name}>
             {user.name} {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}{' '}
             {!user.is_active && <StatusBadge status="inactive" />}
+            <MarkChips marks={user.marks} />
           </span>
           <span className={styles.soft}>
             {t`since`} <When at={user.created_at} look="date" />
