@@ -10,14 +10,16 @@ import { id, instant, page, pagination, perPage, search } from './shapes.ts'
 
 /**
  * Every state, in the order of an admin's tabs, and what has come of a request in it: it `waits` for a decision and any
- * money of its own is held; what it asked for was `granted`; or it came to `nothing`, and any money is back where it was.
+ * money of its own is held; what it asked for was `granted`; it came to `nothing`, and any money is back where it was; or
+ * what was granted was `undone` again.
  */
 export const requestStates = {
   pending: 'waits',
   approved: 'granted',
   rejected: 'nothing',
   cancelled: 'nothing',
-} as const satisfies Record<string, 'waits' | 'granted' | 'nothing'>
+  reversed: 'undone',
+} as const satisfies Record<string, 'waits' | 'granted' | 'nothing' | 'undone'>
 export type RequestState = keyof typeof requestStates
 export type RequestOutcome = (typeof requestStates)[RequestState]
 /** The states of requests that somebody has decided. */
@@ -30,6 +32,8 @@ export const requestActs = {
   approve: { by: 'admin', done: 'approved' },
   reject: { by: 'admin', done: 'rejected' },
   cancel: { by: 'owner', done: 'cancelled' },
+  reverse: { by: 'admin', done: 'reversed' },
+  revoke: { by: 'admin', done: 'revoked' },
 } as const satisfies Record<string, { by: 'admin' | 'owner'; done: string }>
 export type RequestAct = keyof typeof requestActs
 
@@ -42,6 +46,7 @@ const lives = {
   deposit: {
     approve: { pending: 'approved' },
     reject: { pending: 'rejected' },
+    reverse: { approved: 'reversed' },
   },
   withdrawal: {
     approve: { pending: 'approved' },
@@ -51,6 +56,7 @@ const lives = {
   kyc: {
     approve: { pending: 'approved' },
     reject: { pending: 'rejected' },
+    revoke: { approved: 'rejected' },
   },
 } as const satisfies Record<string, Ways>
 
@@ -173,6 +179,7 @@ export const requester = {
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   registered_at: instant,
+  is_active: z.boolean(),
   wallet_balance: money,
 }
 

@@ -41,6 +41,8 @@ export const transactionItem = z.object({
   created_at: instant,
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: z.nullable(instant),
+  /** When what was granted was taken back: a deposit reversed, with `admin_note` as the reason. */
+  undone_at: z.nullable(instant),
   /** When it will mature or expire. */
   due_at: z.nullable(instant),
   admin_note: z.nullable(z.string()),

@@ -175,7 +175,11 @@ export const adminWithdrawal = withPayee({
   user: z.object({
     ...requester,
     govt_ids: z.array(govtId),
+    /** Whether money may leave: without it the withdrawal can only be rejected. */
+    kyc_approved: z.boolean(),
   }),
+  /** The largest other withdrawal of this user that stands approved; null without one. */
+  largest_approved: z.nullable(money),
   decided_by: z.nullable(z.string()),
   flags: z.array(z.enum(payeeFlags)),
   /** The bank that the IFSC code belongs to. */
@@ -315,7 +319,10 @@ export const listWithdrawals = endpoint({
   who: 'admin',
   summary: 'Withdrawals of all users',
   query: requestQuery('withdrawal'),
-  reply: requestPage('withdrawal', adminWithdrawal),
+  reply: z.extend(requestPage('withdrawal', adminWithdrawal), {
+    /** Above it an amount is unusual (contract/unusual.ts). */
+    unusual_above: money,
+  }),
 })
 
 export const decideWithdrawal = endpoint({
@@ -330,6 +337,7 @@ export const decideWithdrawal = endpoint({
     'changed_meanwhile',
     'rejection_note_required',
     'own_request',
+    'owner_kyc_missing',
     'transaction_id_required',
     ...postingRefusals,
   ],

@@ -56,6 +56,8 @@ const columnTypes = {
   counterparty: 'text',
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: 'timestamptz',
+  /** When what was granted was taken back: a deposit reversed. */
+  undone_at: 'timestamptz',
   /** When it will mature or expire. */
   due_at: 'timestamptz',
   cryptocurrency_name: 'text',
@@ -85,6 +87,7 @@ export type HistoryRow = {
   note: string | null
   counterparty: string | null
   decided_at: Date | null
+  undone_at: Date | null
   due_at: Date | null
   cryptocurrency_name: string | null
   cryptocurrency_symbol: string | null

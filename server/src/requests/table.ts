@@ -10,6 +10,7 @@ import {
   statesOf,
   statesThat,
 } from '@bittkosh/contract/requests'
+import type { Language } from '@bittkosh/contract/language'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
@@ -40,7 +41,7 @@ export type RequestRow = {
 }
 
 /** Columns that a decision writes besides state, moment and admin. */
-export type Columns = Readonly<Record<string, string | bigint | null>>
+export type Columns = Readonly<Record<string, string | bigint | boolean | Date | null>>
 
 type Description<K extends RequestKind> = {
   kind: K
@@ -209,8 +210,23 @@ export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<b
 }
 
 /** The owner's columns, in statements that call the owner `u`; see contract/requests.ts `requester`. */
-export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at`
-export type OwnerRow = { name: string; email: string | null; phone: string | null; registered_at: Date }
+export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at, u.is_active`
+/** Where the owner is written to; undefined once the account is closed. */
+export async function ownerOf(
+  tx: Tx,
+  user: number,
+): Promise<{ name: string; email: string; language: Language } | undefined> {
+  const { rows } = await sql<{ name: string; email: string; language: Language }>`
+    select name, email, language from users where id = ${user} and email is not null`.execute(tx)
+  return rows[0]
+}
+export type OwnerRow = {
+  name: string
+  email: string | null
+  phone: string | null
+  registered_at: Date
+  is_active: boolean
+}
 
 export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
 
@@ -219,6 +235,13 @@ export function isSeenElsewhere(table: string, alias: string, column: string): S
   const mine = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`exists (select from ${sql.table(table)} o
                      where ${sql.ref(`o.${column}`)} = ${mine(column)} and o.user_id <> ${mine('user_id')})`
+}
+
+/** The largest amount of the owner's other requests of the table that stand granted; null without one. */
+export function largestApproved(table: string, alias: string, amount: string): Sql<unknown> {
+  return sql`(select max(${sql.ref(`o.${amount}`)}) from ${sql.table(table)} o
+               where o.user_id = ${sql.ref(`${alias}.user_id`)} and o.id <> ${sql.ref(`${alias}.id`)}
+                 and ${hasOutcome('o.status', 'granted')})`
 }
 
 /** The owner's five latest other requests of the table, each as an object of these columns; `o` is the other request. */

@@ -94,6 +94,7 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
     transaction_id: row.transaction_id,
     created_at: row.at,
     decided_at: row.decided_at,
+    undone_at: row.undone_at,
     due_at: row.due_at,
     admin_note: reasonText(language, { preset: row.rejection_preset, note: row.admin_note }),
     note: row.note,

@@ -2,8 +2,10 @@
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Notice } from '@bittkosh/contract/notices'
 import type * as calls from '@bittkosh/contract/withdrawals'
+import { holdKycState } from '../kyc/actions.ts'
 import { type Movement, withdrawalApproved, withdrawalReleased } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { RequestRules } from '../requests/deciding.ts'
@@ -14,14 +16,19 @@ type Decision = {
   typed: Body<typeof calls.decideWithdrawal>
   refuses: CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy
 }
-type Acts = { approve: Decision; reject: Decision; cancel: { typed: undefined; refuses: RefusedBy } }
+type Payment = {
+  typed: Decision['typed']
+  facts: { kycApproved: boolean }
+  refuses: Decision['refuses'] | 'owner_kyc_missing'
+}
+type Acts = { approve: Payment; reject: Decision; cancel: { typed: undefined; refuses: RefusedBy } }
 
 export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, Acts> = {
   kind: 'withdrawal',
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
-    approve: { judge, notice: approvalNotice, movements: paid },
+    approve: { gather: kycOf, judge: judgePayment, notice: approvalNotice, movements: paid },
     reject: { judge, notice: rejectionNotice, movements: released },
     cancel: { movements: released },
   },
@@ -29,6 +36,15 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
     after: { user, amount, fee, transaction_id, rejection_preset },
     reason,
   }),
+}
+
+async function kycOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<Payment['facts']> {
+  return { kycApproved: (await holdKycState(tx, user)).approved }
+}
+
+/** Whose approval was taken back is not paid either what they asked for before. */
+function judgePayment(row: WithdrawalRow, typed: Payment['typed'], { gathered }: { gathered: Payment['facts'] }) {
+  return gathered.kycApproved ? judge(row, typed) : { refused: { code: 'owner_kyc_missing' as const } }
 }
 
 function judge(_row: WithdrawalRow, typed: Decision['typed']) {

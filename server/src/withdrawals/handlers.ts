@@ -4,7 +4,7 @@ import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { moneyPausedUntil } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
-import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
+import { govtIdsOfAll, holdKycState, kycState, kycStates } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -62,7 +62,7 @@ export async function createWithdrawal(
   const { payee, quote, usdtRate } = accept(
     tx,
     judgeWithdrawal(body, {
-      kycApproved: await kycApproved(tx, user.id),
+      kycApproved: (await holdKycState(tx, user.id)).approved,
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
@@ -120,11 +120,12 @@ export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Pro
 }
 
 export async function listWithdrawals(
-  { user, query, at, language, services: { config } }: Call<typeof calls.listWithdrawals>,
+  { user, query, at, settings, language, services: { config } }: Call<typeof calls.listWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
   const { rows, ...page } = await pageOf(db, withdrawals, query)
-  return { data: await forAdmin(db, rows, { viewer: user.id, at, config, language }), ...page }
+  const data = await forAdmin(db, rows, { viewer: user.id, at, config, language })
+  return { data, ...page, unusual_above: settings.rupees('unusual_amount_above') }
 }
 
 export async function exportWithdrawals(
@@ -158,8 +159,13 @@ async function forAdmin(
   rows: readonly AdminRow[],
   reading: { viewer: number; at: Date; config: Config; language: Language },
 ): Promise<AdminWithdrawal[]> {
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
+  const users = rows.map((row) => row.user_id)
+  const [govtIds, states] = await Promise.all([govtIdsOfAll(db, { users, ...reading }), kycStates(db, users)])
   return rows.map((row) =>
-    serializeForAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }),
+    serializeForAdmin(row, {
+      govtIds: govtIds.get(row.user_id) ?? [],
+      kycApproved: states.get(row.user_id)?.approved ?? false,
+      language: reading.language,
+    }),
   )
 }

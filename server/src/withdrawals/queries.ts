@@ -6,6 +6,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
   isSeenElsewhere,
+  largestApproved,
   latestOthers,
   ownerColumns,
   type OwnerRow,
@@ -90,6 +91,7 @@ export async function lastApprovedDetails(db: Db, user: number): Promise<Pick<Wi
 export type AdminRow = WithdrawalRow &
   OwnerRow & {
     wallet_balance: Paise
+    largest_approved: Paise | null
     decided_by_name: string | null
     used_elsewhere: boolean
     paid_before: number
@@ -117,6 +119,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
            (select count(*) from withdrawals o
              where o.payee = w.payee and o.user_id = w.user_id and ${hasOutcome('o.status', 'granted')}
                and o.id < w.id)::integer as paid_before,
+           ${largestApproved('withdrawals', 'w', 'amount')} as largest_approved,
            ${latestOthers('withdrawals', 'w', recent)} as recent`,
   exportColumns: owned,
 })

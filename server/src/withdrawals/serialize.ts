@@ -37,7 +37,7 @@ export function serialize(row: WithdrawalRow, language: Language): Withdrawal {
 
 export function serializeForAdmin(
   row: AdminRow,
-  { govtIds, language }: { govtIds: GovtId[]; language: Language },
+  { govtIds, kycApproved, language }: { govtIds: GovtId[]; kycApproved: boolean; language: Language },
 ): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
@@ -55,9 +55,12 @@ export function serializeForAdmin(
       email: row.email,
       phone: row.phone,
       registered_at: row.registered_at,
+      is_active: row.is_active,
       wallet_balance: row.wallet_balance,
       govt_ids: govtIds,
+      kyc_approved: kycApproved,
     },
+    largest_approved: row.largest_approved,
     decided_by: row.decided_by_name,
     flags,
     ifsc_bank: ifsc?.bank ?? null,

@@ -140,6 +140,7 @@ async function populate(
     packages,
     plans,
     waiting: { deposits: [], withdrawals: [] },
+    credited: [],
   }
 }
 
@@ -191,13 +192,15 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
       join users u on u.id = a.user_id and u.role = 'user'
      group by a.user_id`.execute(db)
   const { rows: counted } = await sql<Record<string, number>>`
-    select (select count(*) from deposits)::integer as deposits, (select count(*) from withdrawals)::integer as withdrawals,
+    select (select count(*) from deposits)::integer as deposits,
+           (select count(*) from deposits where reversed_at is not null)::integer as reversals, (select count(*) from withdrawals)::integer as withdrawals,
            (select count(*) from investments)::integer as investments,
            (select count(*) from balance_transfers)::integer as transfers,
            (select count(*) from flexible_movements)::integer as "earnMovements",
            (select count(*) from balance_adjustments)::integer as adjustments`.execute(db)
   const {
     deposits = 0,
+    reversals = 0,
     withdrawals = 0,
     investments = 0,
     transfers = 0,
@@ -206,7 +209,7 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
   } = counted[0] ?? {}
   return {
     balances: new Map(rows.map(({ user, ...sums }) => [user, sums])),
-    records: { deposits, withdrawals, investments, transfers, earnMovements, adjustments },
+    records: { deposits, reversals, withdrawals, investments, transfers, earnMovements, adjustments },
   }
 }
 

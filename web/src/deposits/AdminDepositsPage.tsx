@@ -18,6 +18,7 @@ import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { DepositDocument } from './DepositDocument.tsx'
 import styles from './DepositDocument.module.css'
 import { RejectDeposit } from './RejectDeposit.tsx'
+import { ReverseDeposit } from './ReverseDeposit.tsx'
 
 const route = getRouteApi('/admin/deposits')
 
@@ -115,8 +116,11 @@ export default function AdminDepositsPage() {
           return approvalProblem(row, draftOf(row), largestOf(row)) === null
         }}
         confirms={{
-          approve: (row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />,
+          approve: (row, dialog) => (
+            <ApproveDeposit deposit={row} draft={draftOf(row)} unusualAbove={list.data?.unusual_above} {...dialog} />
+          ),
           reject: (row, dialog) => <RejectDeposit deposit={row} {...dialog} />,
+          reverse: (row, dialog) => <ReverseDeposit deposit={row} {...dialog} />,
         }}
       />
     </Page>

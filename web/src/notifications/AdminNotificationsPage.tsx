@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Page } from '../kit/page/Page.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { SendToAllForm } from './SendToAllForm.tsx'
+import { SentToAll } from './SentToAll.tsx'
 import { SendToUserForm } from './SendToUserForm.tsx'
 
 export default function AdminNotificationsPage() {
@@ -19,7 +20,14 @@ export default function AdminNotificationsPage() {
           { id: 'global', label: t`Global` },
         ]}
       >
-        {kind === 'individual' ? <SendToUserForm /> : <SendToAllForm />}
+        {kind === 'individual' ? (
+          <SendToUserForm />
+        ) : (
+          <>
+            <SendToAllForm />
+            <SentToAll />
+          </>
+        )}
       </Tabs>
     </Page>
   )

@@ -1,6 +1,6 @@
 import type { AdminAct, RequestKind } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
-import { Check, TriangleAlert, X } from 'lucide-react'
+import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
@@ -24,6 +24,8 @@ export function ActButtons<K extends RequestKind>({ acts, approveSubmits = false
   const looks: Record<AdminAct, { label: string; icon: ReactNode; variant: 'primary' | 'danger' }> = {
     approve: { label: t`Approve`, icon: <Check size={16} aria-hidden />, variant: 'primary' },
     reject: { label: t`Reject`, icon: <X size={16} aria-hidden />, variant: 'danger' },
+    reverse: { label: t`Reverse`, icon: <Undo2 size={16} aria-hidden />, variant: 'danger' },
+    revoke: { label: t`Take the approval back`, icon: <Undo2 size={16} aria-hidden />, variant: 'danger' },
   }
   const possible = Object.entries<(() => void) | undefined>(acts) as [AdminAct, () => void][]
   if (possible.length === 0) return null

@@ -1,21 +1,27 @@
 import type { UserDetails } from '@bittkosh/contract/users'
-import { idTypeLabels } from '@bittkosh/contract/kyc'
+import { type IdType, idTypeLabels } from '@bittkosh/contract/kyc'
+import { requestCan } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
-import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useState } from 'react'
+import { OwnerState } from '../requests/OwnerState.tsx'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { Figures } from '../kit/money/Figures.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { RevokeKyc } from './RevokeKyc.tsx'
 import styles from './Users.module.css'
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
   const { t } = useLingui()
   const language = useLanguage()
+  const [revoking, setRevoking] = useState<{ index: number; type: IdType } | null>(null)
   const referrer = referrals.referred_by
   return (
     <div className={styles.blocks}>
+      <OwnerState isActive={user.is_active} />
       <Figures
         items={[
           { label: t`Wallet balance`, value: <Money amount={user.balance} /> },
@@ -56,7 +62,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           <p className={styles.soft}>{t`None has been submitted.`}</p>
         ) : (
           <KeyValues
-            items={user.govt_ids.map((document) => ({
+            items={user.govt_ids.map((document, index) => ({
               label: idTypeLabels[language][document.type],
               value: (
                 <span className={styles.two}>
@@ -67,12 +73,20 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
                     {document.rejection_reason ? `${document.rejection_reason} · ` : ''}
                     <When at={document.submitted_at} look="date" />
                   </span>
+                  {requestCan('kyc', 'revoke', document.status) && (
+                    <Button
+                      variant="danger"
+                      size="dense"
+                      onClick={() => setRevoking({ index, type: document.type })}
+                    >{t`Take the approval back`}</Button>
+                  )}
                 </span>
               ),
             }))}
           />
         )}
       </section>
+      {revoking && <RevokeKyc user={user} document={revoking} onClose={() => setRevoking(null)} />}
       <div className={styles.links}>
         <ButtonLink
           variant="secondary"

@@ -2,6 +2,7 @@ import { listUsers, toggleUser, userDetails, type UserRow } from '@bittkosh/cont
 import { userStatistics } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -12,6 +13,7 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
+import { DeactivateUser } from './DeactivateUser.tsx'
 import styles from './Users.module.css'
 
 type UserTableProps = {
@@ -26,12 +28,12 @@ type UserTableProps = {
 export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTableProps) {
   const { t } = useLingui()
   const me = useSession()?.user.id
+  const [shutOut, setShutOut] = useState<UserRow | null>(null)
   const toggle = useAction({
     endpoint: toggleUser,
     fallback: t`Failed to update user status`,
     refreshes: [listUsers, userDetails, userStatistics],
-    onDone: ({ name, is_active: isActive }) =>
-      toast(isActive ? t`${name} can sign in again` : t`${name} is inactive and signed out everywhere`),
+    onDone: ({ name }) => toast(t`${name} can sign in again`),
   })
   const columns: Column<UserRow>[] = [
     {
@@ -87,7 +89,9 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
             label={t`${user.name} is active`}
             checked={user.is_active}
             disabled={toggle.running || user.id === me}
-            onChange={() => void toggle.run({ params: { id: user.id } })}
+            onChange={() =>
+              user.is_active ? setShutOut(user) : void toggle.run({ params: { id: user.id }, body: {} })
+            }
           />
           <IconButton
             size="dense"
@@ -115,6 +119,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
   return (
     <div className={stale ? styles.stale : undefined} aria-busy={stale}>
       <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} />
+      {shutOut && <DeactivateUser user={shutOut} onClose={() => setShutOut(null)} />}
     </div>
   )
 }

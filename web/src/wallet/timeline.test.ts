@@ -20,6 +20,7 @@ function item(change: Partial<TransactionItem>): TransactionItem {
     transaction_id: null,
     created_at: sentAt,
     decided_at: null,
+    undone_at: null,
     due_at: null,
     admin_note: null,
     note: null,

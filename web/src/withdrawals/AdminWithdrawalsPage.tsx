@@ -85,7 +85,9 @@ export default function AdminWithdrawalsPage() {
         askedAt={(row) => row.created_at}
         document={(row, acts) => <WithdrawalDocument withdrawal={row} acts={acts} />}
         confirms={{
-          approve: (row, dialog) => <ApproveWithdrawal withdrawal={row} {...dialog} />,
+          approve: (row, dialog) => (
+            <ApproveWithdrawal withdrawal={row} unusualAbove={list.data?.unusual_above} {...dialog} />
+          ),
           reject: (row, dialog) => <RejectWithdrawal withdrawal={row} {...dialog} />,
         }}
       />

@@ -1,6 +1,8 @@
 import { looksLikeReference } from '@bittkosh/contract/references'
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
+import type { Paise } from '@bittkosh/contract/money'
+import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -8,8 +10,14 @@ import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
+type ApproveWithdrawalProps = ConfirmProps & {
+  withdrawal: AdminWithdrawal
+  /** The limit of the server; undefined until it is known. */
+  unusualAbove: Paise | undefined
+}
+
 /** The payment has been made: its reference is what approves. */
-export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
+export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: ApproveWithdrawalProps) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideWithdrawal,
@@ -21,6 +29,10 @@ export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wi
     success: t`Withdrawal approved`,
     ...dialog,
   })
+  const { amount, largest_approved: largest } = withdrawal
+  const look = useSecondLook(
+    unusualAbove === undefined ? null : { amount, requested: null, largest, limit: unusualAbove },
+  )
   const reference = decision.values.transaction_id
   const hints = {
     upi: t`UPI references have 12 digits.`,
@@ -30,8 +42,15 @@ export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wi
   const unusual = reference !== '' && !looksLikeReference(withdrawal.type, reference)
 
   return (
-    <DecideDialog title={t`Approve withdrawal`} decision={decision} confirmLabel={t`Approve`} money>
+    <DecideDialog
+      title={t`Approve withdrawal`}
+      decision={decision}
+      confirmLabel={t`Approve`}
+      money
+      disabled={!look.isTaken}
+    >
       <PaymentKhata withdrawal={withdrawal} level={3} />
+      <SecondLook look={look} />
       <Field
         label={t`Transaction ID`}
         error={decision.errors.transaction_id}

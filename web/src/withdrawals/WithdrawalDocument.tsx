@@ -4,6 +4,8 @@ import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittko
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
+import { Banner } from '../kit/page/Banner.tsx'
+import { OwnerState } from '../requests/OwnerState.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
@@ -30,6 +32,13 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const kyc = user.govt_ids[0]
   return (
     <>
+      <OwnerState isActive={user.is_active} />
+      {acts.approve && !user.kyc_approved && (
+        <Banner tone="pending">
+          <strong>{t`The identity of this person is not approved any more.`}</strong>{' '}
+          {t`Do not pay: the withdrawal can only be rejected until a document is approved again.`}
+        </Banner>
+      )}
       <PaymentKhata withdrawal={withdrawal} level={2} />
       <Flags withdrawal={withdrawal} />
       <ActButtons acts={acts} money />
