@@ -2,13 +2,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
+import type { Permission } from './permissions.ts'
 import { instant, openedWith, text } from './shapes.ts'
 
 /**
  * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
  * admin's second factor. Source: docs/security.md#second-factor.
  */
-type Guarding = { guarded: boolean }
+type Guarding = {
+  guarded: boolean
+  /** What an admin must be permitted to change it. */
+  permission: (typeof settingPermissions)[number]
+}
+const settingPermissions = [
+  'settings.money',
+  'settings.texts',
+  'admins.manage',
+] as const satisfies readonly Permission[]
 type NumberSetting = Guarding & {
   type: 'number'
   /** What the number counts: rupees (two decimals), percent (four decimals). */
@@ -31,6 +41,7 @@ export const settingsTable = {
       'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
     maxLength: 2000,
     guarded: false,
+    permission: 'settings.texts',
     public: true,
     description: 'Lines of the scrolling banner on the dashboard, one per line.',
   },
@@ -130,6 +141,7 @@ export const settingsTable = {
     default: RISK,
     maxLength: 1000,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Risk line on plans, Earn and the landing page.',
   },
@@ -138,6 +150,7 @@ export const settingsTable = {
     default: '',
     maxLength: 200,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Who runs this platform. While empty, a ribbon says that it is a demo.',
   },
@@ -146,6 +159,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'How to reach the operator: address, e-mail, phone.',
   },
@@ -154,6 +168,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Registrations of the operator, shown in the footer.',
   },
@@ -162,6 +177,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
   },
@@ -170,6 +186,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
   },
@@ -178,6 +195,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'admins.manage',
     public: false,
     description: 'Second factor of admins: on demands one of each, off leaves it to them.',
   },
@@ -186,6 +204,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Landing page figures: on counts them from the database, off shows the samples.',
   },
@@ -235,6 +254,7 @@ function rupees(value: string, min: string, max: string, isPublic: boolean, desc
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -248,6 +268,7 @@ function percent(value: string, min: string, max: string, isPublic: boolean, des
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -281,6 +302,7 @@ export const listSettings = endpoint({
   method: 'GET',
   path: '/settings',
   who: 'admin',
+  permission: 'catalogue.read',
   summary: 'All settings',
   reply: z.array(setting),
 })
@@ -290,6 +312,7 @@ export const exportSettings = endpoint({
   method: 'GET',
   path: '/settings/export',
   who: 'admin',
+  permission: 'catalogue.read',
   limit: 'statement',
   summary: 'All settings as CSV, with who changed each last; logged',
   reply: 'file',
@@ -300,6 +323,7 @@ export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/{key}',
   who: 'admin',
+  permission: settingPermissions,
   freshCode: 'sometimes',
   summary: 'Change a setting',
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
