@@ -39,10 +39,8 @@ export function SendToAllForm() {
     refreshes: [listGlobalNotifications],
     onDone: () => {
       toast(t`Notification sent successfully!`)
-      setConfirming(false)
       form.reset()
     },
-    onRefused: () => setConfirming(false), // the form shows which field it is
   })
 
   return (
@@ -75,8 +73,10 @@ export function SendToAllForm() {
           onClose={() => setConfirming(false)}
           title={t`Send to everybody?`}
           confirmLabel={t`Send to ${plural(people, { one: '# person', other: '# people' })}`}
-          running={form.running}
-          onConfirm={() => void form.submit()}
+          onConfirm={() => {
+            setConfirming(false) // the form says what came of it
+            void form.submit()
+          }}
         >
           <p>
             <strong>{form.values.title}</strong>
