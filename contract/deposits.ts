@@ -9,8 +9,9 @@ import { type Paise, paise, type Ppm } from './money.ts'
 import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
+import { referenceKey } from './references.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
-import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
+import { cursor, id, instant, nextCursor, note, optionalNote, pathId, text } from './shapes.ts'
 
 const depositStatus = z.enum(statesOf('deposit'))
 export type DepositStatus = z.output<typeof depositStatus>
@@ -35,6 +36,8 @@ const common = {
   admin_note: z.nullable(z.string()),
   created_at: instant,
   decided_at: z.nullable(instant),
+  reversed_at: z.nullable(instant),
+  reversal_reason: z.nullable(z.string()),
   method: z.object({ id, name: z.string(), type: methodType }),
   package: z.nullable(boughtPackage),
   /** Crypto only: the USDT to be sent and the rupees per USDT at that moment. */
@@ -53,6 +56,10 @@ export const adminDeposit = z.object({
     ...requester,
     kyc_approved: z.boolean(),
   }),
+  /** The largest other request of this user that stands approved; null without one. */
+  largest_approved: z.nullable(money),
+  /** Reversed, and another request may have its transaction ID. */
+  reference_freed: z.boolean(),
   /** The payee that the user was shown, as it was then. */
   payee,
   decided_by: z.nullable(z.string()),
@@ -72,9 +79,6 @@ export const adminDeposit = z.object({
 })
 export type AdminDeposit = z.output<typeof adminDeposit>
 
-// Spaces, and everything that prints nothing: with these one payment could stand on two requests that look alike.
-const unseen = /[\s\p{Control}\p{Default_Ignorable_Code_Point}\p{Mark}\u2800]/gu
-
 /** A pasted transaction ID, without invisible characters, which people could not find in order to remove them. */
 const pastedReference = z.codec(
   z.string(complaint('not_text')),
@@ -84,11 +88,6 @@ const pastedReference = z.codec(
     encode: (id) => id,
   },
 )
-
-/** A transaction ID as it is compared: NFKC, without spaces and invisible characters, upper-case. */
-export function referenceKey(typed: string): string {
-  return typed.normalize('NFKC').replace(unseen, '').toUpperCase()
-}
 
 /** The most that may be approved of a request, rounded down to the paisa. Source: docs/rules.md#deposits. */
 export function largestApproval(requested: Paise, excess: Ppm): Paise {
@@ -176,6 +175,8 @@ export const listDeposits = endpoint({
   reply: z.extend(requestPage('deposit', adminDeposit), {
     /** How far above the requested amount one may approve. */
     excess_percentage: percent,
+    /** Above it an amount is unusual (contract/unusual.ts). */
+    unusual_above: money,
   }),
 })
 
@@ -205,6 +206,25 @@ export const decideDeposit = endpoint({
     admin_note: optionalNote,
     /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
     rejection_preset: z.optional(z.nullable(z.enum(depositReasons))),
+  }),
+  reply: adminDeposit,
+})
+
+export const reverseDeposit = endpoint({
+  name: 'reverseDeposit',
+  method: 'POST',
+  path: '/deposits/{id}/reverse',
+  who: 'admin',
+  permission: 'deposits.decide',
+  freshCode: 'always',
+  idempotent: true,
+  summary: 'Take an approved deposit and its bonus back out of the wallet, with the reason that the user reads',
+  refusals: ['already_decided', 'changed_meanwhile', 'own_request', 'wallet_holds_less', ...postingRefusals],
+  params: z.strictObject({ id: pathId }),
+  body: z.strictObject({
+    reason: note,
+    /** Lets another request have the transaction ID: the money belongs to that one. */
+    free_reference: z.optional(z.boolean()),
   }),
   reply: adminDeposit,
 })

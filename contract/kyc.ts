@@ -189,6 +189,7 @@ export const kycDecision = z.object({
   id_number: z.string(),
   rejection_reason: z.nullable(z.string()),
 })
+export type KycDecision = z.output<typeof kycDecision>
 
 export const verifyKyc = endpoint({
   name: 'verifyKyc',
@@ -208,6 +209,26 @@ export const verifyKyc = endpoint({
     rejection_reason: optionalNote,
     /** One of the usual reasons: the user reads it in their own language. It suffices alone. */
     rejection_preset: z.optional(z.nullable(z.enum(kycReasons))),
+  }),
+  reply: kycDecision,
+})
+
+export const revokeKyc = endpoint({
+  name: 'revokeKyc',
+  method: 'POST',
+  path: '/kyc/{userId}/revoke',
+  who: 'admin',
+  permission: 'kyc.decide',
+  freshCode: 'always',
+  summary: 'Take the approval of a document back: withdrawals and BittPay stop until a new approval',
+  refusals: ['changed_meanwhile', 'already_decided', 'own_request'],
+  params: userParams,
+  body: z.strictObject({
+    id_index: index,
+    /** As in the verification: which submission was looked at. */
+    kyc_id: z.optional(id),
+    /** The user reads it. */
+    reason: note,
   }),
   reply: kycDecision,
 })

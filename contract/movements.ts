@@ -5,6 +5,7 @@ export const movementKinds = {
   deposit: [{ subject: 'deposit', event: 'decided' }],
   package: [{ subject: 'deposit', event: 'decided' }],
   package_bonus: [{ subject: 'deposit', event: 'bonus' }],
+  deposit_reversal: [{ subject: 'deposit', event: 'reversed' }],
   withdrawal_hold: [{ subject: 'withdrawal', event: 'requested' }],
   withdrawal_payout: [{ subject: 'withdrawal', event: 'decided' }],
   withdrawal_release: [{ subject: 'withdrawal', event: 'decided' }],

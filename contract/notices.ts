@@ -24,6 +24,11 @@ export const notices = {
     subject: 'deposit',
     values: z.object({ amount: money, package: quoted, preset: presetOf(depositReasons), note: quoted }),
   },
+  deposit_reversed: {
+    type: 'warning',
+    subject: 'deposit',
+    values: z.object({ amount: money, bonus: money, package: quoted, reason: z.string() }),
+  },
   withdrawal_approved: {
     type: 'success',
     subject: 'withdrawal',
@@ -44,6 +49,11 @@ export const notices = {
     type: 'error',
     subject: 'kyc',
     values: z.object({ document: z.enum(idTypes), preset: presetOf(kycReasons), note: quoted }),
+  },
+  kyc_revoked: {
+    type: 'warning',
+    subject: 'kyc',
+    values: z.object({ document: z.enum(idTypes), reason: z.string() }),
   },
   transfer_received: {
     type: 'success',

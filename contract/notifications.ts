@@ -96,3 +96,42 @@ export const sendGlobalNotification = endpoint({
   reply: z.extend(notification, { expires_at: instant }),
   status: 201,
 })
+
+const sentToAll = z.extend(notification, {
+  expires_at: instant,
+  /** The admin; null where nobody remembers. */
+  sent_by: z.nullable(z.string()),
+  /** How many people have read it. */
+  read_count: z.int(),
+  recalled_at: z.nullable(instant),
+})
+export type SentToAll = z.output<typeof sentToAll>
+
+export const listGlobalNotifications = endpoint({
+  name: 'listGlobalNotifications',
+  method: 'GET',
+  path: '/admin/mass-notifications',
+  who: 'admin',
+  permission: 'everyone.notify',
+  summary: 'What was sent to every user, newest first, and how many would get one now',
+  query: z.strictObject({ cursor }),
+  reply: z.object({
+    data: z.array(sentToAll),
+    next_cursor: nextCursor,
+    /** Active users. */
+    recipients: z.int(),
+  }),
+})
+
+export const recallGlobalNotification = endpoint({
+  name: 'recallGlobalNotification',
+  method: 'POST',
+  path: '/admin/mass-notifications/{id}/recall',
+  who: 'admin',
+  permission: 'everyone.notify',
+  freshCode: 'never',
+  summary: 'Take a notification to every user back: it leaves their lists and unread counts',
+  refusals: ['already_recalled'],
+  params: z.strictObject({ id: pathId }),
+  reply: sentToAll,
+})

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest'
-import { foldReference } from './references.ts'
+import { referenceKey } from './references.ts'
 
 test.each([
-  ['as the bank prints it', '432198761234', '432198761234'],
-  ['in groups', ' 4321 9876-1234 ', '432198761234'],
-  ['with UTR in front', 'UTR: 432198761234', '432198761234'],
-  ['with UTR inside', 'N26UTR4321', 'N26UTR4321'],
-  ['in small letters', 'n0262345abcd', 'N0262345ABCD'],
-  ['in Devanagari digits', '४३२१९८७६१२३४', '432198761234'],
-  ['in Bengali digits', '০১২৩৪৫৬৭৮৯', '0123456789'],
-  ['in Arabic digits', '٠١٢٣٤٥٦٧٨٩', '0123456789'],
-  ['full-width', 'ＵＴＲ４３２１', '4321'],
-  ['in digits of an alphabet for mathematics', '𝟙𝟚𝟛', '123'],
-  ['in Chakma digits, beyond the basic plane', '𑄶𑄷𑄿', '019'],
-  ['a hash with 0x', '0xAbC1', '0XABC1'],
-  ['nothing of it', 'आशा – !', ''],
-  ['only UTR', 'utr', ''],
-])('%s', (_case, typed, folded) => {
-  expect(foldReference(typed)).toBe(folded)
+  ['digits as they are', '432198761234', '432198761234'],
+  ['spaces, dashes and dots', ' 4321-9876.12 34 ', '432198761234'],
+  ['lower case', 'axisn24abc', 'AXISN24ABC'],
+  ['UTR in front', 'UTR432198761234', '432198761234'],
+  ['UTR with a colon and spaces', 'utr: 4321 9876 1234', '432198761234'],
+  ['UTR within, which is part of it', '4321UTR9876', '4321UTR9876'],
+  ['Devanagari digits', '४३२१९८७६१२३४', '432198761234'],
+  ['Gujarati digits', '૪૩૨૧', '4321'],
+  ['Eastern Arabic digits', '٤٣٢١', '4321'],
+  ['Persian digits', '۴۳۲۱', '4321'],
+  ['full-width letters and digits', 'ＡＢ１２', 'AB12'],
+  ['mathematical digits, whose rows touch', '𝟘𝟙𝟡𝟬𝟵', '01909'],
+  ['invisible characters', '43\u200b21\u2800', '4321'],
+  ['combining marks', 'a\u0301b', 'AB'],
+  ['letters of another alphabet, which no bank prints', 'अब12', '12'],
+  ['UTR alone', 'UTR', ''],
+  ['nothing that counts', ' -—· ', ''],
+])('%s', (_case, typed, key) => expect(referenceKey(typed)).toBe(key))
+
+test('every digit of every script has its value', () => {
+  const digits = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((text) => /^\p{Decimal_Number}$/u.test(text))
+  const keys = digits.map(referenceKey)
+  expect(keys.every((key) => /^\d$/.test(key))).toBe(true)
+  for (const digit of '0123456789') expect(keys.filter((key) => key === digit)).toHaveLength(digits.length / 10)
 })

@@ -1,26 +1,26 @@
-/** References of payments (UTR, transaction hash): how they are compared, and what each kind usually looks like. */
+/** References of payments (UTR, transaction hash): how two are compared, and what each kind usually looks like. */
 
 /**
- * A reference as it is compared, however it was typed: digits of every script as 0 to 9, upper-case, nothing but A-Z and
- * 0-9, without a 'UTR' in front. Empty where nothing of it can be compared. Source: docs/rules.md#withdrawals.
+ * A reference as it is compared, so that one payment never stands on two requests that look alike: digits of every script
+ * as 0 to 9, letters upper-case, everything else dropped, and 'UTR' in front dropped. Empty where nothing is left.
  */
-export function foldReference(typed: string): string {
-  const plain = typed
-    .normalize('NFKC')
-    .replace(/\p{Decimal_Number}/gu, latinDigit)
+export function referenceKey(typed: string): string {
+  const digits = typed.normalize('NFKD').replace(/\p{Decimal_Number}/gu, valueOfDigit)
+  return digits
     .toUpperCase()
-  return plain.replace(/[^A-Z0-9]/g, '').replace(/^UTR/, '')
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^UTR/, '')
 }
 
-// Unicode has the ten digits of a script in a row, zero first, and no row touches another with less than ten.
-function latinDigit(digit: string): string {
+/** Each script has its ten digits in a row, and rows may touch: a digit's value is how many stand before it, modulo ten. */
+function valueOfDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (/\p{Decimal_Number}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return String((code - zero) % 10)
+  let before = 0
+  while (/^\p{Decimal_Number}$/u.test(String.fromCodePoint(code - before - 1))) before++
+  return String(before % 10)
 }
 
-/** A hint, never a refusal: true where text has the usual form: UPI 12 digits; bank 12 (IMPS), 16 (NEFT) or 22 (RTGS); USDT 64 hex digits. */
+/** A hint, never a refusal. True where text has the usual form: UPI 12 digits; bank 12 (IMPS), 16 (NEFT) or 22 (RTGS); USDT 64 hex digits. */
 export function looksLikeReference(type: 'upi' | 'bank' | 'crypto', text: string): boolean {
   const compact = text.replace(/\s/g, '')
   switch (type) {

@@ -93,12 +93,14 @@ const refusalWords: RefusalWords = {
       rejected: 'नामंज़ूर कर दिया',
       cancelled: 'रद्द कर दिया',
       returned: 'लौटा हुआ दर्ज कर दिया',
+      reversed: 'वापस ले लिया',
     }
     const passive = {
       approved: 'मंज़ूर हो चुका है',
       rejected: 'नामंज़ूर हो चुका है',
       cancelled: 'रद्द हो चुका है',
       returned: 'लौट चुका है',
+      reversed: 'वापस लिया जा चुका है',
     }
     return `${who ? `${who} पहले ही ${active[status]}` : `पहले ही ${passive[status]}`}, ${when(at, now)}`
   },
@@ -112,6 +114,8 @@ const refusalWords: RefusalWords = {
   differing_amount_note_required: 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
   above_requested: ({ largest }) =>
     `इस अनुरोध में अधिकतम ${formatRupees(largest)} मंज़ूर किए जा सकते हैं। जिसने ज़्यादा भेजा है, वह नया अनुरोध करे।`,
+  wallet_holds_less: ({ holds, missing }) =>
+    `वॉलेट में ${formatRupees(holds)} हैं: इसे वापस लेने के लिए ${formatRupees(missing)} कम हैं।`,
   own_request: 'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
 
   // plans and investments
@@ -125,6 +129,8 @@ const refusalWords: RefusalWords = {
 
   // kyc and uploads
   kyc_required: 'KYC जाँच ज़रूरी है',
+  kyc_revoked: 'आपके दस्तावेज़ों की मंज़ूरी वापस ले ली गई है। अपनी प्रोफ़ाइल पर उन्हें फिर से भेजें।',
+  owner_kyc_missing: 'इस यूज़र की पहचान अब मंज़ूर नहीं है। पहले उनका कोई दस्तावेज़ मंज़ूर करें, या निकासी नामंज़ूर करें।',
   kyc_open: 'आपके दस्तावेज़ पहले से जाँच में हैं या स्वीकृत हैं।',
   id_number_required: 'कृपया अपना सरकारी ID नंबर लिखें',
   aadhar_format: 'आधार नंबर 12 अंकों का होना चाहिए',
@@ -161,6 +167,9 @@ const refusalWords: RefusalWords = {
 
   // flexible (Earn)
   bonus_locked: 'वेलकम बोनस आप KYC और एक जमा के स्वीकृत होने के बाद निकाल सकते हैं।',
+
+  // notifications
+  already_recalled: 'इसे पहले ही वापस लिया जा चुका है।',
 
   // users
   not_assignable: 'यह काम सिर्फ़ किसी सक्रिय एडमिन को दिया जा सकता है।',

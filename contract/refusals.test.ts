@@ -131,6 +131,12 @@ const samples: [Refused, unknown, string, string][] = [
     'Meera 21 नव॰ 2026, 10:42 से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।',
   ],
   [
+    { code: 'wallet_holds_less', params: { holds: paise(1_500_00n), missing: paise(500_50n) } },
+    { holds: 1500, missing: 500.5 },
+    'The wallet holds ₹1,500.00: ₹500.50 is missing for this reversal.',
+    'वॉलेट में ₹1,500.00 हैं: इसे वापस लेने के लिए ₹500.50 कम हैं।',
+  ],
+  [
     { code: 'changed_meanwhile', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
     'Changed by Meera meanwhile, 10:42',

@@ -152,6 +152,12 @@ export const refusals = {
     ({ largest }) =>
       `At most ${formatRupees(largest)} can be approved of this request. Whoever paid more files another one.`,
   ),
+  wallet_holds_less: withParams(
+    422,
+    z.object({ holds: money, missing: money }),
+    ({ holds, missing }) =>
+      `The wallet holds ${formatRupees(holds)}: ${formatRupees(missing)} is missing for this reversal.`,
+  ),
   own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
 
   // plans and investments
@@ -173,6 +179,15 @@ export const refusals = {
 
   // kyc and uploads
   kyc_required: { status: 422, message: 'KYC Verification Required' },
+  kyc_revoked: {
+    status: 422,
+    message: 'The approval of your documents was taken back. Submit them again on your profile.',
+  },
+  owner_kyc_missing: {
+    status: 422,
+    message:
+      'The identity of this user is not approved any more. Approve a document of theirs first, or reject the withdrawal.',
+  },
   kyc_open: { status: 409, message: 'Your documents are already being checked or approved.' },
   id_number_required: { status: 422, message: 'Please enter your government ID number' },
   aadhar_format: { status: 422, message: 'Aadhar number must be 12 digits' },
@@ -235,6 +250,8 @@ export const refusals = {
 
   // notes
   not_assignable: { status: 422, message: 'Only an active administrator can be given this.' },
+  // notifications
+  already_recalled: { status: 409, message: 'This was recalled already.' },
 
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },

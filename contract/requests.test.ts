@@ -20,6 +20,10 @@ describe('what a state permits', () => {
     ['deposit', 'approve', 'approved', undefined],
     ['deposit', 'reject', 'approved', undefined],
     ['deposit', 'approve', 'rejected', undefined],
+    ['deposit', 'reverse', 'approved', 'reversed'],
+    ['deposit', 'reverse', 'pending', undefined],
+    ['deposit', 'reverse', 'reversed', undefined],
+    ['deposit', 'approve', 'reversed', undefined],
     ['withdrawal', 'approve', 'pending', 'approved'],
     ['withdrawal', 'cancel', 'pending', 'cancelled'],
     ['withdrawal', 'cancel', 'approved', undefined],
@@ -33,16 +37,19 @@ describe('what a state permits', () => {
     ['withdrawal', 'approve', 'cancelled', undefined],
     ['kyc', 'approve', 'pending', 'approved'],
     ['kyc', 'reject', 'rejected', undefined],
+    ['kyc', 'revoke', 'approved', 'rejected'],
+    ['kyc', 'revoke', 'pending', undefined],
   ])('%s: %s while %s leads to %s', (kind, act, state, after) => {
     // a case has the act and states of its kind
-    expect(stateAfter(kind as 'withdrawal', act as 'cancel', state)).toBe(after)
-    expect(requestCan(kind as 'withdrawal', act as 'cancel', state)).toBe(after !== undefined)
+    const of = state as 'pending'
+    expect(stateAfter(kind as 'withdrawal', act as 'cancel', of)).toBe(after)
+    expect(requestCan(kind as 'withdrawal', act as 'cancel', of)).toBe(after !== undefined)
   })
 })
 
 test('each kind has the states that its acts lead to, in the order of the tabs', () => {
-  expect(statesOf('deposit')).toEqual(['pending', 'approved', 'rejected'])
   expect(statesOf('withdrawal')).toEqual(['pending', 'approved', 'rejected', 'cancelled', 'returned'])
+  expect(statesOf('deposit')).toEqual(['pending', 'approved', 'rejected', 'reversed'])
   expect(statesOf('kyc')).toEqual(['pending', 'approved', 'rejected'])
 })
 
@@ -60,9 +67,10 @@ test('what waits begins with the oldest, everything else with the newest', () =>
 })
 
 test('the audit log knows what admins do with requests, and nothing that owners do', () => {
-  expect(auditActions.slice(0, 9)).toEqual([
+  expect(auditActions.slice(0, 11)).toEqual([
     'deposit approved',
     'deposit rejected',
+    'deposit reversed',
     'withdrawal claimed',
     'withdrawal released',
     'withdrawal approved',
@@ -70,6 +78,7 @@ test('the audit log knows what admins do with requests, and nothing that owners 
     'withdrawal returned',
     'kyc approved',
     'kyc rejected',
+    'kyc revoked',
   ])
   expect(auditActions).not.toContain('withdrawal cancelled')
 })

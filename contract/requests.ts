@@ -10,7 +10,8 @@ import { id, instant, page, pagination, perPage, search } from './shapes.ts'
 
 /**
  * Every state, in the order of an admin's tabs, and what has come of a request in it: it `waits` for a decision and any
- * money of its own is held; what it asked for was `granted`; or it came to `nothing`, and any money is back where it was.
+ * money of its own is held; what it asked for was `granted`; it came to `nothing`, and any money is back where it was; or
+ * what was granted was `undone` again.
  */
 export const requestStates = {
   pending: 'waits',
@@ -18,7 +19,8 @@ export const requestStates = {
   rejected: 'nothing',
   cancelled: 'nothing',
   returned: 'nothing',
-} as const satisfies Record<string, 'waits' | 'granted' | 'nothing'>
+  reversed: 'undone',
+} as const satisfies Record<string, 'waits' | 'granted' | 'nothing' | 'undone'>
 export type RequestState = keyof typeof requestStates
 export type RequestOutcome = (typeof requestStates)[RequestState]
 /** The states of requests that somebody has decided. */
@@ -34,6 +36,8 @@ export const requestActs = {
   reject: { by: 'admin', done: 'rejected' },
   cancel: { by: 'owner', done: 'cancelled' },
   return: { by: 'admin', done: 'returned' },
+  reverse: { by: 'admin', done: 'reversed' },
+  revoke: { by: 'admin', done: 'revoked' },
 } as const satisfies Record<string, { by: 'admin' | 'owner'; done: string; keepsState?: true }>
 export type RequestAct = keyof typeof requestActs
 
@@ -46,6 +50,7 @@ const lives = {
   deposit: {
     approve: { pending: 'approved' },
     reject: { pending: 'rejected' },
+    reverse: { approved: 'reversed' },
   },
   withdrawal: {
     // Who pays claims it first. The request still waits: a claim is a column beside its state.
@@ -59,6 +64,7 @@ const lives = {
   kyc: {
     approve: { pending: 'approved' },
     reject: { pending: 'rejected' },
+    revoke: { approved: 'rejected' },
   },
 } as const satisfies Record<string, Ways>
 
@@ -192,6 +198,7 @@ export const requester = {
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   registered_at: instant,
+  is_active: z.boolean(),
   wallet_balance: money,
 }
 

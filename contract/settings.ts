@@ -68,6 +68,13 @@ export const settingsTable = {
     false,
     'How far above the requested amount a deposit may be approved, in percent.',
   ),
+  unusual_amount_above: rupees(
+    '200000',
+    '1',
+    '1000000000',
+    false,
+    'Above this amount an admin types the amount of a deposit or withdrawal again before approving it, in rupees.',
+  ),
   min_deposit_limit: rupees('1000', '1', '10000000', true, 'Smallest deposit a user can request, in rupees.'),
   min_withdrawal_limit: rupees('500', '1', '10000000', true, 'Smallest withdrawal a user can request, in rupees.'),
   withdrawal_fee_percentage: percent('7', '0', '50', true, 'Fee taken out of each withdrawal, in percent.'),

@@ -33,7 +33,7 @@ export const monthlyTotals = endpoint({
   who: 'admin',
   permission: 'reports.read',
   summary:
-    'Deposits and withdrawals of a month, in all and by day: approved ones by the day of their decision, returned ones by that of their return',
+    'Deposits and withdrawals of a month, in all and by day: approved ones by the day of their decision, less the deposits that were reversed on it; returned ones by the day of their return',
   query: z.strictObject({
     year: optionalInteger({ min: YEAR_MIN, max: YEAR_MAX }),
     month: optionalInteger({ min: 1, max: 12 }),
@@ -186,7 +186,10 @@ export const coverageLines = endpoint({
     "The ledger lines of one of the platform's accounts, of a kind of account of all users, or of those of a total, newest first",
   query: z.strictObject({
     account: z.enum(lineSources),
-    /** Debit: what the account gave (money received, costs); credit: what it took (money paid, income). Both where left out. */
+    /**
+     * Debit: what the account gave (money received, costs); credit: what it took (money paid, income). What takes a payment
+     * back stands on the side of that payment. Both where left out.
+     */
     side: z.optional(z.enum(['debit', 'credit'])),
     cursor,
   }),

@@ -82,6 +82,11 @@ export const listUsers = endpoint({
 
 const one = z.strictObject({ id: pathId })
 
+/** Why an admin changes a balance or shuts somebody out: the kind, and beside it the admin's own words. */
+export const reasonKinds = ['error', 'goodwill', 'fraud', 'other'] as const
+export const reasonKind = z.enum(reasonKinds)
+export type ReasonKind = z.output<typeof reasonKind>
+
 export const toggleUser = endpoint({
   name: 'toggleUser',
   method: 'POST',
@@ -92,6 +97,8 @@ export const toggleUser = endpoint({
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
   refusals: ['own_account', 'last_owner'],
   params: one,
+  /** Kept in the audit log. The specification's call has none; the panel always asks. */
+  body: z.strictObject({ reason: optionalNote, reason_kind: z.optional(reasonKind) }),
   reply: userRow,
 })
 
@@ -140,8 +147,9 @@ export const editUser = endpoint({
     is_active: z.boolean(),
     referral_code: text({ max: 40 }),
     password: z.optional(newPassword),
-    /** Why the balance changes: kept on the adjustment and in the audit log. */
+    /** Why the balance changes or the user is shut out: kept on the adjustment and in the audit log. The panel always asks. */
     reason: optionalNote,
+    reason_kind: z.optional(reasonKind),
   }),
   reply: userRow,
 })

@@ -47,6 +47,8 @@ export const transactionItem = z.object({
   returned_at: z.nullable(instant),
   /** An admin is paying it. */
   being_paid: z.boolean(),
+  /** When what was granted was taken back: a deposit reversed, with `admin_note` as the reason. */
+  undone_at: z.nullable(instant),
   /** When it will mature or expire. */
   due_at: z.nullable(instant),
   admin_note: z.nullable(z.string()),

@@ -200,7 +200,11 @@ export const adminWithdrawal = withPayee({
   user: z.object({
     ...requester,
     govt_ids: z.array(adminGovtId),
+    /** Whether money may leave: without it the withdrawal can only be rejected. */
+    kyc_approved: z.boolean(),
   }),
+  /** The largest other withdrawal of this user that stands approved; null without one. */
+  largest_approved: z.nullable(money),
   decided_by: z.nullable(z.string()),
   marks,
   /** Who pays it or has decided it, and since when. */
@@ -347,7 +351,10 @@ export const listWithdrawals = endpoint({
   permission: 'records.read',
   summary: 'Withdrawals of all users',
   query: requestQuery('withdrawal'),
-  reply: requestPage('withdrawal', adminWithdrawal),
+  reply: z.extend(requestPage('withdrawal', adminWithdrawal), {
+    /** Above it an amount is unusual (contract/unusual.ts). */
+    unusual_above: money,
+  }),
 })
 
 const claimRefusals = [
@@ -415,6 +422,7 @@ export const decideWithdrawal = endpoint({
   refusals: [
     ...claimRefusals,
     'rejection_note_required',
+    'owner_kyc_missing',
     'transaction_id_required',
     'reference_unreadable',
     'payout_reference_taken',

@@ -160,17 +160,21 @@ create table deposits (
   decided_at            timestamp with time zone,
   decided_by            integer,
   rejection_preset      text,
+  reversed_at           timestamp with time zone,
+  reversal_reason       text,
+  reference_freed       boolean not null default false,
   constraint deposits_pkey primary key (id),
   constraint deposits_approved check (approved_amount > 0),
   constraint deposits_bonus check (bonus >= 0),
-  constraint deposits_bonus_of_package check ((bonus = 0) or ((package_id is not null) and (status = 'approved'))),
-  constraint deposits_decided check (((status = 'pending') = (decided_at is null)) and ((status = 'pending') = (decided_by is null)) and ((status = 'approved') = (approved_amount is not null)) and ((status <> 'rejected') or (admin_note is not null) or (rejection_preset is not null))),
+  constraint deposits_bonus_of_package check ((bonus = 0) or ((package_id is not null) and (status in ('approved', 'reversed')))),
+  constraint deposits_decided check (((status = 'pending') = (decided_at is null)) and ((status = 'pending') = (decided_by is null)) and ((status in ('approved', 'reversed')) = (approved_amount is not null)) and ((status <> 'rejected') or (admin_note is not null) or (rejection_preset is not null))),
   constraint deposits_package check (((package_id is null) = (bonus_ppm is null)) and ((package_id is null) = (package_name is null))),
   constraint deposits_preset check ((rejection_preset is null) or (status = 'rejected')),
   constraint deposits_rate check (usdt_rate > 0),
   constraint deposits_reference_key_check check (reference_key <> ''),
   constraint deposits_requested check (requested_amount > 0),
-  constraint deposits_status check (status in ('pending', 'approved', 'rejected')),
+  constraint deposits_reversed check (((status = 'reversed') = (reversed_at is not null)) and ((reversed_at is null) = (reversal_reason is null)) and ((status = 'reversed') or (not reference_freed))),
+  constraint deposits_status check (status in ('pending', 'approved', 'rejected', 'reversed')),
   constraint deposits_type check (type in ('upi', 'bank', 'crypto')),
   constraint deposits_usdt check ((type = 'crypto') = (usdt_rate is not null)),
   constraint deposits_decided_by_fkey foreign key (decided_by) references users(id),
@@ -188,7 +192,8 @@ create index deposits_by_status on deposits using btree (status, created_at, id)
 create index deposits_by_status_amount on deposits using btree (status, requested_amount, id);
 create index deposits_by_text on deposits using gin (transaction_id extensions.gin_trgm_ops);
 create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc) include (status);
-create unique index reference_taken on deposits using btree (reference_key) where (status <> 'rejected');
+create index deposits_reversed_by_user on deposits using btree (user_id, reversed_at desc, id desc) where (reversed_at is not null);
+create unique index reference_taken on deposits using btree (reference_key) where ((status <> 'rejected') and (not reference_freed));
 create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
 create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
 
@@ -355,6 +360,7 @@ create table kyc_records (
   decided_at       timestamp with time zone,
   decided_by       integer,
   rejection_preset text,
+  revoked_at       timestamp with time zone,
   constraint kyc_records_pkey primary key (id),
   constraint kyc_records_position unique (user_id, "position"),
   constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = ((rejection_reason is not null) or (rejection_preset is not null)))),
@@ -458,6 +464,7 @@ create table ledger_transfers (
   constraint ledger_transfers_pkey primary key (id),
   constraint already_moved unique nulls not distinct (subject_id, subject, event, day)
 );
+create index ledger_transfers_undoing on ledger_transfers using btree (id) where (kind = 'deposit_reversal');
 create trigger ledger_transfers_append_only before delete or update on ledger_transfers for each row execute function refuse_change();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers for each statement execute function refuse_change();
 
@@ -503,22 +510,24 @@ create table notification_reads (
 );
 
 create table notifications (
-  id         integer not null generated always as identity,
-  user_id    integer,
-  title      text,
-  message    text,
-  type       text not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone,
-  read_at    timestamp with time zone,
-  kind       text,
-  values     jsonb,
-  about      integer,
+  id          integer not null generated always as identity,
+  user_id     integer,
+  title       text,
+  message     text,
+  type        text not null,
+  created_at  timestamp with time zone not null,
+  expires_at  timestamp with time zone,
+  read_at     timestamp with time zone,
+  kind        text,
+  values      jsonb,
+  about       integer,
+  recalled_at timestamp with time zone,
   constraint notifications_pkey primary key (id),
   constraint notifications_global_expire check ((user_id is null) = (expires_at is not null)),
   constraint notifications_global_unread check ((user_id is not null) or (read_at is null)),
   constraint notifications_kind_personal check ((kind is null) or (user_id is not null)),
   constraint notifications_message_check check ((length(message) >= 1) and (length(message) <= 2000)),
+  constraint notifications_recalled check ((recalled_at is null) or (user_id is null)),
   constraint notifications_title_check check ((length(title) >= 1) and (length(title) <= 200)),
   constraint notifications_type_check check (type in ('info', 'success', 'warning', 'error')),
   constraint notifications_worded check (((kind is null) = (title is not null)) and ((kind is null) = (message is not null)) and ((kind is null) = ("values" is null)) and ((kind is not null) or (about is null))),

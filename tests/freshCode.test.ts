@@ -4,7 +4,7 @@ import { isSettingKey, settingsTable } from '@bittkosh/contract/settings'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
-import { kycFormOf, submit } from './support/kyc.ts'
+import { approveKycOf, kycFormOf, submit } from './support/kyc.ts'
 import { adminWithFactor, callWithCode, type GuardedAdmin } from './support/secondFactor.ts'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'
 import { withdrawalsOn } from './support/withdrawals.ts'
@@ -93,6 +93,17 @@ const always: Record<string, Prepare> = {
     body: { reason: 'The account is closed' },
   }),
   'GET /admin/balance-transfers/export': () => ({ path: '/admin/balance-transfers/export' }),
+  'POST /kyc/{userId}/revoke': async () => {
+    const user = await server.makeUser()
+    await approveKycOf(server, user, boss)
+    return { path: `/kyc/${user.id}/revoke`, body: { id_index: 0, reason: 'The card is forged' } }
+  },
+  'POST /deposits/{id}/reverse': async () => {
+    const id = await aDeposit()
+    const body = { status: 'approved', approved_amount: 1500 }
+    await server.call('PUT', `/deposits/${id}`, { as: boss, body })
+    return { path: `/deposits/${id}/reverse`, body: { reason: 'The bank took it back' } }
+  },
   'POST /kyc/{userId}/reveal': async () => {
     const user = await server.makeUser()
     await submit(server, user, await kycFormOf(server, user))

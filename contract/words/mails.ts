@@ -1,8 +1,9 @@
 /** Every mail and short message of the program in both languages. They are sent in the recipient's language. */
 import type { AuditField } from '../audit.ts'
 import { BRAND } from '../brand.ts'
+import { type IdType, idTypeLabels } from '../kyc.ts'
 import type { Language } from '../language.ts'
-import { formatRupees, type Paise } from '../money.ts'
+import { add, formatRupees, type Paise } from '../money.ts'
 import type { Role } from '../auth.ts'
 import { OTP_MINUTES } from '../transfers.ts'
 import { fieldNameText } from './audit.ts'
@@ -16,6 +17,8 @@ export type MailValues = {
   password_reset_link: { name: string; link: string }
   /** Its owner set it up or removed it, or another administrator reset it. */
   second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
+  deposit_reversed: { name: string; amount: Paise; bonus: Paise; reason: string }
+  kyc_revoked: { name: string; document: IdType; reason: string }
   /** To every admin: a swapped payee is the costliest fraud there is. */
   method_changed: {
     isNew: boolean
@@ -32,6 +35,8 @@ export type MailValues = {
   withdrawal_returned: { name: string; amount: Paise; reason: string; link: string }
 }
 export type MailKind = keyof MailValues
+/** A mail of whatever kind, with its values. */
+export type Letter = { [K in MailKind]: { kind: K; values: MailValues[K] } }[MailKind]
 export type MailText = { subject: string; body: string }
 
 export const mailWords: Record<Language, { [K in MailKind]: (values: MailValues[K]) => MailText }> = {
@@ -87,6 +92,28 @@ ${
 }
 
 If this was not you, tell the other administrators at once. The audit log shows from where it was done.
+`,
+    }),
+    deposit_reversed: ({ name, amount, bonus, reason }) => ({
+      subject: `A deposit was taken back from your ${BRAND} wallet`,
+      body: `Hello ${name},
+
+A deposit that had been approved was taken back: ${formatRupees(add(amount, bonus))} left your wallet${bonus > 0n ? `, ${formatRupees(amount)} and its bonus of ${formatRupees(bonus)}` : ''}.
+
+Reason: ${reason}
+
+If you think this is wrong, write to our support.
+`,
+    }),
+    kyc_revoked: ({ name, document, reason }) => ({
+      subject: `Your identity approval at ${BRAND} was taken back`,
+      body: `Hello ${name},
+
+The approval of your ${idTypeLabels.en[document]} was taken back. Until your documents are approved again you cannot withdraw money or send it with BittPay.
+
+Reason: ${reason}
+
+You can submit your documents again on your profile.
 `,
     }),
     method_changed: ({ isNew, by, method, changes }) => ({
@@ -189,6 +216,28 @@ ${
 }
 
 अगर यह आपने नहीं किया, तो बाकी एडमिन को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+`,
+    }),
+    deposit_reversed: ({ name, amount, bonus, reason }) => ({
+      subject: `आपके ${BRAND} वॉलेट से एक जमा वापस ली गई`,
+      body: `नमस्ते ${name},
+
+मंज़ूर हो चुकी एक जमा वापस ली गई है: ${formatRupees(add(amount, bonus))} आपके वॉलेट से निकल गए${bonus > 0n ? `, ${formatRupees(amount)} और उसका बोनस ${formatRupees(bonus)}` : ''}।
+
+कारण: ${reason}
+
+अगर आपको यह गलत लगता है, तो हमारी सहायता टीम को लिखें।
+`,
+    }),
+    kyc_revoked: ({ name, document, reason }) => ({
+      subject: `${BRAND} पर आपकी पहचान की मंज़ूरी वापस ली गई`,
+      body: `नमस्ते ${name},
+
+आपके ${idTypeLabels.hi[document]} की मंज़ूरी वापस ले ली गई है। जब तक आपके दस्तावेज़ फिर से मंज़ूर नहीं होते, आप पैसे निकाल या BittPay से भेज नहीं सकते।
+
+कारण: ${reason}
+
+आप अपनी प्रोफ़ाइल पर दस्तावेज़ फिर से भेज सकते हैं।
 `,
     }),
     method_changed: ({ isNew, by, method, changes }) => ({

@@ -17,6 +17,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Deposit rejected',
       message: `Your ${bought === null ? 'deposit' : `package '${bought}'`} of ${formatRupees(amount)} was not approved. Reason: ${reasonText('en', rejection)}`,
     }),
+    deposit_reversed: ({ amount, bonus, package: bought, reason }) => ({
+      title: 'Deposit reversed',
+      message: `Your ${bought === null ? 'deposit' : `package '${bought}'`} of ${formatRupees(amount)} was taken back: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(with its bonus of ${formatRupees(bonus)}) ` : ''}left your wallet. Reason: ${reason}`,
+    }),
     withdrawal_approved: ({ amount, reference }) => ({
       title: 'Withdrawal approved',
       message: `Your withdrawal of ${formatRupees(amount)} has been paid. Reference: ${reference}.`,
@@ -36,6 +40,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     kyc_rejected: ({ document, ...rejection }) => ({
       title: 'KYC rejected',
       message: `Your ${idTypeLabels.en[document]} was not accepted: ${withoutStop(reasonText('en', rejection))}. You can submit it again on your profile.`,
+    }),
+    kyc_revoked: ({ document, reason }) => ({
+      title: 'KYC approval taken back',
+      message: `The approval of your ${idTypeLabels.en[document]} was taken back: ${withoutStop(reason)}. You cannot withdraw or send money until your documents are approved again. Submit them on your profile.`,
     }),
     transfer_received: ({ sender, amount, note }) => ({
       title: 'Money received',
@@ -71,6 +79,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'जमा नामंज़ूर',
       message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा मंज़ूर नहीं हुई` : `${formatRupees(amount)} का आपका पैकेज '${bought}' मंज़ूर नहीं हुआ`}। कारण: ${reasonText('hi', rejection)}`,
     }),
+    deposit_reversed: ({ amount, bonus, package: bought, reason }) => ({
+      title: 'जमा वापस ली गई',
+      message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा वापस ली गई` : `${formatRupees(amount)} का आपका पैकेज '${bought}' वापस लिया गया`}: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(${formatRupees(bonus)} के बोनस सहित) ` : ''}आपके वॉलेट से निकल गए। कारण: ${reason}`,
+    }),
     withdrawal_approved: ({ amount, reference }) => ({
       title: 'निकासी मंज़ूर',
       message: `${formatRupees(amount)} की आपकी निकासी का भुगतान हो गया है। संदर्भ: ${reference}`,
@@ -90,6 +102,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     kyc_rejected: ({ document, ...rejection }) => ({
       title: 'KYC नामंज़ूर',
       message: `आपका ${idTypeLabels.hi[document]} स्वीकार नहीं हुआ: ${withoutStop(reasonText('hi', rejection))}। आप इसे अपनी प्रोफ़ाइल पर फिर से भेज सकते हैं।`,
+    }),
+    kyc_revoked: ({ document, reason }) => ({
+      title: 'KYC की मंज़ूरी वापस ली गई',
+      message: `आपके ${idTypeLabels.hi[document]} की मंज़ूरी वापस ले ली गई है: ${withoutStop(reason)}। जब तक आपके दस्तावेज़ फिर से मंज़ूर नहीं होते, आप पैसे निकाल या भेज नहीं सकते। उन्हें अपनी प्रोफ़ाइल पर भेजें।`,
     }),
     transfer_received: ({ sender, amount, note }) => ({
       title: 'पैसे मिले',

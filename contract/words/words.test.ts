@@ -24,6 +24,10 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
     { amount, package: null, preset: 'payment_not_found', note: null },
     { amount, package: 'Gold', preset: null, note: 'Not found' },
   ],
+  deposit_reversed: [
+    { amount, bonus: ZERO, package: null, reason: 'Paid by somebody else' },
+    { amount, bonus: paise(25_00n), package: 'Gold', reason: 'Booked twice' },
+  ],
   withdrawal_approved: [{ amount, reference: '4321' }],
   withdrawal_rejected: [
     { amount, preset: 'made_twice', note: 'See 12' },
@@ -35,6 +39,7 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
     { document: 'pan', preset: 'photo_unclear', note: null },
     { document: 'aadhar', preset: null, note: 'Glare.' },
   ],
+  kyc_revoked: [{ document: 'pan', reason: 'The card is another person’s.' }],
   transfer_received: [
     { sender: 'Asha', amount, note: null },
     { sender: 'Asha', amount, note: 'Rent' },
@@ -63,6 +68,8 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     admin: 'Ravi',
     roles: ['finance', 'support'] as const,
   })),
+  deposit_reversed: [ZERO, paise(25_00n)].map((bonus) => ({ name: 'Asha', amount, bonus, reason: 'Booked twice' })),
+  kyc_revoked: [{ name: 'Asha', document: 'aadhar', reason: 'The card is another person’s' }],
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
   withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],

@@ -1,5 +1,5 @@
 /** Writes planned lives in one transaction: the records in their last state, the money as it moved, step by step. */
-import { referenceKey } from '@bittkosh/contract/deposits'
+import { referenceKey } from '@bittkosh/contract/references'
 import type { Settings } from '@bittkosh/contract/settings'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import { recordEach } from '../../server/src/audit/actions.ts'

@@ -5,7 +5,7 @@ alter table withdrawals
   -- the admin who pays it or has decided it, and since when; null where nobody does
   add claimed_by integer references users,
   add claimed_at timestamptz,
-  -- transaction_id as it is compared (contract/references.ts foldReference)
+  -- transaction_id as it is compared (contract/references.ts referenceKey)
   add reference_key text,
   -- the bank sent the payout back
   add returned_at timestamptz,

@@ -122,11 +122,15 @@ const userActions = (person: Person): Failure[] => [
     sentence: 'Failed to update user status',
     route: `/admin/users?${search(person)}`,
     fails: { method: 'POST', path: /\/toggle-status$/ },
-    act: (page) =>
-      page
+    act: async (page) => {
+      await page
         .getByRole('switch', { name: /is active/ })
         .first()
-        .click(),
+        .click()
+      await page.getByRole('dialog').getByLabel('Kind of reason').selectOption('fraud')
+      await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('Forged card')
+      await confirm(page, 'Deactivate')
+    },
   },
   {
     sentence: 'Failed to update user',
@@ -163,6 +167,10 @@ const userActions = (person: Person): Failure[] => [
       await title(page).fill(TYPED)
       await page.getByLabel('Message', { exact: true }).fill('All of it')
       await press(page, 'Send to every user')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Send to [\d,]+ / })
+        .click()
     },
     stays: titleStays,
   },

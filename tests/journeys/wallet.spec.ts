@@ -96,6 +96,7 @@ test('an admin tells one user and all of them; the user reads', async ({ page, r
   await office.getByLabel('Title').fill(`For all, ${person.user.phone}`)
   await office.getByLabel('Message').fill('Maintenance tonight')
   await office.getByRole('button', { name: 'Send to every user' }).click()
+  await office.getByRole('button', { name: /^Send to [\d,]+ (person|people)$/ }).click()
   await expect(office.getByText('Notification sent successfully!')).toBeVisible()
 
   await enter(page, person)

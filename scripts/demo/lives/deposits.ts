@@ -57,6 +57,9 @@ export function requestDeposit(wave: Wave, person: Person): void {
     usdt_rate: rate,
     usdt_rate_is_fallback: rate !== null && !settings.isSet('usdt_value'),
     admin_note: null,
+    reversed_at: null,
+    reversal_reason: null,
+    reference_freed: false,
     created_at: momentOf(wave, person),
   }
   lives.deposits.push(deposit)

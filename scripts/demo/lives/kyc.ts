@@ -34,6 +34,7 @@ export function submitKyc(wave: Wave, person: Person): void {
     pictures,
     rejection_reason: null,
     rejected_before: 0,
+    revoked_at: null,
     submitted_at: momentOf(wave, person),
   }
   person.kyc = kyc

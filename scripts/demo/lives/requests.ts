@@ -19,16 +19,22 @@ export function actOn<
 >(
   wave: Wave,
   rules: RequestRules<K, Row, Key, Acts>,
-  asked: { row: NoInfer<Row>; act: A; typed: Acts[A]['typed']; byOwner?: boolean },
+  asked: { row: NoInfer<Row>; act: A; typed: Acts[A]['typed']; gathered?: Acts[A]['facts']; byOwner?: boolean },
 ): void
 export function actOn<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
   wave: Wave,
   rules: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
-  { row, act, typed, byOwner = false }: { row: Row; act: ActOf<K>; typed: unknown; byOwner?: boolean },
+  {
+    row,
+    act,
+    typed,
+    gathered,
+    byOwner = false,
+  }: { row: Row; act: ActOf<K>; typed: unknown; gathered?: unknown; byOwner?: boolean },
 ): void {
   const { admin, settings } = wave.catalogue
   const by = byOwner ? { owner: row.user_id } : { admin }
-  const outcome = outcomeOf(rules, row, { act, typed, by, at: wave.at, settings })
+  const outcome = outcomeOf(rules, row, { act, typed, gathered, by, at: wave.at, settings })
   if (!outcome) throw new Error(`the plan of the demo would ${act} a ${rules.kind} that is ${row.status}`)
   const before = { ...row }
   Object.assign(row, outcome.state, agreed(outcome.columns))

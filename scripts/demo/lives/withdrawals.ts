@@ -78,7 +78,12 @@ export function decideWithdrawal(wave: Wave, row: Withdrawal): void {
     return actOn(wave, withdrawalRules, { row, act: 'cancel', typed: undefined, byOwner: true })
   if (chance < 0.78) {
     const transaction_id = referenceOf(person, row.type)
-    return actOn(wave, withdrawalRules, { row, act: 'approve', typed: { status: 'approved', transaction_id } })
+    return actOn(wave, withdrawalRules, {
+      row,
+      act: 'approve',
+      typed: { status: 'approved', transaction_id },
+      gathered: { kycApproved: true },
+    })
   }
   const rejection_preset = pick(random, withdrawalReasons)
   actOn(wave, withdrawalRules, { row, act: 'reject', typed: { status: 'rejected', rejection_preset } })

@@ -21,9 +21,10 @@ export const history: History = () => [
       approved_amount: sql`d.approved_amount`,
       transaction_id: sql`d.transaction_id`,
       rejection_preset: sql`d.rejection_preset`,
-      admin_note: sql`d.admin_note`,
+      admin_note: sql`coalesce(d.reversal_reason, d.admin_note)`,
       counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
       decided_at: sql`d.decided_at`,
+      undone_at: sql`d.reversed_at`,
     },
   },
   {
@@ -41,6 +42,25 @@ export const history: History = () => [
     columns: {
       counterparty: sql`d.package_name`,
       decided_at: sql`d.decided_at`,
+    },
+  },
+  {
+    type: 'deposit',
+    key: 'deposit_reversal',
+    from: sql`deposits d`,
+    where: sql`d.reversed_at is not null`,
+    user: sql`d.user_id`,
+    at: sql`d.reversed_at`,
+    id: sql`d.id`,
+    direction: 'out',
+    status: sql`'completed'`,
+    amount: sql`d.approved_amount + d.bonus`,
+    cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'reversed' },
+    columns: {
+      admin_note: sql`d.reversal_reason`,
+      transaction_id: sql`d.transaction_id`,
+      counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
+      decided_at: sql`d.reversed_at`,
     },
   },
 ]

@@ -3,19 +3,24 @@ import type * as calls from '@bittkosh/contract/deposits'
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
-import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
+import type { Letter } from '@bittkosh/contract/words/mails'
+import { balancesOf } from '../ledger/balances.ts'
+import { depositApproved, depositReversed, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import { type DepositRow, deposits } from './queries.ts'
-import { judgeDecision } from './rules.ts'
+import { judgeDecision, judgeReversal } from './rules.ts'
 
 type Typed = Body<typeof calls.decideDeposit>
 type DecisionCode = CodeIn<ReturnType<typeof judgeDecision>>
+type Reversal = Body<typeof calls.reverseDeposit>
 type Acts = {
   approve: { typed: Typed; refuses: DecisionCode | RefusedBy }
   reject: { typed: Typed; refuses: DecisionCode }
+  reverse: { typed: Reversal; facts: { wallet: Paise }; refuses: CodeIn<ReturnType<typeof judgeReversal>> | RefusedBy }
 }
 
 export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
@@ -25,6 +30,13 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
   acts: {
     approve: { judge, notice: approvalNotice, movements: creditsOf, field: 'approved_amount' },
     reject: { judge, notice: rejectionNotice },
+    reverse: {
+      gather: walletOf,
+      judge: judgeReversed,
+      notice: reversalNotice,
+      letter: reversalLetter,
+      movements: reversalOf,
+    },
   },
   audited: (row) => ({
     before: { requested_amount: row.requested_amount },
@@ -33,8 +45,9 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
       bonus: row.bonus,
       transaction_id: row.transaction_id,
       rejection_preset: row.rejection_preset,
+      ...(row.reversed_at && { reference_freed: row.reference_freed }),
     },
-    reason: row.admin_note,
+    reason: row.reversal_reason ?? row.admin_note,
   }),
 }
 
@@ -54,12 +67,32 @@ function judge(row: DepositRow, typed: Typed, { settings }: Pick<Acting, 'settin
   return { approved_amount: decided.amount, bonus: decided.bonus, rejection_preset: preset, admin_note: note }
 }
 
+function judgeReversed(
+  row: DepositRow,
+  { reason, free_reference: freed = false }: Reversal,
+  { at, gathered: { wallet } }: Pick<Acting, 'at'> & { gathered: { wallet: Paise } },
+) {
+  const judged = judgeReversal({ amount: approvedAmountOf(row), bonus: row.bonus, wallet })
+  return 'refused' in judged ? judged : { reversed_at: at, reversal_reason: reason, reference_freed: freed }
+}
+
+/** Not locked: should money leave at the same moment, the ledger refuses the reversal, without saying how much is missing. */
+async function walletOf(tx: Tx, { user_id: user }: DepositRow): Promise<{ wallet: Paise }> {
+  const { wallet } = await balancesOf(tx, user)
+  return { wallet }
+}
+
 /** What an approved deposit credits; a package's bonus is a movement of its own. */
 function creditsOf(row: DepositRow): Movement[] {
   const { id, user_id: user, type: method, bonus } = row
   const credit = { id, user, method, amount: approvedAmountOf(row) }
   if (row.package_id === null) return [depositApproved(credit)]
   return [packageApproved(credit), ...(bonus > 0n ? [packageBonus({ id, user, bonus })] : [])]
+}
+
+function reversalOf(row: DepositRow): Movement[] {
+  const { id, user_id: user, type: method, bonus } = row
+  return [depositReversed({ id, user, method, amount: approvedAmountOf(row), bonus })]
 }
 
 function approvalNotice(row: DepositRow): Notice {
@@ -74,6 +107,20 @@ function approvalNotice(row: DepositRow): Notice {
 function rejectionNotice({ id: about, requested_amount: amount, ...row }: DepositRow): Notice {
   const values = { amount, preset: row.rejection_preset, package: row.package_name, note: row.admin_note }
   return { about, kind: 'deposit_rejected', values }
+}
+
+function reversalNotice(row: DepositRow): Notice {
+  const { id: about, package_name } = row
+  return { about, kind: 'deposit_reversed', values: { ...takenBack(row), package: package_name } }
+}
+
+function reversalLetter(row: DepositRow, name: string): Letter {
+  return { kind: 'deposit_reversed', values: { ...takenBack(row), name } }
+}
+
+function takenBack(row: DepositRow): { amount: Paise; bonus: Paise; reason: string } {
+  if (row.reversal_reason === null) throw new Error(`deposit ${row.id} was reversed without a reason`)
+  return { amount: approvedAmountOf(row), bonus: row.bonus, reason: row.reversal_reason }
 }
 
 function approvedAmountOf({ id, approved_amount: amount }: DepositRow): Paise {

@@ -1,6 +1,7 @@
 import * as calls from '@bittkosh/contract/deposits'
-import { type AdminDeposit, referenceKey } from '@bittkosh/contract/deposits'
+import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
+import { referenceKey } from '@bittkosh/contract/references'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import { kycStates } from '../kyc/actions.ts'
 import { holdMethod } from '../methods/actions.ts'
@@ -31,6 +32,7 @@ export const routes: Route[] = [
   read(calls.listDeposits, listDeposits),
   stages(calls.exportDeposits, exportDeposits),
   write(calls.decideDeposit, decideDeposit),
+  write(calls.reverseDeposit, reverseDeposit),
 ]
 
 export async function listMyDeposits(
@@ -93,7 +95,12 @@ export async function listDeposits(
 ): Promise<Answer<typeof calls.listDeposits>> {
   const { rows, ...page } = await pageOf(db, deposits, query)
   const excess = settings.percent('deposit_excess_percent')
-  return { data: await serializeAll(db, rows, language), ...page, excess_percentage: excess }
+  return {
+    data: await serializeAll(db, rows, language),
+    ...page,
+    excess_percentage: excess,
+    unusual_above: settings.rupees('unusual_amount_above'),
+  }
 }
 
 export async function exportDeposits(
@@ -112,8 +119,21 @@ export async function decideDeposit(
   const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
   // Once the rule has taken it; without a code all of it rolls back.
   if (row.approved_amount !== null && row.approved_amount > row.requested_amount) requireFreshCode(call)
-  const [decided] = await serializeAll(tx, [await deposits.adminRow(tx, row.id)], language)
-  return decided ?? refuse(tx, 'not_found')
+  return serializeOne(tx, row.id, language)
+}
+
+export async function reverseDeposit(
+  { params, body, user: admin, at, address, settings, language }: Call<typeof calls.reverseDeposit>,
+  tx: TxOf<typeof calls.reverseDeposit>,
+): Promise<Answer<typeof calls.reverseDeposit>> {
+  const by = { admin: admin.id }
+  const row = await actOn(tx, depositRules, { act: 'reverse', key: params.id, typed: body, by, at, address, settings })
+  return serializeOne(tx, row.id, language)
+}
+
+async function serializeOne(tx: Tx<'not_found'>, id: number, language: Language): Promise<AdminDeposit> {
+  const [shown] = await serializeAll(tx, [await deposits.adminRow(tx, id)], language)
+  return shown ?? refuse(tx, 'not_found')
 }
 
 async function serializeAll(db: Db | Tx, rows: readonly AdminRow[], language: Language): Promise<AdminDeposit[]> {

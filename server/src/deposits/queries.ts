@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
+  largestApproved,
   latestOthers,
   ownerColumns,
   type OwnerRow,
@@ -37,11 +38,15 @@ export type DepositRow = {
   created_at: Date
   decided_at: Date | null
   decided_by: number | null
+  reversed_at: Date | null
+  reversal_reason: string | null
+  reference_freed: boolean
 }
 
 const columns = sql`d.id, d.user_id, d.method_id, d.method_name, d.payee, d.type, d.requested_amount, d.approved_amount,
            d.package_id, d.package_name, d.bonus_ppm, d.bonus, d.transaction_id, d.usdt_amount, d.usdt_rate,
-           d.usdt_rate_is_fallback, d.status, d.rejection_preset, d.admin_note, d.created_at, d.decided_at, d.decided_by`
+           d.usdt_rate_is_fallback, d.status, d.rejection_preset, d.admin_note, d.created_at, d.decided_at, d.decided_by,
+           d.reversed_at, d.reversal_reason, d.reference_freed`
 
 export type NewDeposit = {
   user: number
@@ -86,6 +91,7 @@ export async function countPending(tx: Tx, user: number): Promise<number> {
 export type AdminRow = DepositRow &
   OwnerRow & {
     wallet_balance: Paise
+    largest_approved: Paise | null
     decided_by_name: string | null
     marks: Marks
     seen_before: { id: number; status: DepositStatus; user_name: string; created_at: string }[]
@@ -119,6 +125,7 @@ export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRo
                                                          'created_at', o.created_at) order by o.id desc), '[]')
               from deposits o join users ou on ou.id = o.user_id
              where o.reference_key = d.reference_key and o.id <> d.id) as seen_before,
+           ${largestApproved('deposits', 'd', 'approved_amount')} as largest_approved,
            ${latestOthers('deposits', 'd', recent)} as recent`,
   exportColumns: owned,
 })

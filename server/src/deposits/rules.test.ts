@@ -1,6 +1,6 @@
 import { paise, ppm } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
-import { judgeDecision, judgeRequest, type DecisionFacts, type RequestFacts } from './rules.ts'
+import { judgeDecision, judgeRequest, judgeReversal, type DecisionFacts, type RequestFacts } from './rules.ts'
 
 const request: RequestFacts = {
   amount: paise(1000_00n),
@@ -89,4 +89,13 @@ test.each<[string, Partial<DecisionFacts>, { amount: bigint | null; bonus: bigin
 ])('%s', (_case, facts, expected) => {
   const decided = judgeDecision({ ...decision, ...facts })
   expect('refused' in decided ? decided.refused.code : decided).toEqual(expected)
+})
+
+test.each([
+  ['the wallet holds exactly amount and bonus', 1020_00n, null],
+  ['a paisa is missing', 1019_99n, { holds: 1019_99n, missing: 1n }],
+  ['all of it was spent', 0n, { holds: 0n, missing: 1020_00n }],
+])('a reversal where %s', (_case, wallet, missing) => {
+  const judged = judgeReversal({ amount: paise(1000_00n), bonus: paise(20_00n), wallet: paise(wallet) })
+  expect('refused' in judged ? judged.refused.params : null).toEqual(missing)
 })

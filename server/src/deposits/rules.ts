@@ -1,5 +1,5 @@
 import { aboveRequested, largestApproval } from '@bittkosh/contract/deposits'
-import { type Paise, type Ppm, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requests'
@@ -85,4 +85,19 @@ export function judgeDecision({ status, approvedAmount, preset, note, requested,
     amount: approvedAmount,
     bonus: bonus === null ? ZERO : quotePackage({ amount: approvedAmount, bonus }).bonus,
   }
+}
+
+/** A reversal takes amount and bonus out of the wallet. Refuses `wallet_holds_less` with the missing sum. */
+export function judgeReversal({
+  amount,
+  bonus,
+  wallet,
+}: {
+  amount: Paise
+  bonus: Paise
+  wallet: Paise
+}): { fine: true } | { refused: Refused<'wallet_holds_less'> } {
+  const taken = add(amount, bonus)
+  if (wallet >= taken) return { fine: true }
+  return { refused: { code: 'wallet_holds_less', params: { holds: wallet, missing: subtract(taken, wallet) } } }
 }

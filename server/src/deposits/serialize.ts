@@ -18,6 +18,8 @@ export function serialize(row: DepositRow, language: Language): Deposit {
     admin_note: noteOf(row, language),
     created_at: row.created_at,
     decided_at: row.decided_at,
+    reversed_at: row.reversed_at,
+    reversal_reason: row.reversal_reason,
     method: { id: row.method_id, name: row.method_name, type: row.type },
     package: packageOf(row),
     usdt_amount: row.usdt_amount,
@@ -38,9 +40,12 @@ export function serializeForAdmin(
       email: row.email,
       phone: row.phone,
       registered_at: row.registered_at,
+      is_active: row.is_active,
       wallet_balance: row.wallet_balance,
       kyc_approved: kycApproved,
     },
+    largest_approved: row.largest_approved,
+    reference_freed: row.reference_freed,
     payee: row.payee,
     decided_by: row.decided_by_name,
     marks: row.marks,
@@ -54,6 +59,11 @@ export function serializeForAdmin(
   }
 }
 
+/** Approved at some time; a reversed one keeps what it had credited. */
+function wasGranted({ status }: Pick<DepositRow, 'status'>): boolean {
+  return requestStates[status] === 'granted' || requestStates[status] === 'undone'
+}
+
 function noteOf(row: Pick<DepositRow, 'rejection_preset' | 'admin_note'>, language: Language): string | null {
   return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
 }
@@ -62,7 +72,7 @@ function packageOf(row: DepositRow): Deposit['package'] {
   const { package_id: id, package_name: name, bonus_ppm: bonus } = row
   if (id === null || name === null || bonus === null) return null
   const amount = row.approved_amount ?? row.requested_amount
-  const bonusAmount = requestStates[row.status] === 'granted' ? row.bonus : quotePackage({ amount, bonus }).bonus
+  const bonusAmount = wasGranted(row) ? row.bonus : quotePackage({ amount, bonus }).bonus
   return { id, name, amount: row.requested_amount, bonus_percentage: bonus, bonus_amount: bonusAmount }
 }
 
@@ -76,7 +86,7 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   requested_amount: (row) => row.requested_amount,
   approved_amount: (row) => row.approved_amount,
   package: (row) => row.package_name,
-  bonus: (row) => (requestStates[row.status] === 'granted' ? row.bonus : null),
+  bonus: (row) => (wasGranted(row) ? row.bonus : null),
   method: (row) => row.method_name,
   type: (row) => row.type,
   transaction_id: (row) => row.transaction_id,
@@ -86,4 +96,6 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
   decided_by: (row) => row.decided_by_name,
+  reversed_at: (row) => row.reversed_at,
+  reversal_reason: (row) => row.reversal_reason,
 }

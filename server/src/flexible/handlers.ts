@@ -11,7 +11,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf, type DbOf } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { hasApprovedDeposit } from '../deposits/actions.ts'
-import { kycApproved, sameIdNumber } from '../kyc/actions.ts'
+import { kycState, sameIdNumber } from '../kyc/actions.ts'
 import { samePayee } from '../withdrawals/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
 import { earnHistory, touchAccount } from './actions.ts'
@@ -157,7 +157,7 @@ async function bonusLockedFor(db: Db | Tx, user: number, { bonus, balance }: Ear
   return lockedBonus({
     bonus,
     balance,
-    kycApproved: await kycApproved(db, user),
+    kycApproved: (await kycState(db, user)).approved,
     depositApproved: await hasApprovedDeposit(db, user),
   })
 }

@@ -1,14 +1,6 @@
 /** What other rooms ask of KYC: to submit a record (PUT /profile), a user's records, and whether money may leave. */
-import {
-  type AdminGovtId,
-  type GovtId,
-  idTypeLabels,
-  type KycForm,
-  type KycFormCode,
-  type KycStatus,
-} from '@bittkosh/contract/kyc'
+import { type AdminGovtId, type GovtId, idTypeLabels, type KycForm, type KycFormCode } from '@bittkosh/contract/kyc'
 import { isPermitted } from '@bittkosh/contract/permissions'
-import { requestStates } from '@bittkosh/contract/requests'
 import type { Language } from '@bittkosh/contract/language'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { record } from '../audit/actions.ts'
@@ -18,11 +10,11 @@ import { type KeyRing, keyRing, newKey } from '../platform/files/keys.ts'
 import { accept, refusing } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Member } from '../platform/identity/sessions.ts'
-import { hasOutcome } from '../requests/table.ts'
 import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
 import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
 import {
   deleteRecords,
+  holdStates,
   insertRecord,
   keptKey,
   type KycRow,
@@ -32,7 +24,7 @@ import {
   replaceSealedNumber,
   sealedNumbers,
 } from './queries.ts'
-import { judgeSubmission } from './rules.ts'
+import { judgeSubmission, type KycState, stateOf } from './rules.ts'
 
 /**
  * Takes a user's document. A rejected record that it replaces is kept in the audit log, without its pictures.
@@ -64,6 +56,7 @@ export async function submitKyc(
       flags,
       pictures,
       rejectedBefore: rejected ? rejected.rejected_before + 1 : 0,
+      revokedAt: rejected?.revoked_at ?? null,
       at,
     }),
   )
@@ -128,33 +121,19 @@ function serialize(row: KycRow, { viewer, at, config, language }: Reading & { vi
   }
 }
 
-export type KycState = {
-  /** The first record is approved: money may leave. */
-  approved: boolean
-  /** Of the last record; null before the first. */
-  status: KycStatus | null
-}
-
 /** The state of several users, in one statement; every given user is included. */
 export async function kycStates(db: Db | Tx, users: readonly number[]): Promise<Map<number, KycState>> {
-  const states = new Map<number, KycState>(users.map((user) => [user, { approved: false, status: null }]))
-  for (const { user_id: user, position, status } of await recordsOf(db, users)) {
-    const approved = position === 0 ? requestStates[status] === 'granted' : (states.get(user)?.approved ?? false)
-    states.set(user, { approved, status })
-  }
-  return states
+  const records = Map.groupBy(await recordsOf(db, users), (row) => row.user_id)
+  return new Map(users.map((user) => [user, stateOf(records.get(user) ?? [])]))
 }
 
 export async function kycState(db: Db | Tx, user: number): Promise<KycState> {
-  const state = (await kycStates(db, [user])).get(user)
-  return state ?? { approved: false, status: null }
+  return stateOf(await recordsOf(db, [user]))
 }
 
-/** True once a user's first record is approved. An approval is never taken back, so no lock is needed. */
-export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from kyc_records where user_id = ${user} and position = 0 and ${hasOutcome('status', 'granted')}`.execute(db)
-  return rows.length > 0
+/** The same for a call that lets money leave: an approval cannot be taken back until its transaction ends. */
+export async function holdKycState(tx: Tx, user: number): Promise<KycState> {
+  return stateOf(await holdStates(tx, user))
 }
 
 /** True where two accounts ever showed the same ID number: they are one person's. */

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { freshPan, kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
 import { testServer } from '../../../tests/support/server.ts'
-import { kycApproved, kycState } from './actions.ts'
+import { kycState } from './actions.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
@@ -18,10 +18,10 @@ describe('deciding', () => {
   test('approval opens the gate for money, tells the user and is logged', async () => {
     const { user } = await submitted()
     const [row] = await rowsOf(user)
-    expect(await kycApproved(server.services.db, user.id)).toBe(false)
+    expect((await kycState(server.services.db, user.id)).approved).toBe(false)
     const reply = await verify(user, { status: 'approved', kyc_id: row?.id })
     expect(reply).toMatchObject({ status: 200, body: { status: 'approved', index: 0, user_id: user.id } })
-    expect(await kycApproved(server.services.db, user.id)).toBe(true)
+    expect((await kycState(server.services.db, user.id)).approved).toBe(true)
     expect(await notificationsOf(user)).toMatchObject([{ title: 'KYC approved' }])
     expect(await auditOf('kyc approved', row?.id ?? 0)).toMatchObject([
       { admin_id: admin.id, before: { status: 'pending' }, after: { status: 'approved', user: user.id } },
@@ -32,11 +32,11 @@ describe('deciding', () => {
     const { user } = await submitted()
     await reject(user)
     const state = () => kycState(server.services.db, user.id)
-    expect(await state()).toEqual({ approved: false, status: 'rejected' })
+    expect(await state()).toEqual({ approved: false, revoked: false, status: 'rejected' })
     await submit(server, user, await kycFormOf(server, user))
     await verify(user, { status: 'approved' })
     await submit(server, user, await kycFormOf(server, user, 'aadhar'))
-    expect(await state()).toEqual({ approved: true, status: 'pending' })
+    expect(await state()).toEqual({ approved: true, revoked: false, status: 'pending' })
     await verify(user, { id_index: 1, status: 'rejected', rejection_reason: 'Wrong side' })
     expect(await state()).toMatchObject({ approved: true, status: 'rejected' })
   })

@@ -2,6 +2,7 @@
 import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
 import type { Notice } from '@bittkosh/contract/notices'
+import type { Letter } from '@bittkosh/contract/words/mails'
 import { type CodeIn, refuse } from '../platform/http/refuse.ts'
 import type { RequestRules } from '../requests/deciding.ts'
 import { type KycRow, kycRecords, lockRecord } from './queries.ts'
@@ -11,6 +12,7 @@ type Typed = Body<typeof calls.verifyKyc>
 type Acts = {
   approve: { typed: Typed; refuses: never }
   reject: { typed: Typed; refuses: CodeIn<ReturnType<typeof judgeRejection>> }
+  revoke: { typed: Body<typeof calls.revokeKyc>; refuses: never }
 }
 /** `seen`: which submission was looked at, so that a newer one in its place is not decided unseen. */
 type Key = { user: number; index: number; seen: number | undefined }
@@ -25,6 +27,11 @@ export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
   acts: {
     approve: { notice: approvalNotice },
     reject: { judge: (_row, typed) => judgeRejection(typed), notice: rejectionNotice },
+    revoke: {
+      judge: (_row, { reason }, { at }) => ({ rejection_reason: reason, revoked_at: at }),
+      notice: revocationNotice,
+      letter: revocationLetter,
+    },
   },
   audited: ({ user_id: user, position: index, type, masked_number: id_number, rejection_preset, ...row }) => ({
     after: { user, index, type, id_number, rejection_preset },
@@ -43,4 +50,17 @@ function rejectionNotice({
   rejection_reason: note,
 }: KycRow): Notice {
   return { about, kind: 'kyc_rejected', values: { document, preset, note } }
+}
+
+function revocationNotice({ id: about, ...row }: KycRow): Notice {
+  return { about, kind: 'kyc_revoked', values: { document: row.type, reason: reasonOf(row) } }
+}
+
+function revocationLetter(row: KycRow, name: string): Letter {
+  return { kind: 'kyc_revoked', values: { name, document: row.type, reason: reasonOf(row) } }
+}
+
+function reasonOf({ user_id, rejection_reason: reason }: Omit<KycRow, 'id'>): string {
+  if (reason === null) throw new Error(`a record of user ${user_id} was revoked without a reason`)
+  return reason
 }

@@ -1,5 +1,6 @@
 import * as calls from '@bittkosh/contract/kyc'
-import { idTypeLabels } from '@bittkosh/contract/kyc'
+import { idTypeLabels, type KycDecision } from '@bittkosh/contract/kyc'
+import type { Language } from '@bittkosh/contract/language'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
@@ -19,6 +20,7 @@ export const routes: Route[] = [
   read(calls.listPendingKyc, listPendingKyc),
   stages(calls.exportPendingKyc, exportPendingKyc),
   write(calls.verifyKyc, verifyKyc),
+  write(calls.revokeKyc, revokeKyc),
   write(calls.revealKyc, revealKyc),
 ]
 
@@ -75,8 +77,22 @@ export async function verifyKyc(
   const act = actOfVerdict[body.status]
   const key = { user: userId, index: body.id_index, seen: body.kyc_id }
   const row = await actOn(tx, kycRules, { act, key, typed: body, by, at, address, settings })
+  return serializeDecision(row, { at, language })
+}
+
+export async function revokeKyc(
+  { params: { userId }, body, user: admin, at, address, settings, language }: Call<typeof calls.revokeKyc>,
+  tx: TxOf<typeof calls.revokeKyc>,
+): Promise<Answer<typeof calls.revokeKyc>> {
+  const key = { user: userId, index: body.id_index, seen: body.kyc_id }
+  const by = { admin: admin.id }
+  const row = await actOn(tx, kycRules, { act: 'revoke', key, typed: body, by, at, address, settings })
+  return serializeDecision(row, { at, language })
+}
+
+function serializeDecision(row: KycRow, { at, language }: { at: Date; language: Language }): KycDecision {
   return {
-    user_id: userId,
+    user_id: row.user_id,
     kyc_id: row.id,
     index: row.position,
     type: row.type,

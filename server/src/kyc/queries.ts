@@ -21,10 +21,12 @@ export type KycRow = {
   submitted_at: Date
   decided_at: Date | null
   decided_by: number | null
+  /** An approval was taken back and none has been given since where it is not approved now. */
+  revoked_at: Date | null
 }
 
 const columns = sql`r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.flags, r.pictures, r.status,
-           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by`
+           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by, r.revoked_at`
 
 /** The records of users, each user's in order. */
 export async function recordsOf(
@@ -45,6 +47,15 @@ export async function lockRecord(tx: Tx, user: number, position: number): Promis
   return kycRecords.lock(tx, sql`r.user_id = ${user} and r.position = ${position}`)
 }
 
+/** What decides whether a user's money may leave, held as it is until the transaction ends. */
+export async function holdStates(tx: Tx, user: number): Promise<Pick<KycRow, 'position' | 'status' | 'revoked_at'>[]> {
+  const { rows } = await sql<Pick<KycRow, 'position' | 'status' | 'revoked_at'>>`
+    select position, status, revoked_at from kyc_records where user_id = ${user} order by position for share`.execute(
+    tx,
+  )
+  return rows
+}
+
 /** A user's records, locked so that two submissions stand in line. */
 export async function lockRecordsOf(tx: Tx, user: number): ReturnType<typeof recordsOf> {
   await sql`select pg_advisory_xact_lock(7302051, ${user})`.execute(tx)
@@ -63,14 +74,16 @@ export async function insertRecord(
     flags: readonly KycFlag[]
     pictures: readonly string[]
     rejectedBefore: number
+    /** Of the record that it takes the place of. */
+    revokedAt: Date | null
     at: Date
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into kyc_records (user_id, position, type, masked_number, number_hash, sealed_number, flags, pictures,
-                             rejected_before, submitted_at)
+                             rejected_before, revoked_at, submitted_at)
     values (${record.user}, ${record.position}, ${record.type}, ${record.masked}, ${record.hash}, ${record.sealed},
-            ${record.flags}, ${record.pictures}, ${record.rejectedBefore}, ${record.at})
+            ${record.flags}, ${record.pictures}, ${record.rejectedBefore}, ${record.revokedAt}, ${record.at})
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }

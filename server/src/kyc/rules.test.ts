@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeSubmission, type KnownRecord } from './rules.ts'
+import { judgeSubmission, stateOf, type KnownRecord } from './rules.ts'
 
 const pan = { govt_id_type: 'pan', govt_id_number: 'abcpe1234f', govt_id_urls: ['front', 'not needed'] } as const
 const form = { ...pan, govt_id_urls: [...pan.govt_id_urls] }
@@ -34,3 +34,42 @@ test('what is kept: upper-case number, its mask, its flags, only the pictures th
     urls: ['front'],
   })
 })
+
+const revoked = { revoked_at: new Date(0) }
+const kept = { revoked_at: null }
+test.each<[string, Parameters<typeof stateOf>[0], ReturnType<typeof stateOf>]>([
+  ['nothing was submitted', [], { approved: false, revoked: false, status: null }],
+  [
+    'the first is approved',
+    [{ ...at(0, 'pan', 'approved'), ...kept }],
+    { approved: true, revoked: false, status: 'approved' },
+  ],
+  [
+    'it was revoked',
+    [{ ...at(0, 'pan', 'rejected'), ...revoked }],
+    { approved: false, revoked: true, status: 'rejected' },
+  ],
+  [
+    'its successor waits',
+    [{ ...at(0, 'pan', 'pending'), ...revoked }],
+    { approved: false, revoked: true, status: 'pending' },
+  ],
+  [
+    'its successor is approved',
+    [{ ...at(0, 'pan', 'approved'), ...revoked }],
+    { approved: true, revoked: false, status: 'approved' },
+  ],
+  [
+    'the second was revoked',
+    [
+      { ...at(0, 'pan', 'approved'), ...kept },
+      { ...at(1, 'aadhar', 'rejected'), ...revoked },
+    ],
+    { approved: false, revoked: true, status: 'rejected' },
+  ],
+  [
+    'it was rejected at once',
+    [{ ...at(0, 'pan', 'rejected'), ...kept }],
+    { approved: false, revoked: false, status: 'rejected' },
+  ],
+])('money may leave: %s', (_case, records, expected) => expect(stateOf(records)).toEqual(expected))

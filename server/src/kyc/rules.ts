@@ -68,3 +68,25 @@ export function judgeRejection({
   if (!preset && !note) return { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }
   return { rejection_preset: preset, rejection_reason: note || null }
 }
+
+export type KycState = {
+  /** The first record is approved and no approval stands taken back: money may leave. */
+  approved: boolean
+  /** An approval was taken back and none was given since. */
+  revoked: boolean
+  /** Of the last record; null before the first. */
+  status: KycStatus | null
+}
+
+/** What a user's records, in their order, come to. */
+export function stateOf(
+  records: readonly { position: number; status: KycStatus; revoked_at: Date | null }[],
+): KycState {
+  const isApproved = ({ status }: { status: KycStatus }) => requestStates[status] === 'granted'
+  const revoked = records.some((row) => row.revoked_at !== null && !isApproved(row))
+  return {
+    approved: !revoked && records.some((row) => row.position === 0 && isApproved(row)),
+    revoked,
+    status: records.at(-1)?.status ?? null,
+  }
+}

@@ -62,6 +62,8 @@ const columnTypes = {
   returned_at: 'timestamptz',
   /** An admin is paying it. */
   being_paid: 'boolean',
+  /** When what was granted was taken back: a deposit reversed. */
+  undone_at: 'timestamptz',
   /** When it will mature or expire. */
   due_at: 'timestamptz',
   cryptocurrency_name: 'text',
@@ -93,6 +95,7 @@ export type HistoryRow = {
   decided_at: Date | null
   returned_at: Date | null
   being_paid: boolean | null
+  undone_at: Date | null
   due_at: Date | null
   cryptocurrency_name: string | null
   cryptocurrency_symbol: string | null

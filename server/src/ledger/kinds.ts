@@ -1,18 +1,20 @@
 /** How sums and lists treat each kind of movement. A new kind must be entered here, so no sum leaves it out. */
 import { kinds, type MovementKind } from '@bittkosh/contract/movements'
+import { sql } from '../platform/database/sql.ts'
 import type { UserAccount } from './movements.ts'
 
 type Traits = {
   /** The users' accounts that it changes. */
   touches: readonly UserAccount[]
-  /** Whether it brings the user's own money in from outside, or pays it out; what takes a payout back is of the payouts. */
-  crosses: 'in' | 'out' | null
+  /** Whether it brings the user's own money in from outside, pays it out, or takes back what once came in. */
+  crosses: 'in' | 'out' | 'in undone' | null
 }
 
 const traits: Record<MovementKind, Traits> = {
   deposit: { touches: ['wallet'], crosses: 'in' },
   package: { touches: ['wallet'], crosses: 'in' },
   package_bonus: { touches: ['wallet'], crosses: null },
+  deposit_reversal: { touches: ['wallet'], crosses: 'in undone' },
   withdrawal_hold: { touches: ['wallet', 'held'], crosses: null },
   withdrawal_payout: { touches: ['held'], crosses: 'out' },
   withdrawal_release: { touches: ['wallet', 'held'], crosses: null },
@@ -28,9 +30,15 @@ const traits: Record<MovementKind, Traits> = {
   adjustment: { touches: ['wallet'], crosses: null },
 }
 
-/** The kinds that bring a user's own money in, and those that pay it out or take a payout back. */
+/** The kinds that bring a user's own money in, those that take that back, and those that pay money out. */
 export const comingIn = kindsOf(({ crosses }) => crosses === 'in')
+export const comingInUndone = kindsOf(({ crosses }) => crosses === 'in undone')
 export const goingOut = kindsOf(({ crosses }) => crosses === 'out')
+
+/** Whether what a ledger transfer `t` brought in was taken back by a later one. */
+export const wasUndone = sql`exists (
+  select from ledger_transfers back
+   where back.subject = t.subject and back.subject_id = t.subject_id and back.event = 'reversed')`
 
 /** The kinds that change one of these accounts of a user. */
 export function kindsTouching(accounts: readonly UserAccount[]): MovementKind[] {

@@ -53,6 +53,21 @@ export function packageBonus(deposit: { id: number; user: number; bonus: Paise }
   ])
 }
 
+/** Approved deposit or package reversed: wallet → cash received, the approved amount; wallet → bonus expense, its bonus. */
+export function depositReversed(deposit: {
+  id: number
+  user: number
+  method: MethodType
+  amount: Paise
+  bonus: Paise
+}): Movement {
+  return movement('deposit_reversal', { subject: 'deposit', subjectId: deposit.id, event: 'reversed' }, [
+    of(deposit.user, 'wallet', negate(add(deposit.amount, deposit.bonus))),
+    platform(`cash_${deposit.method}`, deposit.amount),
+    platform('expense_package_bonus', deposit.bonus),
+  ])
+}
+
 /** Withdrawal requested: wallet → held, the whole amount. */
 export function withdrawalRequested(withdrawal: { id: number; user: number; amount: Paise }): Movement {
   return movement('withdrawal_hold', { subject: 'withdrawal', subjectId: withdrawal.id, event: 'requested' }, [

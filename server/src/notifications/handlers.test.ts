@@ -1,7 +1,7 @@
 import type { Language } from '@bittkosh/contract/language'
 import { paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { transaction } from '../platform/database/database.ts'
 import { notify } from './actions.ts'
@@ -182,4 +182,51 @@ test('only admins send, only users read', async () => {
   }
   expect((await server.call('GET', '/notifications', { as: admin })).status).toBe(403)
   expect((await server.call('GET', '/notifications')).status).toBe(401)
+})
+
+describe('what was sent to everybody', () => {
+  const recall = (id: number, as = admin) => server.call('POST', `/admin/mass-notifications/${id}/recall`, { as })
+  const listed = async () => (await server.call('GET', '/admin/mass-notifications', { as: admin })).body
+
+  test('is listed with who sent it, who has read it and how many would get one now', async () => {
+    const user = await server.makeUser()
+    const id = await sendGlobal('Holiday')
+    await server.call('POST', `/notifications/${id}/mark-read`, { as: user })
+    const { data, recipients } = await listed()
+    expect(data[0]).toMatchObject({
+      id,
+      title: 'Holiday',
+      read_count: 1,
+      recalled_at: null,
+      sent_by: expect.any(String),
+    })
+    const statistics = await server.call('GET', '/user-statistics', { as: admin })
+    expect(recipients).toBe(statistics.body.user_statistics.active_users)
+  })
+
+  test('leaves lists and unread counts once it is recalled, and the log says by whom', async () => {
+    const user = await server.makeUser()
+    const before = await unread(user)
+    const id = await sendGlobal('Sent too early')
+    expect([await unread(user), (await titles(user))[0]]).toEqual([before + 1, 'Sent too early'])
+    expect(await recall(id)).toMatchObject({ status: 200, body: { id, recalled_at: expect.any(String) } })
+    expect(await unread(user)).toBe(before)
+    expect(await titles(user)).not.toContain('Sent too early')
+    expect((await server.call('POST', `/notifications/${id}/mark-read`, { as: user })).status).toBe(404)
+    expect((await listed()).data[0]).toMatchObject({ id, recalled_at: expect.any(String) })
+    const trail = await server.call('GET', `/audit?subject=notification&subject_id=${id}`, { as: admin })
+    expect(trail.body.data[0]).toMatchObject({ action: 'global notification recalled', admin: { id: admin.id } })
+  })
+
+  test('is recalled once, by admins only, and only what went to everybody', async () => {
+    const id = await sendGlobal('Once')
+    const user = await server.makeUser()
+    expect((await recall(id, user)).status).toBe(403)
+    const replies = await Promise.all([recall(id), recall(id), recall(id)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const body = { ...words, user_id: user.id }
+    const one = await server.call('POST', '/send-notification', { as: admin, body })
+    expect((await recall(one.body.id)).status).toBe(404)
+    expect((await recall(2_000_000_000)).status).toBe(404)
+  })
 })

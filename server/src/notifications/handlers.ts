@@ -1,11 +1,25 @@
+import type { Language } from '@bittkosh/contract/language'
 import * as calls from '@bittkosh/contract/notifications'
+import type { SentToAll } from '@bittkosh/contract/notifications'
 import { type Act, record } from '../audit/actions.ts'
 import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
+import { keptCounts } from '../platform/lists.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { serialize } from './serialize.ts'
-import { countUnread, insertGlobal, insertIndividual, notificationsOf, readAll, readOne } from './queries.ts'
+import {
+  countUnread,
+  globalNotifications,
+  insertGlobal,
+  insertIndividual,
+  lockGlobal,
+  notificationsOf,
+  readAll,
+  readOne,
+  recall,
+  type SentRow,
+} from './queries.ts'
 
 const PAGE = 20
 const NEWEST = 2_147_483_647
@@ -17,6 +31,8 @@ export const routes: Route[] = [
   write(calls.markAllRead, markAllRead),
   write(calls.sendNotification, sendNotification),
   write(calls.sendGlobalNotification, sendGlobalNotification),
+  read(calls.listGlobalNotifications, listGlobalNotifications),
+  write(calls.recallGlobalNotification, recallGlobalNotification),
 ]
 
 export async function listNotifications(
@@ -83,4 +99,39 @@ export async function sendGlobalNotification(
   const act: Omit<Act, 'subjectId'> = { admin: user.id, action: 'global notification sent', subject: 'notification' }
   await record(tx, at, { ...act, subjectId: notification.id, address, after: body })
   return { ...serialize(notification, language), expires_at }
+}
+
+export async function listGlobalNotifications(
+  { query, language }: Call<typeof calls.listGlobalNotifications>,
+  db: Db,
+): Promise<Answer<typeof calls.listGlobalNotifications>> {
+  const before = readIdCursor(query.cursor) ?? NEWEST
+  const [found, counts] = await Promise.all([
+    globalNotifications(db, { before, limit: PAGE + 1 }),
+    keptCounts(db, 'users'),
+  ])
+  const page = found.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => serializeSent(row, language)),
+    next_cursor: found.length > PAGE && last ? cursorOf(last.id) : null,
+    recipients: counts.get('user active') ?? 0,
+  }
+}
+
+export async function recallGlobalNotification(
+  { params, user, at, address, language }: Call<typeof calls.recallGlobalNotification>,
+  tx: TxOf<typeof calls.recallGlobalNotification>,
+): Promise<Answer<typeof calls.recallGlobalNotification>> {
+  const sent = (await lockGlobal(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (sent.recalled_at !== null) refuse(tx, 'already_recalled')
+  await recall(tx, at, sent.id)
+  const act = { admin: user.id, action: 'global notification recalled', subject: 'notification' } as const
+  await record(tx, at, { ...act, subjectId: sent.id, address })
+  return serializeSent({ ...sent, recalled_at: at }, language)
+}
+
+function serializeSent(row: SentRow, language: Language): SentToAll {
+  const { expires_at, recalled_at, sent_by, read_count } = row
+  return { ...serialize(row, language), expires_at, recalled_at, sent_by, read_count }
 }

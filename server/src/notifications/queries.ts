@@ -1,9 +1,14 @@
 import type { NotificationType } from '@bittkosh/contract/notifications'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import type { NotificationRow } from './serialize.ts'
 
 const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.type, n.created_at, n.expires_at`
+
+/** A global one is shown until it expires or is recalled. */
+function isShownToAll(n: Sql, at: Date): Sql<boolean> {
+  return sql`${n}.user_id is null and ${n}.expires_at > ${at} and ${n}.recalled_at is null`
+}
 
 /** A page of what a user may read, newest first: their own and global ones that have not expired. Depth costs nothing. */
 export async function notificationsOf(
@@ -21,7 +26,7 @@ export async function notificationsOf(
             union all
             (select *
                from notifications
-              where user_id is null and id < ${before} and expires_at > ${at}
+              where ${isShownToAll(sql`notifications`, at)} and id < ${before}
               order by id desc
               limit ${limit})) as n
       left join notification_reads r on r.notification_id = n.id and r.user_id = ${user}
@@ -35,7 +40,7 @@ export async function countUnread(db: Db, user: number, at: Date): Promise<numbe
     select ((select count(*) from notifications where user_id = ${user} and read_at is null)
           + (select count(*)
                from notifications n
-              where n.user_id is null and n.expires_at > ${at}
+              where ${isShownToAll(sql`n`, at)}
                 and not exists (select from notification_reads r
                                  where r.notification_id = n.id and r.user_id = ${user})))::integer as unread`.execute(
     db,
@@ -51,7 +56,7 @@ export async function readOne(
   const { rows } = await sql<NotificationRow>`
     select ${columns}, true as is_read
       from notifications n
-     where n.id = ${id} and (n.user_id = ${user} or (n.user_id is null and n.expires_at > ${at}))`.execute(tx)
+     where n.id = ${id} and (n.user_id = ${user} or (${isShownToAll(sql`n`, at)}))`.execute(tx)
   const [found] = rows
   if (!found) return undefined
   await (
@@ -67,7 +72,7 @@ export async function readAll(tx: Tx, user: number, at: Date): Promise<void> {
   await sql`update notifications set read_at = ${at} where user_id = ${user} and read_at is null`.execute(tx)
   await sql`
     insert into notification_reads (notification_id, user_id, read_at)
-    select id, ${user}, ${at} from notifications where user_id is null and expires_at > ${at}
+    select id, ${user}, ${at} from notifications where ${isShownToAll(sql`notifications`, at)}
     on conflict do nothing`.execute(tx)
 }
 
@@ -98,4 +103,42 @@ export async function insertGlobal(
     values (${sent.title}, ${sent.message}, ${sent.type}, ${at}, ${expiresAt})
     returning ${columns}, false as is_read`.execute(tx)
   return onlyRow(rows, 'a global notice')
+}
+
+export type SentRow = NotificationRow & {
+  expires_at: Date
+  recalled_at: Date | null
+  sent_by: string | null
+  read_count: number
+}
+
+const sentColumns = sql`${columns}, false as is_read, n.recalled_at,
+           (select u.name from audit_log l join users u on u.id = l.admin_id
+             where l.subject = 'notification' and l.subject_id = n.id and l.action = 'global notification sent'
+             limit 1) as sent_by,
+           (select count(*) from notification_reads r where r.notification_id = n.id)::integer as read_count`
+
+/** What was sent to every user, newest first. */
+export async function globalNotifications(
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<SentRow[]> {
+  const { rows } = await sql<SentRow>`
+    select ${sentColumns}
+      from notifications n
+     where n.user_id is null and n.id < ${before}
+     order by n.id desc
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+/** One of them, locked until the transaction ends. */
+export async function lockGlobal(tx: Tx, id: number): Promise<SentRow | undefined> {
+  const { rows } = await sql<SentRow>`
+    select ${sentColumns} from notifications n where n.id = ${id} and n.user_id is null for update of n`.execute(tx)
+  return rows[0]
+}
+
+export async function recall(tx: Tx, at: Date, id: number): Promise<void> {
+  await sql`update notifications set recalled_at = ${at} where id = ${id}`.execute(tx)
 }

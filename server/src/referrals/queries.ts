@@ -1,6 +1,6 @@
 import type { ReferredUser } from '@bittkosh/contract/referrals'
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
-import { comingIn } from '../ledger/kinds.ts'
+import { comingIn, wasUndone } from '../ledger/kinds.ts'
 import type { ProfitSource } from '../ledger/movements.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -136,7 +136,7 @@ export async function insertShares(
 
 /**
  * What the ledger knows about a user's own money: approved deposits and packages in all, and what went from
- * the wallet into Earn after the first of them.
+ * the wallet into Earn after the first of them. One that was reversed is none.
  */
 export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise; movedToEarn: Paise }> {
   const { rows } = await sql<{ deposited: bigint; moved: bigint }>`
@@ -145,7 +145,8 @@ export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise
         from ledger_accounts a
         join ledger_entries e on e.account_id = a.id
         join ledger_transfers t on t.id = e.transfer_id and t.kind = any (${comingIn}::text[])
-       where a.holder = ${user} and a.kind = 'wallet')
+       where not ${wasUndone}
+         and a.holder = ${user} and a.kind = 'wallet')
     select received.deposited,
            (select coalesce(sum(e.amount), 0)::bigint
               from ledger_accounts a

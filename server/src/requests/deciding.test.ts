@@ -5,7 +5,12 @@ import { type Acting, actOn, type RequestRules } from './deciding.ts'
 
 type OfSequence = 'not_found' | 'already_decided' | 'changed_meanwhile'
 type OfLedger = 'insufficient_balance' | 'already_moved' | 'balance_limit'
-type OfRule = 'transaction_id_required' | 'rejection_note_required' | 'reference_unreadable' | 'claimed_by_other'
+type OfRule =
+  | 'transaction_id_required'
+  | 'rejection_note_required'
+  | 'reference_unreadable'
+  | 'claimed_by_other'
+  | 'owner_kyc_missing'
 declare const acting: Acting & { key: number }
 
 // Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.
@@ -36,7 +41,9 @@ async function approve(
 }
 
 type Silent = { typed: undefined; refuses: never }
-function moveMoney(rules: RequestRules<'kyc', never, number, { approve: Silent; reject: Silent }>): void {
+function moveMoney(
+  rules: RequestRules<'kyc', never, number, { approve: Silent; reject: Silent; revoke: Silent }>,
+): void {
   // @ts-expect-error: an act that moves money says that the ledger may refuse it
   rules.acts.approve.movements = () => []
 }

@@ -14,13 +14,15 @@ import {
   stateAfter,
 } from '@bittkosh/contract/requests'
 import type { Settings } from '@bittkosh/contract/settings'
+import type { Letter } from '@bittkosh/contract/words/mails'
 import { type Act, requireUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
+import { mail } from '../mails/actions.ts'
 import { notify, type Told } from '../notifications/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import type { Columns, RequestRow, RequestTable, Written } from './table.ts'
+import { type Columns, ownerOf, type RequestRow, type RequestTable, type Written } from './table.ts'
 
 /** Who acts, when and from where. The sequence takes nothing else of a call except what was typed, so a kept call can run later. */
 export type Acting = {
@@ -31,15 +33,26 @@ export type Acting = {
   settings: Settings
 }
 
-/** Of one act: what comes along with it, and what the kind's own rule and the ledger may refuse. */
-export type ActTypes = { typed: unknown; refuses: RefusalCode }
+/**
+ * Of one act: what comes along with it, what its rule looks up besides the request, and what the kind's own rule and the
+ * ledger may refuse.
+ */
+export type ActTypes = { typed: unknown; facts?: unknown; refuses: RefusalCode }
 
 /** What a kind says about one act. */
 type ActRules<Row, Act extends ActTypes> = {
+  /** What the rule must know besides the request. */
+  gather?: (tx: Tx, row: Row) => Promise<Act['facts']>
   /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what was typed with the act. */
-  judge?(row: Row, typed: Act['typed'], facts: Omit<Acting, 'address'>): Columns | { refused: Refused<Act['refuses']> }
+  judge?(
+    row: Row,
+    typed: Act['typed'],
+    facts: Omit<Acting, 'address'> & { gathered: Act['facts'] },
+  ): Columns | { refused: Refused<Act['refuses']> }
   /** The owner's notice. `row` is the request after the act, here and below. */
   notice?(row: Row): Notice
+  /** What the owner, by this name, is mailed besides. */
+  letter?(row: Row, name: string): Letter
   /** The money it moves, if the act may give the ledger's refusals; and the form's field that shows an overdraft. */
   movements?: RefusedBy extends Act['refuses'] ? (row: Row) => readonly Movement[] : undefined
   field?: string
@@ -95,12 +108,18 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
   const { by, at } = acting
   const row = (await lock(tx, key)) ?? refuse(tx, 'not_found')
   await requireMayAct(tx, row, by)
-  const { state, columns } = outcomeOf(rules, row, acting) ?? (await refuseDecided(tx, kind, row, { by, at }))
+  const { gather, letter, field } = acts[acting.act]
+  const gathered = await gather?.(tx, row)
+  const outcome = outcomeOf(rules, row, { ...acting, gathered })
+  const { state, columns } = outcome ?? (await refuseDecided(tx, kind, row, { by, at }))
   const after = await table.write(tx, row.id, state, accept(tx, columns))
   const { notice, audited, movements } = effectsOf(rules, { ...acting, before: row, after })
   if (notice) await notify(tx, at, notice)
+  if (letter) {
+    const owner = await ownerOf(tx, row.user_id)
+    if (owner) await mail(tx, at, { to: owner, ...letter(after, owner.name) })
+  }
   if (audited) await record(tx, at, audited)
-  const { field } = acts[acting.act]
   await post(tx, at, movements, field === undefined ? {} : { field })
   return after
 }
@@ -112,14 +131,25 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
 export function outcomeOf<K extends RequestKind, Row extends RequestRow & { status: StateOf<K> }, Key>(
   { kind, acts }: RequestRules<K, Row, Key, Record<ActOf<K>, ActTypes>>,
   row: Row,
-  { act, typed, by, at, settings }: Omit<Acting, 'address'> & { act: ActOf<K>; typed: unknown },
+  {
+    act,
+    typed,
+    by,
+    at,
+    settings,
+    gathered,
+  }: Omit<Acting, 'address'> & {
+    act: ActOf<K>
+    typed: unknown
+    gathered: unknown
+  },
 ): { state: Written<StateOf<K>>; columns: Columns | { refused: Refused } } | undefined {
   const { judge }: ActRules<Row, ActTypes> = acts[act]
   const status = stateAfter(kind, act, row.status)
   if (status === undefined) return undefined
   // What comes after a decision keeps who made it and when.
   const decided = isWaiting(row.status) && !isWaiting(status) ? { decided_at: at, decided_by: adminOf(by) } : {}
-  return { state: { status, ...decided }, columns: judge?.(row, typed, { by, at, settings }) ?? {} }
+  return { state: { status, ...decided }, columns: judge?.(row, typed, { by, at, settings, gathered }) ?? {} }
 }
 
 /** What follows from an act besides the request itself: the notice, the entry of the audit log, the money. Pure. */

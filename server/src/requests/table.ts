@@ -11,6 +11,7 @@ import {
   statesThat,
 } from '@bittkosh/contract/requests'
 import { isFlagged, marksOf } from '../notes/actions.ts'
+import type { Language } from '@bittkosh/contract/language'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
@@ -233,8 +234,23 @@ export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<b
 }
 
 /** The owner's columns, in statements that call the owner `u`; see contract/requests.ts `requester`. */
-export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at`
-export type OwnerRow = { name: string; email: string | null; phone: string | null; registered_at: Date }
+export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at, u.is_active`
+/** Where the owner is written to; undefined once the account is closed. */
+export async function ownerOf(
+  tx: Tx,
+  user: number,
+): Promise<{ name: string; email: string; language: Language } | undefined> {
+  const { rows } = await sql<{ name: string; email: string; language: Language }>`
+    select name, email, language from users where id = ${user} and email is not null`.execute(tx)
+  return rows[0]
+}
+export type OwnerRow = {
+  name: string
+  email: string | null
+  phone: string | null
+  registered_at: Date
+  is_active: boolean
+}
 
 export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
 
@@ -243,6 +259,13 @@ export function isSeenElsewhere(table: string, alias: string, column: string): S
   const mine = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`exists (select from ${sql.table(table)} o
                      where ${sql.ref(`o.${column}`)} = ${mine(column)} and o.user_id <> ${mine('user_id')})`
+}
+
+/** The largest amount of the owner's other requests of the table that stand granted; null without one. */
+export function largestApproved(table: string, alias: string, amount: string): Sql<unknown> {
+  return sql`(select max(${sql.ref(`o.${amount}`)}) from ${sql.table(table)} o
+               where o.user_id = ${sql.ref(`${alias}.user_id`)} and o.id <> ${sql.ref(`${alias}.id`)}
+                 and ${hasOutcome('o.status', 'granted')})`
 }
 
 /** The owner's five latest other requests of the table, each as an object of these columns; `o` is the other request. */

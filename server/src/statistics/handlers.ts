@@ -10,6 +10,7 @@ import {
   RANGE_MAX_DAYS,
 } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
+import { comingInUndone } from '../ledger/kinds.ts'
 import { type LedgerTotal, ledgerTotals } from '../ledger/totals.ts'
 import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -149,6 +150,11 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
   const of = (account: Account) => totals.filter((row) => row.account === account)
   const plus = (account: Account) => add(...of(account).map((row) => row.plus))
   const minus = (account: Account) => add(...of(account).map((row) => row.minus))
+  // What takes a payment back lessens what was received, though its sign is that of what was paid.
+  const undone = (account: Account) => of(account).filter(({ movement }) => comingInUndone.includes(movement))
+  const takenBack = (account: Account) => add(...undone(account).map((row) => row.plus))
+  const received = (account: Account) => subtract(minus(account), takenBack(account))
+  const paid = (account: Account) => subtract(plus(account), takenBack(account))
   const net = (account: Account) => subtract(plus(account), minus(account))
   const cost = (account: Account) => negate(net(account))
   const cameBack = (account: Account) =>
@@ -163,8 +169,8 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
     }),
     maturities,
     // Money that came in stands as negative entries of the cash account.
-    received: withTotal({ upi: minus('cash_upi'), bank: minus('cash_bank'), crypto: minus('cash_crypto') }),
-    paid: withTotal({ upi: plus('cash_upi'), bank: plus('cash_bank'), crypto: plus('cash_crypto') }),
+    received: withTotal({ upi: received('cash_upi'), bank: received('cash_bank'), crypto: received('cash_crypto') }),
+    paid: withTotal({ upi: paid('cash_upi'), bank: paid('cash_bank'), crypto: paid('cash_crypto') }),
     returned: withTotal({ upi: cameBack('cash_upi'), bank: cameBack('cash_bank'), crypto: cameBack('cash_crypto') }),
     fees: withTotal({ withdrawal: net('fee_withdrawal'), transfer: net('fee_transfer') }),
     costs: withTotal({

@@ -1,6 +1,6 @@
 /** What is kept for lists and statistics equals what their rows and the ledger say. */
 import { invariant, type Invariant } from '../ledger/invariants.ts'
-import { comingIn, goingOut } from '../ledger/kinds.ts'
+import { comingIn, comingInUndone, goingOut } from '../ledger/kinds.ts'
 import { sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 
@@ -77,7 +77,10 @@ export const invariants: Invariant[] = [
       with decided as (
         select (decided_at at time zone 'Asia/Kolkata')::date as day, 'deposits' as what, count(*) as n,
                sum(approved_amount) as amount
-          from deposits where ${hasOutcome('status', 'granted')} group by 1
+          from deposits where ${hasOutcome('status', 'granted', 'undone')} group by 1
+        union all
+        select (reversed_at at time zone 'Asia/Kolkata')::date, 'reversals', count(*), sum(approved_amount)
+          from deposits where ${hasOutcome('status', 'undone')} group by 1
         union all
         select (decided_at at time zone 'Asia/Kolkata')::date, 'withdrawals', count(*), sum(amount)
           from withdrawals where transaction_id is not null group by 1
@@ -85,10 +88,12 @@ export const invariants: Invariant[] = [
         select (returned_at at time zone 'Asia/Kolkata')::date, 'returns', count(*), sum(amount)
           from withdrawals where returned_at is not null group by 1),
       moved as (
-        select day, case when account = 'held' then 'withdrawals' else 'deposits' end as what,
-               sum(minuses) as n, sum(minus) as amount
+        select day, case when movement = any (${comingInUndone}::text[]) then 'reversals'
+                         when account = 'held' then 'withdrawals' else 'deposits' end as what,
+               sum(case when movement = any (${comingInUndone}::text[]) then pluses else minuses end) as n,
+               sum(case when movement = any (${comingInUndone}::text[]) then plus else minus end) as amount
           from ledger_totals
-         where (movement = any (${comingIn}::text[]) and account like 'cash%')
+         where (movement = any (${[...comingIn, ...comingInUndone]}::text[]) and account like 'cash%')
             or (movement = any (${goingOut}::text[]) and account = 'held')
          group by 1, 2
         union all

@@ -1,7 +1,7 @@
-import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { add, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Cause, MovementKind } from '@bittkosh/contract/movements'
 import type { OwedAccountName, PlatformAccountName } from '@bittkosh/contract/statistics'
-import { comingIn, goingOut, kindsTouching } from '../ledger/kinds.ts'
+import { comingIn, comingInUndone, goingOut, kindsTouching } from '../ledger/kinds.ts'
 import { ledgerDays } from '../ledger/totals.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import { type Db, onlyRow } from '../platform/database/database.ts'
@@ -27,7 +27,8 @@ export type DayTotals = {
 
 /**
  * Approved deposits and withdrawals by business day of their decision, and returned withdrawals by that of their return;
- * days without any are left out.
+ * days without any are left out. A reversed deposit counts against the day of its reversal, so what was reported of a day
+ * that is over stays.
  */
 export async function decidedByDay(db: Db, from: string, to: string): Promise<Map<string, DayTotals>> {
   const days = new Map<string, DayTotals>()
@@ -36,7 +37,8 @@ export async function decidedByDay(db: Db, from: string, to: string): Promise<Ma
     const isDeposit = comingIn.includes(movement) && account.startsWith('cash_')
     const isWithdrawal = goingOut.includes(movement) && account === 'held'
     const isReturn = goingOut.includes(movement) && account === 'wallet'
-    if (!isDeposit && !isWithdrawal && !isReturn) continue
+    const isReversal = comingInUndone.includes(movement) && account.startsWith('cash_')
+    if (!isDeposit && !isWithdrawal && !isReturn && !isReversal) continue
     const sums = days.get(day) ?? { ...noTotals }
     if (isDeposit) {
       sums.deposits = add(sums.deposits, minus)
@@ -44,6 +46,9 @@ export async function decidedByDay(db: Db, from: string, to: string): Promise<Ma
     } else if (isReturn) {
       sums.returned = add(sums.returned, plus)
       sums.returnedCount += pluses
+    } else if (isReversal) {
+      sums.deposits = subtract(sums.deposits, plus)
+      sums.depositCount -= pluses
     } else {
       sums.withdrawals = add(sums.withdrawals, minus)
       sums.withdrawalCount += minuses
@@ -173,50 +178,72 @@ export type LedgerLine = {
 }
 /** The last line of the previous page. */
 export type LineKey = { transfer: bigint; entry: bigint }
-type LinePage<Account> = {
+type Stretch = { before: LineKey | undefined; limit: number }
+type LinePage<Account> = Stretch & {
   /** Of one account, or of several together. */
   accounts: readonly Account[]
   side: 'debit' | 'credit' | undefined
-  before: LineKey | undefined
-  limit: number
 }
 
-const ofSide = (side: 'debit' | 'credit' | undefined) => (side ? sql`(e.amount < 0) = ${side === 'debit'}` : sql`true`)
+// What takes a payment back stands on the side of the payment, whatever its sign, as text for a partial index to serve it.
+const isUndoing = sql`t.kind in (${sql.join(comingInUndone.map((kind) => sql.lit(kind)))})`
+
+const ofSide = (side: 'debit' | 'credit' | undefined) =>
+  side ? sql`(e.amount < 0) = (${side === 'debit'} <> (${isUndoing}))` : sql`true`
 
 /**
  * An account's entries of one side before an id, the newest first, read as a stretch of an index that has them in this
  * order. Compared as rows: for `account_id = a.id` the planner expects the few entries of an average account, and then
  * reads and sorts a platform account's millions (docs/lists.md#lines-of-a-platform-account).
  */
-function stretchOf(side: 'debit' | 'credit' | undefined, before: LineKey | undefined) {
-  const ofSide = {
+function stretchOf(side: 'debit' | 'credit' | undefined, { before, limit }: Stretch, narrowed = sql``) {
+  const ofSign = {
     debit: sql`e.balance_after is null and e.amount < 0`,
     credit: sql`e.balance_after is null and e.amount > 0`,
   }
-  return sql`(e.account_id, e.id) < (a.id, ${before?.entry ?? LAST_ID}::bigint)
+  return sql`select e.id, e.transfer_id, e.amount, e.at
+                     from ledger_entries e
+                    where (e.account_id, e.id) < (a.id, ${before?.entry ?? LAST_ID}::bigint)
                       and e.account_id >= a.id
-                      and ${side ? ofSide[side] : sql`true`}
-                    order by e.account_id desc, e.id desc`
+                      and ${side ? ofSign[side] : sql`true`} ${narrowed}
+                    order by e.account_id desc, e.id desc
+                    limit ${limit}`
 }
 const LAST_ID = 9_223_372_036_854_775_807n
+
+/**
+ * The newest entries of one side: those of its sign, but for what takes a payment of the other side back, and what does so
+ * of this one. Asked of each entry by a scalar subquery: the planner may make a join of an `exists` and lose the order.
+ */
+function linesOfSide(side: 'debit' | 'credit', page: Stretch) {
+  return sql`
+                   (${stretchOf(side, page, sql`and (select ${isUndoing} from ledger_transfers t where t.id = e.transfer_id) = false`)})
+                   union all
+                   (select e.id, e.transfer_id, e.amount, e.at
+                      from ledger_transfers t
+                     cross join lateral (select * from ledger_entries e where e.transfer_id = t.id offset 0) as e
+                     where ${isUndoing} and e.account_id = a.id and ${ofSide(side)}
+                       and ${page.before ? sql`t.id <= ${page.before.transfer} and e.id < ${page.before.entry}` : sql`true`}
+                     order by t.id desc
+                     limit ${page.limit})
+                   order by id desc
+                   limit ${page.limit}`
+}
 
 /** Of the platform's accounts: each is read in its own order, at most a page of it, then they are merged. */
 export async function linesOfPlatform(
   db: Db,
-  { accounts, side, before, limit }: LinePage<PlatformAccountName>,
+  { accounts, side, ...page }: LinePage<PlatformAccountName>,
 ): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
     select e.id, e.transfer_id, t.subject, t.subject_id, t.day, t.kind, e.account, e.amount, e.at, null as user
       from (select e.*, a.kind as account
               from ledger_accounts a
              cross join lateral (
-                   select e.id, e.transfer_id, e.amount, e.at
-                     from ledger_entries e
-                    where ${stretchOf(side, before)}
-                    limit ${limit}) as e
+                   ${side ? linesOfSide(side, page) : stretchOf(undefined, page)}) as e
              where a.holder = 0 and a.kind = any (${accounts}::ledger_account_kind[])
              order by e.id desc
-             limit ${limit}) as e
+             limit ${page.limit}) as e
       join ledger_transfers t on t.id = e.transfer_id
      order by e.id desc`.execute(db)
   return rows

@@ -34,6 +34,7 @@ test('a transfer from the first step to the last', async () => {
     left_today: 1_000_000,
     new_recipient_limit: 500_000,
     paused_until: null,
+    kyc_revoked: false,
     frozen_until: null,
   })
 

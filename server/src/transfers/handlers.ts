@@ -2,6 +2,7 @@ import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
 import { moneyPausedUntil } from '../auth/actions.ts'
+import { holdKycState, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -54,10 +55,11 @@ export async function transferTerms(
   db: Db,
 ): Promise<Answer<typeof calls.transferTerms>> {
   const limits = limitsOf(settings)
-  const [balances, frozen, paused, open, sent] = await Promise.all([
+  const [balances, frozen, paused, kyc, open, sent] = await Promise.all([
     balancesOf(db, user.id),
     frozenUntil(db, user.id),
     moneyPausedUntil(db, user.id, at),
+    kycState(db, user.id),
     findTransfer(db, user.id, 'open'),
     sentToday(db, user.id, at),
   ])
@@ -69,6 +71,7 @@ export async function transferTerms(
     left_today: leftOf(limits.day, sent),
     new_recipient_limit: limits.newRecipients,
     paused_until: paused,
+    kyc_revoked: kyc.revoked,
     frozen_until: isFrozen(frozen, at) ? frozen : null,
   }
 }
@@ -88,6 +91,7 @@ export async function initiateTransfer(
       now: at,
       frozenUntil: frozen,
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
+      kycRevoked: (await holdKycState(tx, user.id)).revoked,
       sender: user.id,
       receiver: found?.id ?? null,
       balance: wallet,
@@ -129,6 +133,7 @@ export async function verifyTransfer(
   const total = add(amount, fee)
   const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
   const receiverActive = await mayReceive(tx, receiver)
+  const { revoked: kycRevoked } = await holdKycState(tx, user.id)
   const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id)
   if (balance === undefined) throw new Error(`user ${user.id} has no wallet`)
   const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
@@ -136,6 +141,7 @@ export async function verifyTransfer(
     now: at,
     frozenUntil: frozen,
     pausedUntil: await moneyPausedUntil(tx, user.id, at),
+    kycRevoked,
     status: transfer.status,
     expiresAt: transfer.expiresAt,
     codeMatches: matches,

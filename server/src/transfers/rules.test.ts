@@ -54,6 +54,7 @@ describe('beginning a transfer', () => {
     now,
     frozenUntil: null,
     pausedUntil: null,
+    kycRevoked: false,
     sender: 1,
     receiver: 2,
     balance: paise(515_00n),
@@ -70,6 +71,7 @@ describe('beginning a transfer', () => {
     ['BittPay rests', { frozenUntil: later(1) }, 'bittpay_frozen'],
     ['the rest is over', { frozenUntil: now }, null],
     ['the password or e-mail was changed', { pausedUntil: later(1) }, 'bittpay_paused'],
+    ['the identity was revoked', { kycRevoked: true }, 'kyc_revoked'],
   ])('%s', (_case, change, code) => {
     const decision = judgeTransfer({ ...facts, ...change })
     expect('refused' in decision ? decision.refused.code : null).toBe(code)
@@ -81,6 +83,7 @@ describe('a code', () => {
     now,
     frozenUntil: null,
     pausedUntil: null,
+    kycRevoked: false,
     status: 'pending',
     expiresAt: later(1),
     codeMatches: true,

@@ -16,6 +16,8 @@ export type InitiateFacts = {
   frozenUntil: Date | null
   /** After a changed password or e-mail address; null when nothing is paused (any more). */
   pausedUntil: Date | null
+  /** An approved identity record was taken back. */
+  kycRevoked: boolean
   sender: number
   /** Null if unknown, inactive or an admin: all three get the same refusal. */
   receiver: number | null
@@ -25,7 +27,7 @@ export type InitiateFacts = {
   limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
+/** Refuses `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
 export function judgeTransfer(facts: InitiateFacts):
   | { receiver: number }
   | {
@@ -33,6 +35,7 @@ export function judgeTransfer(facts: InitiateFacts):
         | 'bittpay_frozen'
         | 'bittpay_paused'
         | 'insufficient_balance'
+        | 'kyc_revoked'
         | 'recipient_self'
         | 'recipient_unknown'
         | LimitCode
@@ -41,6 +44,7 @@ export function judgeTransfer(facts: InitiateFacts):
   const { receiver, quote } = facts
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
+  if (facts.kycRevoked) return { refused: { code: 'kyc_revoked' } }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
   if (receiver === facts.sender) return { refused: { code: 'recipient_self', field: 'recipient' } }
   if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
@@ -94,6 +98,7 @@ export type VerifyFacts = {
   now: Date
   frozenUntil: Date | null
   pausedUntil: Date | null
+  kycRevoked: boolean
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
   codeMatches: boolean
@@ -108,7 +113,13 @@ export type VerifyFacts = {
 }
 
 type VerifyRefused = Refused<
-  'bittpay_frozen' | 'bittpay_paused' | 'otp_wrong' | 'recipient_unknown' | 'insufficient_balance' | LimitCode
+  | 'bittpay_frozen'
+  | 'bittpay_paused'
+  | 'kyc_revoked'
+  | 'otp_wrong'
+  | 'recipient_unknown'
+  | 'insufficient_balance'
+  | LimitCode
 >
 
 /** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
@@ -125,6 +136,7 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
+  if (facts.kycRevoked) return { verdict: 'refused', refused: { code: 'kyc_revoked' } }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {

@@ -55,13 +55,22 @@ describe('search', () => {
 describe('editing a balance', () => {
   test('becomes an adjustment in the ledger, in the history and in the audit log', async () => {
     const user = await server.makeUser({ walletRupees: 100 })
-    const reply = await edit(user, { ...form(user, 80.55), previous_balance: 100, reason: 'Paid twice' })
+    const reply = await edit(user, {
+      ...form(user, 80.55),
+      previous_balance: 100,
+      reason: 'Paid twice',
+      reason_kind: 'error',
+    })
     expect(reply).toMatchObject({ status: 200, body: { balance: 80.55 } })
     expect(await wallet(user)).toBe(80_55n)
     const history = await server.call('GET', '/transactions?type=adjustment', { as: user })
     expect(history.body.transactions[0]).toMatchObject({ type: 'adjustment', amount: 19.45, admin_note: 'Paid twice' })
     const audit = await server.call('GET', `/audit?subject=user&subject_id=${user.id}`, { as: admin })
-    expect(audit.body.data[0]).toMatchObject({ action: 'user edited', reason: 'Paid twice' })
+    expect(audit.body.data[0]).toMatchObject({
+      action: 'user edited',
+      reason: 'Paid twice',
+      after: { reason_kind: 'error' },
+    })
   })
 
   test('that moved meanwhile changes nothing', async () => {
@@ -136,6 +145,20 @@ test('deactivating ends the sessions at once; activating lets the user sign in a
   expect(off).toMatchObject({ status: 200, body: { is_active: false } })
   expect((await server.call('GET', '/profile', { as: user })).status).toBe(401)
   expect((await server.call('POST', `/users/${user.id}/toggle-status`, { as: admin })).body.is_active).toBe(true)
+})
+
+test('a deactivation keeps its reason and the kind of it; a kind that nobody knows changes nothing', async () => {
+  const user = await server.makeUser()
+  const toggle = (body: object) => server.call('POST', `/users/${user.id}/toggle-status`, { as: admin, body })
+  expect((await toggle({ reason: 'Forged card', reason_kind: 'mood' })).status).toBe(422)
+  expect((await toggle({ reason: 'Forged card', reason_kind: 'fraud' })).body.is_active).toBe(false)
+  const { body } = await server.call('GET', `/audit?subject=user&subject_id=${user.id}`, { as: admin })
+  expect(body.data).toHaveLength(1)
+  expect(body.data[0]).toMatchObject({
+    action: 'user deactivated',
+    reason: 'Forged card',
+    after: { is_active: false, reason_kind: 'fraud' },
+  })
 })
 
 test('an admin can neither deactivate nor delete their own account', async () => {

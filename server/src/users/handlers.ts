@@ -134,7 +134,7 @@ export async function toggleUser(
   call: Call<typeof calls.toggleUser>,
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
-  const { params, user: admin, at, address, language, services } = call
+  const { params, body, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   if (found.role === 'admin') requireFreshCode(call)
   const isActive = !found.is_active
@@ -147,7 +147,8 @@ export async function toggleUser(
     subjectId: found.id,
     address,
     before: { is_active: found.is_active },
-    after: { is_active: isActive },
+    after: { is_active: isActive, reason_kind: body.reason_kind },
+    reason: body.reason || null,
   })
   return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
 }
@@ -200,8 +201,12 @@ export async function editUser(
     subjectId: found.id,
     address,
     before: editable(found),
-    after: { ...editable({ ...found, ...body }), password: passwordHash === null ? undefined : 'changed' },
-    reason: change === ZERO ? null : reason,
+    after: {
+      ...editable({ ...found, ...body }),
+      password: passwordHash === null ? undefined : 'changed',
+      reason_kind: body.reason_kind,
+    },
+    reason,
   })
   if (change !== ZERO) {
     await requireUnlinked(tx, { admin: admin.id, user: found.id })

@@ -98,6 +98,7 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
     decided_at: row.decided_at,
     returned_at: row.returned_at,
     being_paid: row.being_paid ?? false,
+    undone_at: row.undone_at,
     due_at: row.due_at,
     admin_note: reasonText(language, { preset: row.rejection_preset, note: row.admin_note }),
     note: row.note,

@@ -32,6 +32,7 @@ export const toldBy: Record<MovementKind, readonly string[]> = {
   deposit: ['deposit'],
   package: ['deposit'],
   package_bonus: ['bonus_package'],
+  deposit_reversal: ['deposit_reversal'],
   withdrawal_hold: ['withdrawal'],
   withdrawal_payout: ['withdrawal'],
   withdrawal_release: ['withdrawal'],

@@ -3,11 +3,13 @@ import type { Body } from '@bittkosh/contract/endpoint'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { isWaiting } from '@bittkosh/contract/requests'
+import type { Settings } from '@bittkosh/contract/settings'
 import { payoutRate, type PayoutRate } from '@bittkosh/contract/withdrawals'
 import type * as calls from '@bittkosh/contract/withdrawals'
-import type { Settings } from '@bittkosh/contract/settings'
+import { holdKycState } from '../kyc/actions.ts'
 import { type Movement, withdrawalApproved, withdrawalReleased, withdrawalReturned } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
@@ -23,12 +25,17 @@ type Decision = {
 type Acts = {
   claim: { typed: Body<typeof calls.claimWithdrawal>; refuses: ClaimCode }
   release: { typed: undefined; refuses: CodeIn<ReturnType<typeof judgeRelease>> }
-  approve: Decision
+  approve: Payment
   reject: Decision
   cancel: { typed: undefined; refuses: 'being_paid' | RefusedBy }
   return: { typed: Body<typeof calls.returnWithdrawal>; refuses: RefusedBy }
 }
 type Facts = Pick<Acting, 'by' | 'at' | 'settings'>
+type Payment = {
+  typed: Decision['typed']
+  facts: { kycApproved: boolean }
+  refuses: Decision['refuses'] | 'owner_kyc_missing'
+}
 
 export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, Acts> = {
   kind: 'withdrawal',
@@ -37,7 +44,7 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
   acts: {
     claim: { judge: claim },
     release: { judge: release },
-    approve: { judge: decide, notice: approvalNotice, movements: paid },
+    approve: { gather: kycOf, judge: judgePayment, notice: approvalNotice, movements: paid },
     reject: { judge: decide, notice: rejectionNotice, movements: released },
     cancel: { judge: cancel, movements: released },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
@@ -87,6 +94,15 @@ function claim(
 function release(row: WithdrawalRow, _typed: undefined, { by, at }: Facts) {
   const judged = judgeRelease(claimOf(row), { admin: adminOf(by), now: at })
   return 'refused' in judged ? judged : { claimed_by: null, claimed_at: null }
+}
+
+async function kycOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<Payment['facts']> {
+  return { kycApproved: (await holdKycState(tx, user)).approved }
+}
+
+/** Whose approval was taken back is not paid either what they asked for before. */
+function judgePayment(row: WithdrawalRow, typed: Payment['typed'], facts: Facts & { gathered: Payment['facts'] }) {
+  return facts.gathered.kycApproved ? decide(row, typed, facts) : { refused: { code: 'owner_kyc_missing' as const } }
 }
 
 /** Deciding one that nobody pays claims it in the same act. */

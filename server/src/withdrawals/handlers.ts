@@ -4,7 +4,7 @@ import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { moneyPausedUntil, ownerOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
-import { govtIdsForAdmin, kycApproved, kycState } from '../kyc/actions.ts'
+import { govtIdsForAdmin, holdKycState, kycState, kycStates } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -74,7 +74,7 @@ export async function createWithdrawal(
   const { payee, quote, usdtRate } = accept(
     tx,
     judgeWithdrawal(body, {
-      kycApproved: await kycApproved(tx, user.id),
+      kycApproved: (await holdKycState(tx, user.id)).approved,
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
@@ -136,7 +136,8 @@ export async function listWithdrawals(
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
   const { rows, ...page } = await pageOf(db, withdrawals, call.query)
-  return { data: await forAdmin(db, rows, call), ...page }
+  const unusualAbove = call.settings.rupees('unusual_amount_above')
+  return { data: await forAdmin(db, rows, call), ...page, unusual_above: unusualAbove }
 }
 
 export async function exportWithdrawals(
@@ -197,6 +198,15 @@ async function shown(tx: Tx<'not_found'>, { id }: WithdrawalRow, call: ByAdmin):
 async function forAdmin(db: Db | Tx, rows: readonly AdminRow[], call: ByAdmin): Promise<AdminWithdrawal[]> {
   const { user, at, settings, language, services } = call
   const reading = { viewer: user, at, config: services.config, language }
-  const govtIds = await govtIdsForAdmin(db, { users: rows.map((row) => row.user_id), ...reading })
-  return rows.map((row) => serializeForAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language, at, settings }))
+  const users = rows.map((row) => row.user_id)
+  const [govtIds, states] = await Promise.all([govtIdsForAdmin(db, { users, ...reading }), kycStates(db, users)])
+  return rows.map((row) =>
+    serializeForAdmin(row, {
+      govtIds: govtIds.get(row.user_id) ?? [],
+      kycApproved: states.get(row.user_id)?.approved ?? false,
+      language,
+      at,
+      settings,
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import { type Sql, sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
   isSeenElsewhere,
+  largestApproved,
   latestOthers,
   ownerColumns,
   type OwnerRow,
@@ -101,6 +102,7 @@ export async function lastApprovedDetails(db: Db, user: number): Promise<Pick<Wi
 export type AdminRow = WithdrawalRow &
   OwnerRow & {
     wallet_balance: Paise
+    largest_approved: Paise | null
     decided_by_name: string | null
     marks: Marks
     returned_by_name: string | null
@@ -130,6 +132,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
            (select count(*) from withdrawals o
              where o.payee = w.payee and o.user_id = w.user_id and ${hasOutcome('o.status', 'granted')}
                and o.id < w.id)::integer as paid_before,
+           ${largestApproved('withdrawals', 'w', 'amount')} as largest_approved,
            ${latestOthers('withdrawals', 'w', recent)} as recent`,
   exportColumns: owned,
 })

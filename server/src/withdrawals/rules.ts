@@ -1,7 +1,7 @@
 import { type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requests'
-import { foldReference } from '@bittkosh/contract/references'
+import { referenceKey } from '@bittkosh/contract/references'
 import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
 import {
   quoteWithdrawal,
@@ -132,13 +132,13 @@ export function judgeDecision({
   if (status === 'approved' && !transactionId)
     return { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
   const payout = status === 'approved' ? (transactionId ?? null) : null
-  const referenceKey = payout && foldReference(payout)
-  if (referenceKey === '') return { refused: { code: 'reference_unreadable', field: 'transaction_id' } }
+  const folded = payout && referenceKey(payout)
+  if (folded === '') return { refused: { code: 'reference_unreadable', field: 'transaction_id' } }
   if (status === 'rejected' && !note && !preset)
     return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
   return {
     transactionId: payout,
-    referenceKey,
+    referenceKey: folded,
     preset: status === 'rejected' ? preset : null,
     note: note || null,
   }

@@ -49,7 +49,7 @@ export function serialize(row: WithdrawalRow, { language, ...moment }: Reading):
 
 export function serializeForAdmin(
   row: AdminRow,
-  { govtIds, ...reading }: Reading & { govtIds: AdminGovtId[] },
+  { govtIds, kycApproved, ...reading }: Reading & { govtIds: AdminGovtId[]; kycApproved: boolean },
 ): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
@@ -67,9 +67,12 @@ export function serializeForAdmin(
       email: row.email,
       phone: row.phone,
       registered_at: row.registered_at,
+      is_active: row.is_active,
       wallet_balance: row.wallet_balance,
       govt_ids: govtIds,
+      kyc_approved: kycApproved,
     },
+    largest_approved: row.largest_approved,
     decided_by: row.decided_by_name,
     marks: row.marks,
     claimed_by:

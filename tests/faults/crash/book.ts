@@ -5,6 +5,7 @@ export type Sums = { wallet: bigint; flexible: bigint; invested: bigint; held: b
 
 const kinds = [
   'deposits',
+  'reversals',
   'withdrawals',
   'claims',
   'releases',

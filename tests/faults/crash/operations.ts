@@ -7,6 +7,8 @@ import type { Post } from './post.ts'
 export type Person = { id: number; token: string; name: string; email: string; phone: string }
 /** A deposit that waits: `amount` as it was asked for in rupees, `credit` in paise what it brings with its bonus. */
 export type WaitingDeposit = { id: number; user: number; amount: number; credit: bigint }
+/** An approved deposit, with the paise that it brought. */
+export type CreditedDeposit = { id: number; user: number; credit: bigint }
 /** A withdrawal that waits, with the paise that are held for it. */
 export type WaitingWithdrawal = { id: number; user: number; held: bigint }
 export type World = {
@@ -22,6 +24,7 @@ export type World = {
   waiting: { deposits: WaitingDeposit[]; withdrawals: WaitingWithdrawal[] }
   /** Withdrawals that the bank may still send back. */
   paid: WaitingWithdrawal[]
+  credited: CreditedDeposit[]
 }
 
 type Operation = (world: World, person: Person) => Promise<Answer>
@@ -68,8 +71,26 @@ const decideDeposit: Operation = async (world) => {
     : { status: 'rejected', admin_note: 'not received' }
   const path = `/deposits/${request.id}`
   const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body })
-  if (done(answer) && approve) world.book.move(request.user, { wallet: request.credit })
+  if (done(answer) && approve) {
+    world.book.move(request.user, { wallet: request.credit })
+    world.credited.push({ id: request.id, user: request.user, credit: request.credit })
+  }
   forget(world.waiting.deposits, request)
+  return answer
+}
+
+/** Refused where the person has spent the money meanwhile, or another admin was first. */
+const reverseDeposit: Operation = async (world) => {
+  const deposit = pick(world, world.credited)
+  if (!deposit) return decideDeposit(world, pick(world, world.people))
+  const path = `/deposits/${deposit.id}/reverse`
+  const body = { reason: 'taken back by the bank' }
+  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path, body })
+  if (done(answer)) {
+    world.book.note('reversals')
+    world.book.move(deposit.user, { wallet: -deposit.credit })
+    forget(world.credited, deposit)
+  }
   return answer
 }
 
@@ -220,6 +241,7 @@ const shares: readonly (readonly [number, Operation])[] = [
   [16, askDeposit],
   [4, buyPackage],
   [20, decideDeposit],
+  [3, reverseDeposit],
   [10, askWithdrawal],
   [4, cancelWithdrawal],
   [6, decideWithdrawal],

@@ -141,6 +141,7 @@ async function populate(
     plans,
     waiting: { deposits: [], withdrawals: [] },
     paid: [],
+    credited: [],
   }
 }
 
@@ -192,7 +193,9 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
       join users u on u.id = a.user_id and u.role = 'user'
      group by a.user_id`.execute(db)
   const { rows: counted } = await sql<Record<string, number>>`
-    select (select count(*) from deposits)::integer as deposits, (select count(*) from withdrawals)::integer as withdrawals,
+    select (select count(*) from deposits)::integer as deposits,
+           (select count(*) from deposits where reversed_at is not null)::integer as reversals,
+           (select count(*) from withdrawals)::integer as withdrawals,
            (select count(*) from audit_log where action = 'withdrawal claimed')::integer as claims,
            (select count(*) from audit_log where action = 'withdrawal released')::integer as releases,
            (select count(*) from withdrawals where status = 'returned')::integer as returns,
@@ -202,6 +205,7 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
            (select count(*) from balance_adjustments)::integer as adjustments`.execute(db)
   const {
     deposits = 0,
+    reversals = 0,
     withdrawals = 0,
     claims = 0,
     releases = 0,
@@ -213,7 +217,18 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
   } = counted[0] ?? {}
   return {
     balances: new Map(rows.map(({ user, ...sums }) => [user, sums])),
-    records: { deposits, withdrawals, claims, releases, returns, investments, transfers, earnMovements, adjustments },
+    records: {
+      deposits,
+      reversals,
+      withdrawals,
+      claims,
+      releases,
+      returns,
+      investments,
+      transfers,
+      earnMovements,
+      adjustments,
+    },
   }
 }
 

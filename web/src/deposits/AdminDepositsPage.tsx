@@ -25,6 +25,7 @@ import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { DepositDocument } from './DepositDocument.tsx'
 import styles from './DepositDocument.module.css'
 import { RejectDeposit } from './RejectDeposit.tsx'
+import { ReverseDeposit } from './ReverseDeposit.tsx'
 
 const route = getRouteApi('/admin/deposits')
 
@@ -124,8 +125,11 @@ export default function AdminDepositsPage() {
         }}
         mayDecide={may(decideDeposit)}
         confirms={{
-          approve: (row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />,
+          approve: (row, dialog) => (
+            <ApproveDeposit deposit={row} draft={draftOf(row)} unusualAbove={list.data?.unusual_above} {...dialog} />
+          ),
           reject: (row, dialog) => <RejectDeposit deposit={row} {...dialog} />,
+          reverse: (row, dialog) => <ReverseDeposit deposit={row} {...dialog} />,
         }}
       />
     </Page>

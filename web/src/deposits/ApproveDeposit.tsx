@@ -1,7 +1,9 @@
 import { type AdminDeposit, decideDeposit, listDeposits } from '@bittkosh/contract/deposits'
+import type { Paise } from '@bittkosh/contract/money'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDecision } from '../requests/useDecision.ts'
 import { wireNumber } from '../api/useForm.ts'
+import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { Khata, KhataRow } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -9,10 +11,15 @@ import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalOf } from './approvalDraft.ts'
 import { ApprovalRows } from './DepositDocument.tsx'
 
-type ApproveDepositProps = ConfirmProps & { deposit: AdminDeposit; draft: ApprovalDraft }
+type ApproveDepositProps = ConfirmProps & {
+  deposit: AdminDeposit
+  draft: ApprovalDraft
+  /** The limit of the server; undefined until it is known. */
+  unusualAbove: Paise | undefined
+}
 
 /** The confirm: repeats whom and how much. */
-export function ApproveDeposit({ deposit, draft, ...dialog }: ApproveDepositProps) {
+export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: ApproveDepositProps) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideDeposit,
@@ -25,6 +32,16 @@ export function ApproveDeposit({ deposit, draft, ...dialog }: ApproveDepositProp
     ...dialog,
   })
   const approval = approvalOf(deposit, draft)
+  const look = useSecondLook(
+    approval && unusualAbove !== undefined
+      ? {
+          amount: approval.amount,
+          requested: deposit.requested_amount,
+          largest: deposit.largest_approved,
+          limit: unusualAbove,
+        }
+      : null,
+  )
   const name = deposit.user.name
 
   return (
@@ -33,7 +50,8 @@ export function ApproveDeposit({ deposit, draft, ...dialog }: ApproveDepositProp
       decision={decision}
       confirmLabel={t`Approve`}
       money
-      confirmFirst
+      disabled={!look.isTaken}
+      confirmFirst={look.isTaken}
     >
       {approval && (
         <>
@@ -62,6 +80,7 @@ export function ApproveDeposit({ deposit, draft, ...dialog }: ApproveDepositProp
               </Trans>
             </p>
           )}
+          <SecondLook look={look} />
         </>
       )}
     </DecideDialog>

@@ -10,6 +10,11 @@ import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
+import { OwnerState } from '../requests/OwnerState.tsx'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { When } from '../kit/page/When.tsx'
 import { ActButtons, DecisionCard } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -38,11 +43,13 @@ export function DepositDocument(props: DepositDocumentProps) {
   const trail = useTrail('deposit', deposit.id)
   return (
     <>
+      <OwnerState isActive={deposit.user.is_active} />
       <SeenBefore deposit={deposit} />
       {props.acts.approve ? <OpenRecord {...props} /> : <ClosedRecord {...props} />}
+      {deposit.reversed_at && <ReversalCard deposit={deposit} />}
       {deposit.decided_at && (
         <DecisionCard
-          status={deposit.status}
+          status={deposit.reversed_at ? 'approved' : deposit.status}
           by={deposit.decided_by}
           at={deposit.decided_at}
           note={deposit.admin_note}
@@ -53,6 +60,22 @@ export function DepositDocument(props: DepositDocumentProps) {
       <OtherDeposits deposit={deposit} />
       <RecordTrail {...trail} />
     </>
+  )
+}
+
+/** When and why it was taken back; the trail below says by whom. */
+function ReversalCard({ deposit }: Pick<DepositDocumentProps, 'deposit'>) {
+  const { t } = useLingui()
+  return (
+    <Card title={t`Reversal`} aside={<StatusBadge status="reversed" />}>
+      <KeyValues
+        items={[
+          { label: t`At`, value: deposit.reversed_at && <When at={deposit.reversed_at} /> },
+          { label: t`Reason`, value: deposit.reversal_reason },
+          { label: t`Transaction ID`, value: deposit.reference_freed ? t`free for another request` : t`stays taken` },
+        ]}
+      />
+    </Card>
   )
 }
 

@@ -75,7 +75,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
           {t`Approved:`} <Money amount={approved} />
         </p>
       )}
-      {deposit.package && outcome !== 'nothing' && (
+      {deposit.package && outcome !== 'nothing' && outcome !== 'undone' && (
         <p className={styles.remark}>
           {t`Bonus:`} <Money amount={deposit.package.bonus_amount} change />
         </p>
@@ -83,6 +83,11 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       {deposit.admin_note && (
         <p className={styles.remark}>
           {outcome === 'nothing' ? t`Reason:` : t`Note:`} {deposit.admin_note}
+        </p>
+      )}
+      {deposit.reversed_at && (
+        <p className={styles.remark}>
+          {t`Taken back:`} <When at={deposit.reversed_at} />. {t`Reason:`} {deposit.reversal_reason}
         </p>
       )}
     </li>

@@ -5,6 +5,7 @@ import { useMay } from '../api/may.ts'
 import { Page } from '../kit/page/Page.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { SendToAllForm } from './SendToAllForm.tsx'
+import { SentToAll } from './SentToAll.tsx'
 import { SendToUserForm } from './SendToUserForm.tsx'
 
 export default function AdminNotificationsPage() {
@@ -20,7 +21,14 @@ export default function AdminNotificationsPage() {
   return (
     <Page title={t`Send Notifications`} width="admin">
       <Tabs label={t`To whom`} selected={kind} onSelect={setKind} tabs={tabs}>
-        {kind === 'individual' ? <SendToUserForm /> : <SendToAllForm />}
+        {kind === 'individual' ? (
+          <SendToUserForm />
+        ) : (
+          <>
+            <SendToAllForm />
+            <SentToAll />
+          </>
+        )}
       </Tabs>
     </Page>
   )

@@ -1,27 +1,42 @@
-import { sendGlobalNotification } from '@bittkosh/contract/notifications'
+import { globalNotification, listGlobalNotifications, sendGlobalNotification } from '@bittkosh/contract/notifications'
 import { addDays, dayOf } from '@bittkosh/contract/time'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { readingPages } from '../api/queries.ts'
 import { useForm } from '../api/useForm.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './SendForm.module.css'
-import { Preview, WordsFields } from './WordsFields.tsx'
+import { Preview, type Words, WordsFields } from './WordsFields.tsx'
 
 const shownDays = 7
+const shape: z.ZodMiniType = globalNotification
+
+/** Every date picker of the product is in Indian time, wherever the admin sits. */
+function bodyOf({ expires_at, ...words }: Words & { expires_at: string }) {
+  return { ...words, expires_at: expires_at && `${expires_at}:00+05:30` }
+}
 
 export function SendToAllForm() {
   const { t } = useLingui()
   const today = dayOf(useNow(60_000))
+  const [isConfirming, setConfirming] = useState(false)
+  const list = useInfiniteQuery(readingPages(listGlobalNotifications))
+  const people = list.data?.pages[0]?.recipients
   const form = useForm({
     endpoint: sendGlobalNotification,
     initial: { title: '', message: '', type: 'info', expires_at: `${addDays(today, shownDays)}T23:59` },
-    // Every date picker of the product is in Indian time, wherever the admin sits.
-    body: ({ expires_at, ...words }) => ({ ...words, expires_at: expires_at && `${expires_at}:00+05:30` }),
+    body: bodyOf,
     fallback: t`Failed to send global notification`,
+    refreshes: [listGlobalNotifications],
     onDone: () => {
       toast(t`Notification sent successfully!`)
       form.reset()
@@ -30,7 +45,15 @@ export function SendToAllForm() {
 
   return (
     <div className={styles.columns}>
-      <form {...form.props} className={styles.form}>
+      <form
+        {...form.props}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (z.safeDecode(shape, bodyOf(form.values)).success) setConfirming(true)
+          else void form.submit() // marks what is missing
+        }}
+        className={styles.form}
+      >
         <WordsFields values={form.values} errors={form.errors} set={form.set} />
         <Field
           label={t`Shown until`}
@@ -39,11 +62,28 @@ export function SendToAllForm() {
         >
           <TextInput type="datetime-local" min={`${today}T00:00`} {...form.bind('expires_at')} />
         </Field>
-        <Submit form={form} icon={<Megaphone size={18} aria-hidden />}>
+        <Submit form={form} disabled={people === undefined} icon={<Megaphone size={18} aria-hidden />}>
           <Trans>Send to every user</Trans>
         </Submit>
       </form>
       <Preview words={form.values} />
+      {isConfirming && people !== undefined && (
+        <ConfirmDialog
+          open
+          onClose={() => setConfirming(false)}
+          title={t`Send to everybody?`}
+          confirmLabel={t`Send to ${plural(people, { one: '# person', other: '# people' })}`}
+          onConfirm={() => {
+            setConfirming(false) // the form says what came of it
+            void form.submit()
+          }}
+        >
+          <p>
+            <strong>{form.values.title}</strong>
+          </p>
+          <p>{form.values.message}</p>
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

@@ -14,6 +14,10 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Deposits approved above what was asked`,
     does: msg`How far above the requested amount a deposit may be approved. Who paid more files another request.`,
   },
+  unusual_amount_above: {
+    name: msg`Amounts that are checked twice`,
+    does: msg`Above it an admin types the amount of a deposit or withdrawal again before approving it.`,
+  },
   min_deposit_limit: { name: msg`Minimum deposit`, does: msg`Smallest deposit a user can request.` },
   min_withdrawal_limit: { name: msg`Minimum withdrawal`, does: msg`Smallest withdrawal a user can request.` },
   withdrawal_fee_percentage: {

@@ -8,6 +8,7 @@ export function useKindNames(): (kind: MovementKind) => string {
     deposit: t`Deposit`,
     package: t`Package bought`,
     package_bonus: t`Package bonus`,
+    deposit_reversal: t`Deposit reversed`,
     withdrawal_hold: t`Withdrawal requested`,
     withdrawal_payout: t`Withdrawal paid`,
     withdrawal_release: t`Withdrawal given back`,

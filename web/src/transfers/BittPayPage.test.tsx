@@ -13,6 +13,7 @@ const terms = {
   left_today: 10_000,
   new_recipient_limit: 5000,
   paused_until: '2026-11-24T04:12:00.000Z',
+  kyc_revoked: false,
   frozen_until: null,
 }
 const server = vi.fn<typeof fetch>()

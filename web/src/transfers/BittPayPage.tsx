@@ -46,7 +46,7 @@ export default function BittPayPage() {
       </Page>
     )
 
-  const { open_transfer: open, frozen_until: frozen, paused_until: paused } = terms.data
+  const { open_transfer: open, frozen_until: frozen, paused_until: paused, kyc_revoked: revoked } = terms.data
   const current: Step =
     step ?? (open ? { at: 'verify', transfer: { ...open, seenAt: terms.dataUpdatedAt } } : { at: 'initiate' })
   return (
@@ -61,6 +61,14 @@ export default function BittPayPage() {
             {t`Your password or e-mail address was changed. To keep your money safe, you can send money again from:`}{' '}
             <When at={paused} />
           </p>
+        </Banner>
+      )}
+      {revoked && (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`The approval of your documents was taken back.`}</strong>
+          </p>
+          <p>{t`You can send money again once they are approved. The reason stands on your profile.`}</p>
         </Banner>
       )}
       {frozen && (

@@ -90,7 +90,7 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
         money
         wide
         why={
-          terms.frozen_until || terms.paused_until
+          terms.frozen_until || terms.paused_until || terms.kyc_revoked
             ? t`BittPay is paused.`
             : isTooMuch
               ? t`Your wallet does not hold the amount and its fee.`

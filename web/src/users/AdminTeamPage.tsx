@@ -106,7 +106,7 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
             label={t`${admin.name} is active`}
             checked={admin.is_active}
             disabled={toggle.running || admin.id === me}
-            onChange={() => void toggle.run({ params: { id: admin.id } })}
+            onChange={() => void toggle.run({ params: { id: admin.id }, body: {} })}
           />
           <IconButton
             size="dense"

@@ -68,7 +68,11 @@ test('what was typed stays beside the new balance, and is saved against it', asy
   const balance = screen.getByLabelText('Balance')
   await userEvent.clear(balance)
   await userEvent.type(balance, '250')
-  await userEvent.type(screen.getByLabelText(/^Reason/), 'Paid in cash')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Choose what kind of reason it is.', { selector: '[id]' })).toBeDefined()
+  expect(sent()).toEqual([])
+  await userEvent.selectOptions(screen.getByLabelText('Kind of reason'), 'A mistake put right')
+  await userEvent.type(screen.getByLabelText('Reason'), 'Paid in cash')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('it was ₹100.00 when this form was opened')
   expect(screen.getByText('+₹120.00')).toBeDefined()
@@ -76,8 +80,8 @@ test('what was typed stays beside the new balance, and is saved against it', asy
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent()).toMatchObject([
-    { balance: 250, previous_balance: 100, reason: 'Paid in cash' },
-    { balance: 250, previous_balance: 130, reason: 'Paid in cash' },
+    { balance: 250, previous_balance: 100, reason: 'Paid in cash', reason_kind: 'error' },
+    { balance: 250, previous_balance: 130, reason: 'Paid in cash', reason_kind: 'error' },
   ])
 })
 

@@ -1,7 +1,7 @@
 import { decimalText, type Paise } from '@bittkosh/contract/money'
 import { editUser, listUsers, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useMay } from '../api/may.ts'
 import { useForm, wireNumber } from '../api/useForm.ts'
@@ -17,6 +17,8 @@ import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useSession } from '../api/session.ts'
 import { BalanceChange } from './BalanceChange.tsx'
+import { OwnerState } from '../requests/OwnerState.tsx'
+import { noReason, ReasonFields, useMissingReason } from './ReasonFields.tsx'
 import styles from './Users.module.css'
 
 /** The fields of a user that the admin may edit. The balance is checked against the one that stands beside the typed one. */
@@ -27,6 +29,8 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   const [openedWith, setOpenedWith] = useState<{ balance: Paise; movedFrom?: Paise }>({ balance: user.balance })
   const version = useVersion(user, readAgain)
   const trail = useTrail('user', user.id, { isOpen: version.isStale })
+  /** Whether the edit moves money or shuts the user out. */
+  const mustSay = (balance: string, isActive: boolean) => isAnother(balance) || (user.is_active && !isActive)
   const form = useForm({
     endpoint: editUser,
     params: { id: user.id },
@@ -37,16 +41,16 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       balance: decimalText(user.balance, 2),
       referral_code: user.referral_code,
       password: '',
-      reason: '',
+      ...noReason,
       is_active: user.is_active,
     },
-    body: ({ password, reason, balance, ...typed }) => ({
+    body: ({ password, reason, reason_kind: kind, balance, ...typed }) => ({
       ...typed,
       balance: wireNumber(balance),
       previous_balance: Number(decimalText(openedWith.balance, 2)),
       ...version.body,
       ...(password !== '' && { password }),
-      ...(reason.trim() !== '' && { reason }),
+      ...(mustSay(balance, typed.is_active) && { reason, reason_kind: kind }),
     }),
     fallback: t`Failed to update user`,
     refreshes: [listUsers, userDetails],
@@ -59,7 +63,23 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
     },
   })
   const typed = readAmount(form.values.balance)
-  const isChanged = typed !== null && typed !== openedWith.balance
+  const isChanged = isAnother(form.values.balance)
+  const saysWhy = mustSay(form.values.balance, form.values.is_active)
+  const missingOf = useMissingReason()
+  const props = {
+    ...form.props,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      const missing = saysWhy ? missingOf(form.values) : null
+      if (missing) form.refuse(missing, Object.values(missing)[0] ?? '')
+      else void form.submit(event)
+    },
+  }
+
+  function isAnother(balance: string): boolean {
+    const amount = readAmount(balance)
+    return amount !== null && amount !== openedWith.balance
+  }
 
   async function readAgain() {
     return (await call(userDetails, { params: { id: user.id } })).user
@@ -77,12 +97,13 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   return (
     <EditDialog
       title={t`Edit ${user.name}`}
-      form={form}
+      form={{ ...form, props }}
       edit={{ isStale: version.isStale, trail }}
       size="wide"
       money={isChanged}
       onClose={onClose}
     >
+      <OwnerState isActive={user.is_active} />
       <div className={styles.pair}>
         {may('people.edit') && (
           <>
@@ -125,22 +146,24 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
         </p>
       )}
       <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
-      {isChanged && (
-        <Field
-          label={t`Reason`}
-          optional
-          error={form.errors.reason}
-          hint={t`Why the balance changes. The user reads it; it stays in the history and in the audit log.`}
-        >
-          <TextInput {...form.bind('reason')} dense maxLength={500} autoComplete="off" />
-        </Field>
-      )}
       {may('people.edit') && (
         <Checkbox
           label={t`Active: may sign in`}
           checked={form.values.is_active}
           disabled={user.id === me}
           onChange={(checked) => form.set('is_active', checked)}
+        />
+      )}
+      {saysWhy && (
+        <ReasonFields
+          values={form.values}
+          errors={form.errors}
+          set={form.set}
+          hint={
+            isChanged
+              ? t`Why the balance changes. The user reads it; it stays in the history and in the audit log.`
+              : t`It stays in the audit log.`
+          }
         />
       )}
     </EditDialog>

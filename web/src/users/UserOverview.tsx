@@ -1,8 +1,11 @@
 import type { UserDetails } from '@bittkosh/contract/users'
-import { idTypeLabels } from '@bittkosh/contract/kyc'
+import { type IdType, idTypeLabels } from '@bittkosh/contract/kyc'
+import { requestCan } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { useMay } from '../api/may.ts'
-import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useState } from 'react'
+import { OwnerState } from '../requests/OwnerState.tsx'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { Figures } from '../kit/money/Figures.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
@@ -10,15 +13,18 @@ import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
 import { LazyNotes } from '../requests/LazyNotes.tsx'
+import { RevokeKyc } from './RevokeKyc.tsx'
 import styles from './Users.module.css'
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
   const { t } = useLingui()
   const may = useMay()
   const language = useLanguage()
+  const [revoking, setRevoking] = useState<{ index: number; type: IdType } | null>(null)
   const referrer = referrals.referred_by
   return (
     <div className={styles.blocks}>
+      <OwnerState isActive={user.is_active} />
       <Figures
         items={[
           { label: t`Wallet balance`, value: <Money amount={user.balance} /> },
@@ -59,7 +65,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           <p className={styles.soft}>{t`None has been submitted.`}</p>
         ) : (
           <KeyValues
-            items={user.govt_ids.map((document) => ({
+            items={user.govt_ids.map((document, index) => ({
               label: idTypeLabels[language][document.type],
               value: (
                 <span className={styles.two}>
@@ -70,12 +76,20 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
                     {document.rejection_reason ? `${document.rejection_reason} · ` : ''}
                     <When at={document.submitted_at} look="date" />
                   </span>
+                  {requestCan('kyc', 'revoke', document.status) && (
+                    <Button
+                      variant="danger"
+                      size="dense"
+                      onClick={() => setRevoking({ index, type: document.type })}
+                    >{t`Take the approval back`}</Button>
+                  )}
                 </span>
               ),
             }))}
           />
         )}
       </section>
+      {revoking && <RevokeKyc user={user} document={revoking} onClose={() => setRevoking(null)} />}
       <LazyNotes about={{ subject: 'user', id: user.id }} />
       {may('records.read') && (
         <div className={styles.links}>

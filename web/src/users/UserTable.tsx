@@ -3,6 +3,7 @@ import { userStatistics } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../api/may.ts'
+import { useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -14,6 +15,7 @@ import { type Column, Table } from '../kit/lists/Table.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
 import { MarkChips } from '../requests/Marks.tsx'
+import { DeactivateUser } from './DeactivateUser.tsx'
 import styles from './Users.module.css'
 
 type UserTableProps = {
@@ -29,12 +31,12 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
   const { t } = useLingui()
   const may = useMay()
   const me = useSession()?.user.id
+  const [shutOut, setShutOut] = useState<UserRow | null>(null)
   const toggle = useAction({
     endpoint: toggleUser,
     fallback: t`Failed to update user status`,
     refreshes: [listUsers, userDetails, userStatistics],
-    onDone: ({ name, is_active: isActive }) =>
-      toast(isActive ? t`${name} can sign in again` : t`${name} is inactive and signed out everywhere`),
+    onDone: ({ name }) => toast(t`${name} can sign in again`),
   })
   const columns: Column<UserRow>[] = [
     {
@@ -92,7 +94,9 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
               label={t`${user.name} is active`}
               checked={user.is_active}
               disabled={toggle.running || user.id === me}
-              onChange={() => void toggle.run({ params: { id: user.id } })}
+              onChange={() =>
+                user.is_active ? setShutOut(user) : void toggle.run({ params: { id: user.id }, body: {} })
+              }
             />
           )}
           <IconButton
@@ -125,6 +129,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
   return (
     <div className={stale ? styles.stale : undefined} aria-busy={stale}>
       <Table caption={t`Users`} columns={columns} rows={rows} rowKey={(user) => user.id} />
+      {shutOut && <DeactivateUser user={shutOut} onClose={() => setShutOut(null)} />}
     </div>
   )
 }

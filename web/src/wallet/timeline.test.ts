@@ -23,6 +23,7 @@ function item(change: Partial<TransactionItem>): TransactionItem {
     decided_at: null,
     returned_at: null,
     being_paid: false,
+    undone_at: null,
     due_at: null,
     admin_note: null,
     note: null,

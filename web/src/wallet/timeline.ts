@@ -33,18 +33,23 @@ export function timelineOf(item: TransactionItem): Step[] {
   switch (item.type) {
     case 'deposit':
     case 'withdrawal':
-      return ofRequest(item)
+      // the row of a reversal, beside that of the deposit
+      return item.direction === 'out' && item.type === 'deposit' ? [booked(item)] : ofRequest(item)
     case 'balance_transfer_sent':
       return ofTransfer(item)
     case 'crypto_investment':
       return item.direction === 'out' ? ofInvestment(item) : [step('claimed', 'done', item.created_at)]
     default:
-      return [step('booked', 'done', item.created_at)]
+      return [booked(item)]
   }
 }
 
+function booked({ created_at: at, type, admin_note: note }: TransactionItem): Step {
+  return step('booked', 'done', at, type === 'deposit' ? note : null)
+}
+
 function ofRequest(item: TransactionItem): Step[] {
-  const { status, created_at: sentAt, decided_at: at, admin_note: note } = item
+  const { status, created_at: sentAt, decided_at: at, undone_at, admin_note: note } = item
   const sent = step('requested', 'done', sentAt)
   if (item.being_paid) return [sent, step('checking', 'done'), step('paying', 'current'), step('paid', 'ahead')]
   if (!isRequestState(status) || isWaiting(status)) {
@@ -52,6 +57,10 @@ function ofRequest(item: TransactionItem): Step[] {
   }
   if (status === 'returned') return [sent, step('paid', 'done', at), step(status, 'failed', item.returned_at, note)]
   if (isByOwner(status)) return [sent, step(status, 'done', at, note)]
+  if (requestStates[status] === 'undone') {
+    const granted = [sent, step('checking', 'done'), step('approved', 'done', at)]
+    return [...granted, step(status, 'failed', undone_at, note)]
+  }
   const state = requestStates[status] === 'granted' ? 'done' : 'failed'
   return [sent, step('checking', 'done'), step(status, state, at, note)]
 }

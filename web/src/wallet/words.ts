@@ -9,7 +9,7 @@ export function titleOf(item: TransactionItem, i18n: I18n): string {
   const name = item.counterparty ?? ''
   switch (item.type) {
     case 'deposit':
-      return i18n._(msg`Deposit`)
+      return item.direction === 'out' ? i18n._(msg`Deposit reversed`) : i18n._(msg`Deposit`)
     case 'withdrawal':
       return i18n._(msg`Withdrawal`)
     case 'flexible_deposit':

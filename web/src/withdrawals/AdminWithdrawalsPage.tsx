@@ -95,7 +95,9 @@ export default function AdminWithdrawalsPage() {
         document={(row, acts) => <WithdrawalDocument withdrawal={row} acts={acts} />}
         mayDecide={may(decideWithdrawal)}
         confirms={{
-          approve: (row, dialog) => <ApproveWithdrawal withdrawal={row} {...dialog} />,
+          approve: (row, dialog) => (
+            <ApproveWithdrawal withdrawal={row} unusualAbove={list.data?.unusual_above} {...dialog} />
+          ),
           reject: (row, dialog) => <RejectWithdrawal withdrawal={row} {...dialog} />,
           return: (row, dialog) => <ReturnWithdrawal withdrawal={row} {...dialog} />,
         }}

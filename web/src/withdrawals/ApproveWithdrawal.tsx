@@ -1,6 +1,8 @@
-import { foldReference, looksLikeReference } from '@bittkosh/contract/references'
+import { referenceKey, looksLikeReference } from '@bittkosh/contract/references'
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
+import type { Paise } from '@bittkosh/contract/money'
+import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -9,8 +11,14 @@ import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
+type ApproveWithdrawalProps = ConfirmProps & {
+  withdrawal: AdminWithdrawal
+  /** The limit of the server; undefined until it is known. */
+  unusualAbove: Paise | undefined
+}
+
 /** The payment has been made: its reference is what approves. */
-export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
+export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: ApproveWithdrawalProps) {
   const { t } = useLingui()
   const decision = useDecision({
     endpoint: decideWithdrawal,
@@ -22,17 +30,28 @@ export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wi
     success: t`Withdrawal marked as paid`,
     ...dialog,
   })
+  const { amount, largest_approved: largest } = withdrawal
+  const look = useSecondLook(
+    unusualAbove === undefined ? null : { amount, requested: null, largest, limit: unusualAbove },
+  )
   const reference = decision.values.transaction_id
   const hints = {
     upi: t`UPI references have 12 digits.`,
     bank: t`IMPS has 12 digits, NEFT 16 characters, RTGS 22.`,
     crypto: t`A TRON transaction has 64 characters, 0 to 9 and a to f.`,
   }
-  const isUnusual = reference.trim() !== '' && !looksLikeReference(withdrawal.type, foldReference(reference))
+  const isUnusual = reference.trim() !== '' && !looksLikeReference(withdrawal.type, referenceKey(reference))
 
   return (
-    <DecideDialog title={t`Mark as paid`} decision={decision} confirmLabel={t`Mark as paid`} money>
+    <DecideDialog
+      title={t`Mark as paid`}
+      decision={decision}
+      confirmLabel={t`Mark as paid`}
+      money
+      disabled={!look.isTaken}
+    >
       <PaymentKhata withdrawal={withdrawal} level={3} />
+      <SecondLook look={look} />
       <Field label={t`Transaction ID`} error={decision.errors.transaction_id} hint={hints[withdrawal.type]}>
         <TextInput
           {...decision.bind('transaction_id')}

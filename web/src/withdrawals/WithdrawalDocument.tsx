@@ -8,6 +8,8 @@ import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useSession } from '../api/session.ts'
 import { useTrail } from '../api/useTrail.ts'
+import { Banner } from '../kit/page/Banner.tsx'
+import { OwnerState } from '../requests/OwnerState.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
@@ -39,6 +41,13 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const kyc = user.govt_ids[0]
   return (
     <>
+      <OwnerState isActive={user.is_active} />
+      {acts.approve && !user.kyc_approved && (
+        <Banner tone="pending">
+          <strong>{t`The identity of this person is not approved any more.`}</strong>{' '}
+          {t`Do not pay: the withdrawal can only be rejected until a document is approved again.`}
+        </Banner>
+      )}
       <ClaimBanner withdrawal={withdrawal} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
       {isMine && <UpiCode withdrawal={withdrawal} />}

@@ -95,7 +95,8 @@ function Bars({ title, series, groups, format }: BarChartProps) {
         <path d={`M0 ${heightPx - 0.5}h4000`} className={styles.ground} />
         {groups.map((group, index) =>
           group.values.map((value, position) => {
-            const height = largest === 0n ? 0 : Number((value * BigInt(heightPx)) / largest)
+            // what was taken back may come to more than came in on a day: the table says so
+            const height = largest === 0n || value < 0n ? 0 : Number((value * BigInt(heightPx)) / largest)
             return (
               <rect
                 key={`${group.key}-${series[position]}`}

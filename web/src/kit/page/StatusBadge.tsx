@@ -10,6 +10,7 @@ const looks = {
   completed: { tone: 'gain', label: msg`Completed` },
   rejected: { tone: 'loss', label: msg`Rejected` },
   failed: { tone: 'loss', label: msg`Failed` },
+  reversed: { tone: 'loss', label: msg`Reversed` },
   cancelled: { tone: 'neutral', label: msg`Cancelled` },
   returned: { tone: 'loss', label: msg`Returned` },
   expired: { tone: 'neutral', label: msg`Expired` },

@@ -1,0 +1,80 @@
+import { type AdminDeposit, listDeposits, reverseDeposit } from '@bittkosh/contract/deposits'
+import { add, negate, subtract, ZERO } from '@bittkosh/contract/money'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox } from '../kit/forms/Checkbox.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+import { DecideDialog } from '../requests/DecideDialog.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
+import { useDecision } from '../requests/useDecision.ts'
+
+/** Takes an approved deposit back, bonus included, with the reason that the user will read. */
+export function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { deposit: AdminDeposit }) {
+  const { t } = useLingui()
+  const decision = useDecision({
+    endpoint: reverseDeposit,
+    params: { id: deposit.id },
+    initial: { reason: '', free_reference: false as boolean },
+    body: (typed) => typed,
+    fallback: t`Failed to reverse deposit`,
+    queue: listDeposits,
+    success: t`Deposit reversed`,
+    ...dialog,
+  })
+  const amount = deposit.approved_amount ?? ZERO
+  const bonus = deposit.package?.bonus_amount ?? ZERO
+  const holds = deposit.user.wallet_balance
+  const after = subtract(holds, add(amount, bonus))
+  const name = deposit.user.name
+
+  return (
+    <DecideDialog
+      title={t`Reverse deposit #${deposit.id}`}
+      decision={decision}
+      confirmLabel={t`Reverse`}
+      danger
+      money
+      disabled={after < 0n}
+    >
+      <p>
+        <Trans>
+          Take the money back out of the wallet of <strong>{name}</strong>? They are told by notice and mail.
+        </Trans>
+      </p>
+      <Khata>
+        <KhataRow label={t`Wallet now`}>
+          <Money amount={holds} />
+        </KhataRow>
+        <KhataRow label={t`Approved amount`}>
+          <Money amount={negate(amount)} change />
+        </KhataRow>
+        {bonus > 0n && (
+          <KhataRow label={t`Bonus`}>
+            <Money amount={negate(bonus)} change />
+          </KhataRow>
+        )}
+        <KhataTotal label={after < 0n ? t`Missing` : t`Balance after the reversal`}>
+          <Money amount={after < 0n ? negate(after) : after} />
+        </KhataTotal>
+      </Khata>
+      {after < 0n && (
+        <Banner tone="pending">{t`The wallet holds too little. A deposit is reversed whole or not at all.`}</Banner>
+      )}
+      <Field
+        label={t`Reason, as the user will read it`}
+        error={decision.errors.reason}
+        hint={t`Such as: the bank took the payment back.`}
+      >
+        <TextInput {...decision.bind('reason')} data-first-focus maxLength={500} autoComplete="off" />
+      </Field>
+      <Checkbox
+        label={t`Let another request use this transaction ID: the money belongs to that person`}
+        checked={decision.values.free_reference}
+        onChange={(checked) => decision.set('free_reference', checked)}
+      />
+    </DecideDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { decimalText } from '@bittkosh/contract/money'
+import { type AmountFacts, type Unusual, unusualAbout } from '@bittkosh/contract/unusual'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { AmountInput } from '../kit/forms/AmountInput.tsx'
+import { readAmount } from '../kit/forms/amountText.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { moneyText } from '../kit/money/Money.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+
+type Look = { unusual: Unusual[]; typed: string; onTyped: (typed: string) => void; isTaken: boolean }
+
+/** Asks for an unusual amount a second time. `isTaken` is what the confirm waits for; null where no amount is known. */
+export function useSecondLook(facts: AmountFacts | null): Look {
+  const [typed, onTyped] = useState('')
+  const unusual = facts === null ? [] : unusualAbout(facts)
+  return { unusual, typed, onTyped, isTaken: unusual.length === 0 || readAmount(typed) === facts?.amount }
+}
+
+/** Why an amount is unusual, in words, and the field that asks for it again; nothing where it is usual. */
+export function SecondLook({ look }: { look: Look }) {
+  const { t } = useLingui()
+  if (look.unusual.length === 0) return null
+  return (
+    <Banner tone="pending">
+      <p>
+        <strong>{t`This amount is unusual:`}</strong>
+      </p>
+      <ul>
+        {look.unusual.map((one) => (
+          <li key={one.sort}>
+            <Sentence {...one} />
+          </li>
+        ))}
+      </ul>
+      <Field
+        label={t`Type the amount again`}
+        hint={look.isTaken ? undefined : t`The button works once it is the amount above.`}
+      >
+        <AmountInput dense value={look.typed} onChange={look.onTyped} />
+      </Field>
+    </Banner>
+  )
+}
+
+function Sentence(one: Unusual) {
+  const { t } = useLingui()
+  const than = moneyText(one.than)
+  const times = 'tenths' in one ? decimalText(one.tenths, 1) : ''
+  switch (one.sort) {
+    case 'above_requested':
+      return times === '1' ? (
+        <>{t`a little more than the ${than} that were asked for`}</>
+      ) : (
+        <>{t`${times} times the ${than} that were asked for`}</>
+      )
+    case 'above_largest':
+      return <>{t`${times} times the largest that was approved for this person so far, ${than}`}</>
+    case 'above_limit':
+      return <>{t`above ${than}, from which on every amount is checked twice`}</>
+    default:
+      return one satisfies never
+  }
+}
