@@ -147,6 +147,7 @@ export const createAdmin = endpoint({
   path: '/admin/admins',
   who: 'admin',
   freshCode: 'always',
+  fourEyes: 'sometimes',
   summary: 'Make another admin',
   refusals: ['email_taken', 'phone_taken', 'weak_password'],
   body: z.strictObject({ name, email, phone, password: newPassword }),

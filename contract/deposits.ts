@@ -181,6 +181,7 @@ export const decideDeposit = endpoint({
   path: '/deposits/{id}',
   who: 'admin',
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   idempotent: true,
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
   refusals: [

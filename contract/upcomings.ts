@@ -47,6 +47,7 @@ export const createUpcoming = endpoint({
   path: '/upcomings',
   who: 'admin',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Add an upcoming item',
   body: upcomingInput,
   reply: upcoming,
@@ -59,6 +60,7 @@ export const updateUpcoming = endpoint({
   path: '/upcomings/{id}',
   who: 'admin',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Change an upcoming item',
   refusals: ['changed_meanwhile'],
   params: z.strictObject({ id: pathId }),
@@ -72,6 +74,7 @@ export const deleteUpcoming = endpoint({
   path: '/upcomings/{id}',
   who: 'admin',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Remove an upcoming item',
   params: z.strictObject({ id: pathId }),
 })

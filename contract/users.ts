@@ -84,8 +84,9 @@ export const toggleUser = endpoint({
   path: '/users/{id}/toggle-status',
   who: 'admin',
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
-  refusals: ['own_account', 'last_admin'],
+  refusals: ['own_account', 'last_admin', 'four_eyes_need_two'],
   params: one,
   reply: userRow,
 })
@@ -96,8 +97,9 @@ export const deleteUser = endpoint({
   path: '/users/{id}',
   who: 'admin',
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary: 'Close an account that holds no money; one without any history is removed',
-  refusals: ['user_holds_money', 'own_account', 'last_admin'],
+  refusals: ['user_holds_money', 'own_account', 'last_admin', 'four_eyes_need_two'],
   params: one,
 })
 
@@ -107,6 +109,7 @@ export const editUser = endpoint({
   path: '/admin/users/{id}/edit',
   who: 'admin',
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   idempotent: true,
   summary: 'Change a user; a changed balance becomes an adjustment in the ledger',
   refusals: [
@@ -118,6 +121,7 @@ export const editUser = endpoint({
     'own_request',
     'own_account',
     'last_admin',
+    'four_eyes_need_two',
     'balance_moved',
     ...postingRefusals,
   ],

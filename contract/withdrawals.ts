@@ -323,7 +323,8 @@ export const decideWithdrawal = endpoint({
   method: 'PUT',
   path: '/withdrawals/{id}',
   who: 'admin',
-  freshCode: 'never',
+  freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
   refusals: [
     'already_decided',

@@ -3,6 +3,7 @@ import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
 import { OTP_MINUTES } from '../transfers.ts'
+import { proposalText } from './proposals.ts'
 
 export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
@@ -17,6 +18,14 @@ export type MailValues = {
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
+  /** To the admin who made it: what came of it, and why it was declined or could not be done. */
+  proposal_decided: {
+    name: string
+    act: { action: string; amount: Paise | null }
+    status: 'approved' | 'declined' | 'stale'
+    by: string
+    reason: string | null
+  }
 }
 export type MailKind = keyof MailValues
 export type MailText = { subject: string; body: string }
@@ -102,6 +111,17 @@ The audit log shows what it was before and what it is now. If this surprises you
         'If that was not you, someone may be using your account: change your password now.',
       ].join('\n'),
     }),
+    proposal_decided: ({ name, act, status, by, reason }) => ({
+      subject: {
+        approved: `${by} approved your proposal`,
+        declined: `${by} declined your proposal`,
+        stale: 'Your proposal could not be carried out',
+      }[status],
+      body: `Hello ${name},
+
+${proposalText('en', act)}: ${{ approved: `${by} has approved this, and it is done.`, declined: `${by} has declined this, and nothing was done.`, stale: `${by} approved this, but it is not possible any more, and nothing was done.` }[status]}
+${reason === null ? '' : `\nReason: ${reason}\n`}`,
+    }),
   },
   hi: {
     password_changed: ({ name, way }) => ({
@@ -182,6 +202,17 @@ ${
         '',
         'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
       ].join('\n'),
+    }),
+    proposal_decided: ({ name, act, status, by, reason }) => ({
+      subject: {
+        approved: `${by} ने आपका प्रस्ताव मंज़ूर किया`,
+        declined: `${by} ने आपका प्रस्ताव नामंज़ूर किया`,
+        stale: 'आपका प्रस्ताव पूरा नहीं हो सका',
+      }[status],
+      body: `नमस्ते ${name},
+
+${proposalText('hi', act)}: ${{ approved: `${by} ने इसे मंज़ूर कर दिया, और यह हो गया है।`, declined: `${by} ने इसे नामंज़ूर कर दिया, और कुछ नहीं बदला।`, stale: `${by} ने इसे मंज़ूर किया, पर यह अब संभव नहीं था, और कुछ नहीं बदला।` }[status]}
+${reason === null ? '' : `\nकारण: ${reason}\n`}`,
     }),
   },
 }

@@ -53,6 +53,13 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
+  proposal_decided: (['approved', 'declined', 'stale'] as const).map((status) => ({
+    name: 'Meera',
+    act: { action: 'deposit approved', amount },
+    status,
+    by: 'Ravi',
+    reason: status === 'approved' ? null : 'Asha called',
+  })),
 }
 
 describe.each(languages)('in %s', (language) => {

@@ -19,6 +19,7 @@ export function readNewValue(
     if (text.length > rule.maxLength) return outside({ code: 'too_long', params: { max: rule.maxLength } })
     return { value: text }
   }
+  if ('optional' in rule && String(value).trim() === '') return { value: '' }
   const decimals = rule.unit === 'rupees' ? 2 : 4
   const text = String(value).trim()
   const units = parseDecimal(text, decimals)

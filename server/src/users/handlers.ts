@@ -1,5 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
 import { ZERO } from '@bittkosh/contract/money'
+import type { Settings } from '@bittkosh/contract/settings'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
@@ -14,7 +15,6 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
-  requireFreshCode,
   prepareAndWrite,
   read,
   type Route,
@@ -130,14 +130,12 @@ export async function userDetails(
 }
 
 export async function toggleUser(
-  call: Call<typeof calls.toggleUser>,
+  { params, user: admin, at, address, settings, language, services }: Call<typeof calls.toggleUser>,
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
-  const { params, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (found.role === 'admin') requireFreshCode(call)
   const isActive = !found.is_active
-  if (!isActive) await shutOut(tx, admin.id, found)
+  if (!isActive) await shutOut(tx, found, { admin: admin.id, settings })
   await setActive(tx, at, found.id, isActive)
   await record(tx, at, {
     admin: admin.id,
@@ -145,8 +143,8 @@ export async function toggleUser(
     subject: 'user',
     subjectId: found.id,
     address,
-    before: { is_active: found.is_active },
-    after: { is_active: isActive },
+    before: { role: found.role, is_active: found.is_active },
+    after: { role: found.role, is_active: isActive },
   })
   return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
 }
@@ -157,11 +155,10 @@ async function prepareEditUser(call: Call<typeof calls.editUser>) {
 }
 
 export async function editUser(
-  call: Call<typeof calls.editUser>,
+  { params, body, user: admin, at, address, settings, language, services }: Call<typeof calls.editUser>,
   tx: TxOf<typeof calls.editUser>,
   passwordHash: Awaited<ReturnType<typeof prepareEditUser>>,
 ): Promise<Answer<typeof calls.editUser>> {
-  const { params, body, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const { change } = accept(
     tx,
@@ -169,9 +166,7 @@ export async function editUser(
   )
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
-  const changesSignIn = body.email !== found.email || body.password !== undefined
-  if (change !== ZERO || changesSignIn || found.role === 'admin') requireFreshCode(call)
-  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
+  if (found.is_active && !body.is_active) await shutOut(tx, found, { admin: admin.id, settings })
   await refusing(
     tx,
     { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
@@ -216,13 +211,11 @@ export async function editUser(
 }
 
 export async function deleteUser(
-  call: Call<typeof calls.deleteUser>,
+  { params, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
-  const { params, user: admin, at, address } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (found.role === 'admin') requireFreshCode(call)
-  accept(tx, await mayShutOut(tx, admin.id, found))
+  accept(tx, await mayShutOut(tx, found, { admin: admin.id, settings }))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   await endSessions(tx, found.id)
@@ -238,6 +231,7 @@ export async function deleteUser(
     subject: 'user',
     subjectId: found.id,
     address,
+    before: { role: found.role },
   })
 }
 
@@ -255,17 +249,24 @@ const exportColumns: ExportColumns<ExportedUser> = {
   created_at: (user) => user.created_at,
 }
 
-function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
-  return lockOtherAdmins(tx, id).then((otherAdmins) => judgeShutOut({ admin, user: id, role, otherAdmins }))
+type ShutOut = { admin: number; settings: Settings }
+
+async function mayShutOut(tx: Tx, { id, role }: UserRecord, { admin, settings }: ShutOut) {
+  const fourEyes = settings.optionalRupees('four_eyes_above') !== null
+  return judgeShutOut({ admin, user: id, role, otherAdmins: await lockOtherAdmins(tx, id), fourEyes })
 }
 
-async function shutOut(tx: Tx<'own_account' | 'last_admin'>, admin: number, user: UserRecord): Promise<void> {
-  accept(tx, await mayShutOut(tx, admin, user))
+async function shutOut(
+  tx: Tx<'own_account' | 'last_admin' | 'four_eyes_need_two'>,
+  user: UserRecord,
+  by: ShutOut,
+): Promise<void> {
+  accept(tx, await mayShutOut(tx, user, by))
   await endSessions(tx, user.id)
 }
 
-function editable({ name, email, phone, balance, is_active, referral_code }: Omit<UserRecord, 'role' | 'referred_by'>) {
-  return { name, email, phone, balance, is_active, referral_code }
+function editable({ name, email, phone, role, balance, is_active, referral_code }: Omit<UserRecord, 'referred_by'>) {
+  return { name, email, phone, role, balance, is_active, referral_code }
 }
 
 type Reading = { viewer: number; at: Date; config: Config; language: Language }

@@ -44,12 +44,13 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
   const [accepted, setAccepted] = useState(false)
   const version = useVersion(setting, async () => (await call(listSettings, {})).find(({ key }) => key === settingKey))
   const trail = useTrail(settingKey, undefined, { isOpen: version.isStale })
+  const isOff = (value: string) => 'optional' in rule && value.trim() === ''
   const form = useForm({
     endpoint: updateSetting,
     params: { key: settingKey },
     initial: { value: saved },
     body: ({ value }) => ({
-      value: rule.type === 'number' ? wireNumber(value) : value,
+      value: rule.type === 'number' && !isOff(value) ? wireNumber(value) : value,
       ...(value === lossyValue && { confirm_loss: accepted }),
       ...version.body,
     }),
