@@ -112,10 +112,9 @@ function guardOfAccount({ before }: Done): Guard {
   return before?.role === 'admin' ? 'four eyes' : 'free'
 }
 
-/** The numbers are money, rates and limits. */
 function guardOfSetting(key: string): Guard {
   if (!isSettingKey(key)) throw new Error(`guardOfSetting: there is no setting ${key}`)
-  if (settingsTable[key].type === 'number') return 'four eyes'
+  if (settingsTable[key].permission === 'settings.money') return 'four eyes'
   return settingsTable[key].guarded ? 'code' : 'free'
 }
 

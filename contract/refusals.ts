@@ -23,6 +23,7 @@ export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
   wrong_role: { status: 403, message: 'This is not available for your account.' },
+  not_permitted: { status: 403, message: 'Your role does not permit this. An owner can change your roles.' },
   not_found: { status: 404, message: 'Not found' },
   method_not_allowed: { status: 405, message: 'This address does not take that kind of call.' },
   too_large: { status: 413, message: 'The request is too large.' },
@@ -146,6 +147,7 @@ export const refusals = {
       `${by} has proposed something for this already, ${whenText(at, now)}. It must be decided first.`,
   ),
   own_proposal: { status: 403, message: 'Another admin must decide what you proposed.' },
+  may_not_decide: { status: 403, message: 'Your roles do not permit this, so another admin must decide it.' },
   proposal_of_another: { status: 403, message: 'Only who proposed it can withdraw it.' },
   proposal_closed: withParams(
     409,
@@ -164,7 +166,7 @@ export const refusals = {
     z.object({ code: z.string(), params: z.optional(z.record(z.string(), z.unknown())), message: z.string() }),
     ({ message }) => `Nothing was done, and the proposal is closed: ${message}`,
   ),
-  four_eyes_need_two: { status: 422, message: 'Four eyes need two active admins. Add one first.' },
+  four_eyes_need_two: { status: 422, message: 'While four eyes are on, two active owners must remain. Add one first.' },
 
   // plans and investments
   symbol_taken: { status: 422, message: 'Another plan uses this symbol.' },

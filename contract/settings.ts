@@ -2,13 +2,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
+import type { Permission } from './permissions.ts'
 import { instant, openedWith, text } from './shapes.ts'
 
 /**
  * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
  * admin's second factor. Source: docs/security.md#second-factor.
  */
-type Guarding = { guarded: boolean }
+type Guarding = {
+  guarded: boolean
+  /** What an admin must be permitted to change it. */
+  permission: (typeof settingPermissions)[number]
+}
+const settingPermissions = [
+  'settings.money',
+  'settings.texts',
+  'admins.manage',
+] as const satisfies readonly Permission[]
 type NumberSetting = Guarding & {
   type: 'number'
   /** What the number counts: rupees (two decimals), percent (four decimals). */
@@ -33,6 +43,7 @@ export const settingsTable = {
       'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
     maxLength: 2000,
     guarded: false,
+    permission: 'settings.texts',
     public: true,
     description: 'Lines of the scrolling banner on the dashboard, one per line.',
   },
@@ -128,6 +139,7 @@ export const settingsTable = {
     min: '0',
     max: '1000000000',
     guarded: true,
+    permission: 'settings.money',
     public: false,
     description:
       'From this amount on, in rupees, a second admin approves what one does with money; and whatever the amount what moves settings, payees, plans or accounts. 0: always. Empty: off.',
@@ -137,6 +149,7 @@ export const settingsTable = {
     default: RISK,
     maxLength: 1000,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Risk line on plans, Earn and the landing page.',
   },
@@ -145,6 +158,7 @@ export const settingsTable = {
     default: '',
     maxLength: 200,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Who runs this platform. While empty, a ribbon says that it is a demo.',
   },
@@ -153,6 +167,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'How to reach the operator: address, e-mail, phone.',
   },
@@ -161,6 +176,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Registrations of the operator, shown in the footer.',
   },
@@ -169,6 +185,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
   },
@@ -177,6 +194,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
   },
@@ -185,6 +203,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'admins.manage',
     public: false,
     description: 'Second factor of admins: on demands one of each, off leaves it to them.',
   },
@@ -193,6 +212,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Landing page figures: on counts them from the database, off shows the samples.',
   },
@@ -246,6 +266,7 @@ function rupees(value: string, min: string, max: string, isPublic: boolean, desc
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -259,6 +280,7 @@ function percent(value: string, min: string, max: string, isPublic: boolean, des
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -292,6 +314,7 @@ export const listSettings = endpoint({
   method: 'GET',
   path: '/settings',
   who: 'admin',
+  permission: 'catalogue.read',
   summary: 'All settings',
   reply: z.array(setting),
 })
@@ -301,6 +324,7 @@ export const exportSettings = endpoint({
   method: 'GET',
   path: '/settings/export',
   who: 'admin',
+  permission: 'catalogue.read',
   limit: 'statement',
   summary: 'All settings as CSV, with who changed each last; logged',
   reply: 'file',
@@ -311,10 +335,11 @@ export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/{key}',
   who: 'admin',
+  permission: settingPermissions,
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
   summary: 'Change a setting',
-  refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed', 'four_eyes_need_two'],
+  refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   params: key,
   body: z.strictObject({
     value: settingValue,

@@ -10,6 +10,8 @@ create table proposals (
   -- the name of the call, and its parameters and body as they came, sealed by the key ring: there may be a password in it.
   -- Nobody needs the latter once it is closed.
   call text not null,
+  -- of which its call requires one
+  permissions text[] not null,
   sealed_input bytea,
   -- what the call records in the audit log when it runs: what it is about, and that nothing has changed meanwhile
   acts jsonb not null,

@@ -1,5 +1,5 @@
 /** Four eyes: what an admin's write has done is looked at before it is committed (docs/rules.md#four-eyes). */
-import { takesFreshCode } from '@bittkosh/contract/endpoint'
+import { permissionsOf, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { guardOf } from '@bittkosh/contract/guards'
 import { proposed } from '@bittkosh/contract/proposals'
 import { inspect } from 'node:util'
@@ -10,7 +10,14 @@ import { type Db, transaction } from '../platform/database/database.ts'
 import { type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { lacksFreshCode, type RawInput, type Review } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { insertProposal, openProposal, proposalById, replaceSealedInput, sealedInputs } from './queries.ts'
+import {
+  insertProposal,
+  lacksSecondOwner,
+  openProposal,
+  proposalById,
+  replaceSealedInput,
+  sealedInputs,
+} from './queries.ts'
 import { actToPropose } from './rules.ts'
 import { serialize } from './serialize.ts'
 
@@ -28,6 +35,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
     throw new Error(`${endpoint.name} did ${inspect(acts)} and does not say how that is guarded`)
   if (lacksFreshCode(call)) refuse(tx, 'fresh_code_required')
   const main = actToPropose(acts, settings.optionalRupees('four_eyes_above'))
+  if (await lacksSecondOwner(tx)) refuse(tx, 'four_eyes_need_two')
   if (!main) return null
   await undo()
   const guard = guardOf(main)
@@ -37,6 +45,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
     {
       ...about,
       call: endpoint.name,
+      permissions: permissionsOf(endpoint),
       acts: comparable(acts, endpoint),
       action: main.action,
       user: userOf(main, about.subjectId),
@@ -54,7 +63,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
   await record(tx, at, { admin: user.id, action: 'proposal made', subject: 'proposal', subjectId: id, address })
   const row = await proposalById(tx, id)
   if (!row) throw new Error(`proposal ${id} is gone`)
-  return z.encode(proposed, { proposal: serialize(row, { reader: user.id, language }) })
+  return z.encode(proposed, { proposal: serialize(row, { reader: user, language }) })
 }
 
 /**

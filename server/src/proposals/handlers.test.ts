@@ -207,6 +207,44 @@ test('an admin cannot approve what is about an account linked to theirs', async 
   expect((await balances(user)).held).toBe(100_000n)
 })
 
+test('whoever may not do it does not decide it, and sees it only with the audit log', async () => {
+  const [viewer, catalogue, finance] = [
+    await server.makeUser({ role: 'admin', roles: ['viewer'] }),
+    await server.makeUser({ role: 'admin', roles: ['catalogue'] }),
+    await server.makeUser({ role: 'admin', roles: ['finance'] }),
+  ]
+  const { id, proposal } = await proposedPayout()
+  for (const as of [viewer, catalogue])
+    for (const how of ['approve', 'decline'] as const)
+      expect(await decide(proposal, how, as)).toMatchObject({ status: 403, body: { code: 'may_not_decide' } })
+  const query = `subject=withdrawal&subject_id=${id}`
+  expect((await list(query, viewer)).data).toMatchObject([{ id: proposal, may_decide: false }])
+  expect((await list(query, viewer)).counts.for_you).toBe(0)
+  expect((await list(query, catalogue)).data).toEqual([])
+  expect((await decide(proposal, 'approve', finance)).status).toBe(200)
+})
+
+test('of a call with several permissions, the one of the act counts for who approves', async () => {
+  const finance = await server.makeUser({ role: 'admin', roles: ['finance'] })
+  const user = await server.makeUser()
+  const { body: found } = await server.call('GET', `/users?search=${encodeURIComponent(user.email)}`, { as: meera })
+  const { name, phone, referral_code, is_active, balance } = found.data[0]
+  const body = { name, phone, referral_code, is_active, balance, email: someone().email }
+  await setFourEyes(server, 0)
+  const { proposal } = (await server.call('PUT', `/admin/users/${user.id}/edit`, { as: meera, body })).body
+  expect(await decide(proposal.id, 'approve', finance)).toMatchObject({ status: 403, body: { code: 'may_not_decide' } })
+  expect((await decide(proposal.id, 'approve', ravi)).status).toBe(200)
+})
+
+test('a maker who lost the role meanwhile does nothing any more', async () => {
+  const maker = await server.makeUser({ role: 'admin', roles: ['finance'] })
+  const { id } = await pending()
+  await setFourEyes(server, 0)
+  const { proposal } = (await pay(id, maker)).body
+  await sql`update users set roles = '{support}' where id = ${maker.id}`.execute(db)
+  expect((await decide(proposal.id, 'approve', ravi)).body).toMatchObject({ params: { code: 'proposer_left' } })
+})
+
 test('two approve at once: one pays, the other is told who was first', async () => {
   const { user, proposal } = await proposedPayout()
   const replies = await Promise.all([decide(proposal, 'approve', ravi), decide(proposal, 'approve', sita)])

@@ -20,18 +20,19 @@ import { accept, isKeptRefusal, type KeptRefusal, Refusal, refuse, refuseAndKeep
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { comparable, openInput } from './actions.ts'
 import {
-  adminById,
+  activeAdmin,
   type Closed,
   closeProposal,
   countProposals,
+  countToDecide,
   holdActiveAdmin,
+  lacksSecondOwner,
   lockProposal,
-  openOfOthers,
   proposalById,
   type ProposalRow,
   proposalsPage,
 } from './queries.ts'
-import { judgeDeciding, judgeOpen, judgeWithdrawing } from './rules.ts'
+import { judgeDeciding, judgeOpen, judgeWithdrawing, mayDecide } from './rules.ts'
 import { sentenceOf, serialize } from './serialize.ts'
 
 /** The room's calls; `acts` are all others, of which those that can be proposed run again when they are approved. */
@@ -49,14 +50,14 @@ export async function listProposals(
   { query, user, language }: Call<typeof calls.listProposals>,
   db: Db,
 ): Promise<Answer<typeof calls.listProposals>> {
-  const filter = { status: query.status, subject: query.subject, subjectId: query.subject_id }
-  const [counts, open] = await Promise.all([countProposals(db, filter), openOfOthers(db, user.id)])
+  const filter = { reader: user, status: query.status, subject: query.subject, subjectId: query.subject_id }
+  const [counts, toDecide] = await Promise.all([countProposals(db, filter), countToDecide(db, user)])
   const total = totalOf(counts, query.status)
   const rows = await proposalsPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
   return {
-    data: rows.map((row) => serialize(row, { reader: user.id, language })),
+    data: rows.map((row) => serialize(row, { reader: user, language })),
     pagination: paginationOf(query, total),
-    counts: { ...counts, for_you: open.reduce((sum, { n }) => sum + n, 0) },
+    counts: { ...counts, for_you: toDecide },
   }
 }
 
@@ -71,7 +72,7 @@ async function prepareApproval(
 ): Promise<Kept> {
   const { id, call: name, sealed_input: sealed, made_by } = await requireProposal(db, call.params.id)
   const route = routeOf.get(name)
-  const maker = await adminById(db, made_by.id)
+  const maker = await activeAdmin(db, made_by.id)
   if (!maker) return { refused: { code: 'proposer_left' } }
   if (sealed === null || route?.run.kind !== 'write') return { refused: { code: 'changed_meanwhile' } }
   const { endpoint, run } = route
@@ -94,9 +95,10 @@ export async function approveProposal(
   kept: Awaited<ReturnType<typeof prepareApproval>>,
 ): Promise<Answer<typeof calls.approveProposal> | KeptRefusal> {
   const row = await requireOpen(tx, call)
-  accept(tx, judgeDeciding({ admin: call.user.id, madeBy: row.made_by.id }))
+  accept(tx, judgeDeciding(call.user, { ...row, madeBy: row.made_by.id }))
   const undo = await markPoint(tx)
   const refused = await refusalOf(tx, row, call.user.id, kept)
+  if (refused?.code === 'may_not_decide') return refuse(tx, 'may_not_decide') // of another checker it may be approved
   if (refused === null) return close(tx, call, row, { status: 'approved' })
   await undo()
   const params = wireParams(refused) as Record<string, unknown> | undefined // every shape of figures is an object
@@ -108,12 +110,14 @@ export async function approveProposal(
 /** Runs the proposed call in the name of both; returns what refused it, if anything did. */
 async function refusalOf(tx: Tx, row: ProposalRow, approvedBy: number, kept: Kept): Promise<Refused | null> {
   if ('refused' in kept) return kept.refused
-  if (!(await holdActiveAdmin(tx, row.made_by.id))) return { code: 'proposer_left' }
+  const maker = await holdActiveAdmin(tx, row.made_by.id)
+  if (!maker || !mayDecide(row.permissions, maker)) return { code: 'proposer_left' }
   try {
     const answer = await withApproval(tx, approvedBy, () => kept.run(tx))
     if (isKeptRefusal(answer)) return answer.refused
     const done = comparable(takeActs(tx), kept.endpoint)
-    return isDeepStrictEqual(done, row.acts) ? null : { code: 'changed_meanwhile' }
+    if (!isDeepStrictEqual(done, row.acts)) return { code: 'changed_meanwhile' }
+    return (await lacksSecondOwner(tx)) ? { code: 'four_eyes_need_two' } : null
   } catch (error) {
     if (error instanceof Refusal) return error.refused
     throw error
@@ -127,7 +131,7 @@ export async function declineProposal(
   tx: TxOf<typeof calls.declineProposal>,
 ): Promise<Answer<typeof calls.declineProposal>> {
   const row = await requireOpen(tx, call)
-  accept(tx, judgeDeciding({ admin: call.user.id, madeBy: row.made_by.id }))
+  accept(tx, judgeDeciding(call.user, { ...row, madeBy: row.made_by.id }))
   return close(tx, call, row, { status: 'declined', reason: call.body.reason })
 }
 
@@ -136,7 +140,7 @@ export async function withdrawProposal(
   tx: TxOf<typeof calls.withdrawProposal>,
 ): Promise<Answer<typeof calls.withdrawProposal>> {
   const row = await requireOpen(tx, call)
-  accept(tx, judgeWithdrawing({ admin: call.user.id, madeBy: row.made_by.id }))
+  accept(tx, judgeWithdrawing(call.user, { ...row, madeBy: row.made_by.id }))
   return close(tx, call, row, { status: 'withdrawn' })
 }
 
@@ -163,7 +167,7 @@ async function close(
   await closeProposal(tx, id, { ...closed, by: user.id, at })
   const act = { admin: user.id, subject: 'proposal' as const, subjectId: id, address, reason: reason ?? null }
   if (status !== 'approved') await record(tx, at, { ...act, action: `proposal ${status}` })
-  const maker = await adminById(tx, made_by.id)
+  const maker = await activeAdmin(tx, made_by.id)
   if (status !== 'withdrawn' && maker) {
     await mail(tx, at, {
       to: maker,
@@ -177,7 +181,7 @@ async function close(
       },
     })
   }
-  return serialize(await requireProposal(tx, id), { reader: user.id, language })
+  return serialize(await requireProposal(tx, id), { reader: user, language })
 }
 
 async function requireProposal(

@@ -1,15 +1,17 @@
-import type { Language } from '@bittkosh/contract/language'
 import type { Paise } from '@bittkosh/contract/money'
+import { isPermitted, type Permission, permissions, type Role } from '@bittkosh/contract/permissions'
 import { type ProposalState, proposalStates } from '@bittkosh/contract/proposals'
 import type { LoggedAct } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { countsOf, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import type { Member } from '../platform/identity/sessions.ts'
 
 export type ProposalRow = {
   id: number
   status: ProposalState
   call: string
+  permissions: Permission[]
   sealed_input: Buffer | null
   acts: LoggedAct[]
   action: string
@@ -33,7 +35,7 @@ const person = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null
            then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
 const selected = sql`
-  select p.id, p.status, p.call, p.sealed_input, p.acts, p.action, p.subject, p.subject_id, p.amount,
+  select p.id, p.status, p.call, p.permissions, p.sealed_input, p.acts, p.action, p.subject, p.subject_id, p.amount,
          ${person('u')} as user, ${person('m')} as made_by, p.made_at, ${person('d')} as decided_by, p.decided_at,
          p.reason, p.refused
     from proposals p
@@ -43,6 +45,7 @@ const selected = sql`
 
 export type NewProposal = {
   call: string
+  permissions: readonly Permission[]
   acts: readonly LoggedAct[]
   action: string
   subject: string
@@ -66,9 +69,9 @@ export async function insertProposal(
     select nextval(pg_get_serial_sequence('proposals', 'id'))::integer as id`.execute(tx)
   const { id } = onlyRow(ids, 'id of a proposal')
   const { count } = await sql`
-    insert into proposals (id, status, call, sealed_input, acts, action, subject, subject_id, user_id, amount, made_by, made_at)
+    insert into proposals (id, status, call, permissions, sealed_input, acts, action, subject, subject_id, user_id, amount, made_by, made_at)
     overriding system value
-    values (${id}, 'open', ${made.call}, ${seal(id)}, ${JSON.stringify(made.acts)}, ${made.action}, ${made.subject},
+    values (${id}, 'open', ${made.call}, ${made.permissions}, ${seal(id)}, ${JSON.stringify(made.acts)}, ${made.action}, ${made.subject},
             ${made.subjectId}, ${made.user}, ${made.amount}, ${made.by}, ${made.at})
     on conflict (subject, subject_id) where status = 'open' and subject_id is not null do nothing`.execute(tx)
   return count === 0 ? undefined : id
@@ -113,7 +116,10 @@ export async function closeProposal(tx: Tx, id: number, closed: Closed): Promise
      where id = ${id}`.execute(tx)
 }
 
+/** Who looks: an admin sees what they made or may decide, and who reads the audit log sees all. */
+export type Reader = { id: number; roles: readonly Role[] }
 export type ProposalFilter = {
+  reader: Reader
   status: ProposalState | undefined
   subject: string | undefined
   subjectId: number | undefined
@@ -139,27 +145,33 @@ export async function proposalsPage(
 /** How many there are of each status, whichever is shown. */
 export async function countProposals(
   db: Db,
-  { subject, subjectId }: Omit<ProposalFilter, 'status'>,
+  filter: Omit<ProposalFilter, 'status'>,
 ): Promise<Record<ProposalState, number>> {
   const { rows } = await sql<{ status: string; n: number }>`
     select p.status, count(*)::integer as n
       from proposals p
-     where ${matching({ status: undefined, subject, subjectId })}
+     where ${matching({ ...filter, status: undefined })}
      group by p.status`.execute(db)
   return countsOf(proposalStates, new Map(rows.map(({ status, n }) => [status, n])))
 }
 
-/** The calls of the open proposals that others made, with how many there are of each. */
-export async function openOfOthers(db: Db, admin: number): Promise<{ call: string; n: number }[]> {
-  const { rows } = await sql<{ call: string; n: number }>`
-    select call, count(*)::integer as n from proposals
-     where status = 'open' and made_by <> ${admin} group by call`.execute(db)
-  return rows
+/** How many of the open ones an admin may decide. */
+export async function countToDecide(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from proposals p
+     where p.status = 'open' and p.made_by <> ${reader.id} and p.permissions && ${heldBy(reader)}::text[]`.execute(db)
+  return onlyRow(rows, 'count of proposals').n
 }
 
-function matching({ status, subject, subjectId }: ProposalFilter): Sql<unknown> {
+function heldBy({ roles }: Reader): Permission[] {
+  return permissions.filter((permission) => isPermitted(roles, permission))
+}
+
+function matching({ reader, status, subject, subjectId }: ProposalFilter): Sql<unknown> {
   const conditions = [
-    sql`true`,
+    isPermitted(reader.roles, 'audit.read')
+      ? sql`true`
+      : sql`(p.made_by = ${reader.id} or p.permissions && ${heldBy(reader)}::text[])`,
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(subject ? [sql`p.subject = ${subject}`] : []),
     ...(subjectId === undefined ? [] : [sql`p.subject_id = ${subjectId}`]),
@@ -167,27 +179,28 @@ function matching({ status, subject, subjectId }: ProposalFilter): Sql<unknown> 
   return sql.join(conditions, sql` and `)
 }
 
-export type AdminRow = {
-  id: number
-  name: string
-  email: string
-  phone: string
-  language: Language
-  isActive: boolean
-}
+export type Maker = Pick<Member, 'id' | 'name' | 'email' | 'phone' | 'role' | 'roles' | 'language' | 'secondFactor'>
 
-/** An admin, active or not; undefined once the account is closed or no admin's any more. */
-export async function adminById(db: Db | Tx, id: number): Promise<AdminRow | undefined> {
-  const { rows } = await sql<AdminRow>`
-    select id, name, email, phone, language, is_active as "isActive"
-      from users where id = ${id} and role = 'admin' and closed_at is null`.execute(db)
+/** An admin who is active; undefined otherwise. */
+export async function activeAdmin(db: Db | Tx, id: number): Promise<Maker | undefined> {
+  const { rows } = await sql<Maker>`
+    select id, name, email, phone, role, roles, language, second_factor as "secondFactor"
+      from users where id = ${id} and role = 'admin' and is_active and closed_at is null`.execute(db)
   return rows[0]
 }
 
-/** Whether an admin is active, who stays so until the transaction ends. */
-export async function holdActiveAdmin(tx: Tx, id: number): Promise<boolean> {
+/** The same, and keeps them so until the transaction ends. */
+export async function holdActiveAdmin(tx: Tx, id: number): Promise<Maker | undefined> {
+  await sql`select from users where id = ${id} for share`.execute(tx)
+  return activeAdmin(tx, id)
+}
+
+/** Whether four eyes, as they are set now, are left to a single owner, who could not even turn them off. */
+export async function lacksSecondOwner(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${id} and role = 'admin' and is_active and closed_at is null for share`.execute(tx)
+    select from settings
+     where key = 'four_eyes_above' and value <> ''
+       and (select count(*) from users where 'owner' = any (roles) and is_active and closed_at is null) < 2`.execute(tx)
   return rows.length > 0
 }
 

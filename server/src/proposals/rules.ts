@@ -1,5 +1,6 @@
 import { type Done, needsFourEyes } from '@bittkosh/contract/guards'
 import type { Paise } from '@bittkosh/contract/money'
+import { isPermitted, type Permission, type Role } from '@bittkosh/contract/permissions'
 import type { ProposalState } from '@bittkosh/contract/proposals'
 import type { Refused } from '@bittkosh/contract/refusals'
 
@@ -8,19 +9,28 @@ export function actToPropose<A extends Done>(acts: readonly A[], above: Paise | 
   return acts.find((act) => needsFourEyes(act, above))
 }
 
-type Deciding = { admin: number; madeBy: number }
+type Admin = { id: number; roles: readonly Role[] }
+type Proposed = { madeBy: number; permissions: readonly Permission[] }
 
-/** A proposal is decided by anybody but its maker. */
-export function judgeDeciding({ admin, madeBy }: Deciding): { fine: true } | { refused: Refused<'own_proposal'> } {
-  return admin === madeBy ? { refused: { code: 'own_proposal' } } : { fine: true }
+/** A proposal is decided by anybody but its maker who may do it. Of several permissions the act itself names the one. */
+export function judgeDeciding(
+  admin: Admin,
+  { madeBy, permissions }: Proposed,
+): { fine: true } | { refused: Refused<'own_proposal' | 'may_not_decide'> } {
+  if (admin.id === madeBy) return { refused: { code: 'own_proposal' } }
+  return mayDecide(permissions, admin) ? { fine: true } : { refused: { code: 'may_not_decide' } }
 }
 
-/** And withdrawn by nobody else. */
-export function judgeWithdrawing({
-  admin,
-  madeBy,
-}: Deciding): { fine: true } | { refused: Refused<'proposal_of_another'> } {
-  return admin === madeBy ? { fine: true } : { refused: { code: 'proposal_of_another' } }
+export function mayDecide(permissions: readonly Permission[], { roles }: { roles: readonly Role[] }): boolean {
+  return permissions.some((permission) => isPermitted(roles, permission))
+}
+
+/** And withdrawn by nobody but its maker. */
+export function judgeWithdrawing(
+  admin: Admin,
+  { madeBy }: Proposed,
+): { fine: true } | { refused: Refused<'proposal_of_another'> } {
+  return admin.id === madeBy ? { fine: true } : { refused: { code: 'proposal_of_another' } }
 }
 
 /** Refuses `proposal_closed`, naming who closed it, of one that is not open any more. */

@@ -5,10 +5,19 @@ import { requireUnchanged, type ExportColumns, exportList, record } from '../aud
 import { offeredPackages } from '../packages/actions.ts'
 import { judgeFee } from '../packages/rules.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type Answer, type Call, read, type Route, stages, type TxOf, type DbOf, write } from '../platform/http/http.ts'
+import {
+  type Answer,
+  type Call,
+  requirePermission,
+  read,
+  type Route,
+  stages,
+  type TxOf,
+  type DbOf,
+  write,
+} from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import {
-  countActiveAdmins,
   type ExportedSetting,
   exportedSettings,
   lockSettings,
@@ -58,10 +67,12 @@ export async function exportSettings(
 }
 
 export async function updateSetting(
-  { params, body, user, at, address, services }: Call<typeof calls.updateSetting>,
+  call: Call<typeof calls.updateSetting>,
   tx: TxOf<typeof calls.updateSetting>,
 ): Promise<Answer<typeof calls.updateSetting>> {
+  const { params, body, user, at, address, services } = call
   if (!isSettingKey(params.key)) return refuse(tx, 'unknown_setting')
+  requirePermission(call, settingsTable[params.key].permission)
   const { value } = accept(tx, readNewValue(params.key, body.value))
   const shipped = settingsTable[params.key]
   const before = (await lockSettings(tx)).get(params.key)
@@ -75,8 +86,6 @@ export async function updateSetting(
     const from = feeOf(before?.value ?? shipped.default)
     accept(tx, judgeFee({ offers: await offeredPackages(tx), from, to: feeOf(value), confirmed: body.confirm_loss }))
   }
-  if (params.key === 'four_eyes_above' && value !== '' && (await countActiveAdmins(tx)) < 2)
-    refuse(tx, { code: 'four_eyes_need_two', field: 'value' })
   const description = newDescription(shipped.description, before?.description ?? null, body.description)
   await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
   await record(tx, at, {

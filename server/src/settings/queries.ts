@@ -1,4 +1,4 @@
-import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type StoredSetting = {
@@ -61,11 +61,4 @@ export function exportedSettings(shipped: readonly Shipped[]): Sql<ExportedSetti
       left join settings s on s.key = k.key
       left join users u on u.id = s.updated_by
      order by k.n`
-}
-
-/** How many admins there are who could approve what another one proposes. */
-export async function countActiveAdmins(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
-  return onlyRow(rows, 'count of active admins').n
 }

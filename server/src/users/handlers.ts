@@ -1,6 +1,5 @@
 import type { Language } from '@bittkosh/contract/language'
-import { ZERO } from '@bittkosh/contract/money'
-import type { Settings } from '@bittkosh/contract/settings'
+import { type Paise, ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
@@ -15,6 +14,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
+  requirePermission,
   prepareAndWrite,
   read,
   type Route,
@@ -130,12 +130,12 @@ export async function userDetails(
 }
 
 export async function toggleUser(
-  { params, user: admin, at, address, settings, language, services }: Call<typeof calls.toggleUser>,
+  { params, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const isActive = !found.is_active
-  if (!isActive) await shutOut(tx, found, { admin: admin.id, settings })
+  if (!isActive) await shutOut(tx, admin.id, found)
   await setActive(tx, at, found.id, isActive)
   await record(tx, at, {
     admin: admin.id,
@@ -155,10 +155,11 @@ async function prepareEditUser(call: Call<typeof calls.editUser>) {
 }
 
 export async function editUser(
-  { params, body, user: admin, at, address, settings, language, services }: Call<typeof calls.editUser>,
+  call: Call<typeof calls.editUser>,
   tx: TxOf<typeof calls.editUser>,
   passwordHash: Awaited<ReturnType<typeof prepareEditUser>>,
 ): Promise<Answer<typeof calls.editUser>> {
+  const { params, body, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const { change } = accept(
     tx,
@@ -166,7 +167,8 @@ export async function editUser(
   )
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
-  if (found.is_active && !body.is_active) await shutOut(tx, found, { admin: admin.id, settings })
+  requirePermissionToEdit(call, found, change)
+  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
     tx,
     { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
@@ -211,11 +213,11 @@ export async function editUser(
 }
 
 export async function deleteUser(
-  { params, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
+  { params, user: admin, at, address }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, await mayShutOut(tx, found, { admin: admin.id, settings }))
+  accept(tx, await mayShutOut(tx, admin.id, found))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   await endSessions(tx, found.id)
@@ -249,19 +251,21 @@ const exportColumns: ExportColumns<ExportedUser> = {
   created_at: (user) => user.created_at,
 }
 
-type ShutOut = { admin: number; settings: Settings }
-
-async function mayShutOut(tx: Tx, { id, role }: UserRecord, { admin, settings }: ShutOut) {
-  const fourEyes = settings.optionalRupees('four_eyes_above') !== null
-  return judgeShutOut({ admin, user: id, role, otherAdmins: await lockOtherAdmins(tx, id), fourEyes })
+/** A balance is for those who decide about money; who someone is, and whether they can sign in, for owners. */
+function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserRecord, change: Paise): void {
+  if (change !== ZERO) requirePermission(call, 'balances.edit')
+  const { name, email, phone, is_active, referral_code, password } = call.body
+  const changed = { name, email, phone, is_active, referral_code }
+  const isOther = Object.entries(changed).some(([field, value]) => found[field as keyof typeof changed] !== value)
+  if (isOther || password !== undefined) requirePermission(call, 'people.edit')
 }
 
-async function shutOut(
-  tx: Tx<'own_account' | 'last_admin' | 'four_eyes_need_two'>,
-  user: UserRecord,
-  by: ShutOut,
-): Promise<void> {
-  accept(tx, await mayShutOut(tx, user, by))
+function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
+  return lockOtherAdmins(tx, id).then((otherAdmins) => judgeShutOut({ admin, user: id, role, otherAdmins }))
+}
+
+async function shutOut(tx: Tx<'own_account' | 'last_admin'>, admin: number, user: UserRecord): Promise<void> {
+  accept(tx, await mayShutOut(tx, admin, user))
   await endSessions(tx, user.id)
 }
 

@@ -19,25 +19,19 @@ export function judgeBalance({
   return { change: subtract(wanted, now) }
 }
 
-/**
- * Whether an admin may shut an account out: not their own, and not the last active admin's; while four eyes are on, two stay,
- * as nobody could approve anything any more, the end of four eyes included.
- */
+/** Whether an admin may shut an account out: not their own, and not the last active admin's. */
 export function judgeShutOut({
   admin,
   user,
   role,
   otherAdmins,
-  fourEyes,
 }: {
   admin: number
   user: number
   role: 'user' | 'admin'
   otherAdmins: number
-  fourEyes: boolean
-}): { fine: true } | { refused: Refused<'last_admin' | 'own_account' | 'four_eyes_need_two'> } {
+}): { fine: true } | { refused: Refused<'last_admin' | 'own_account'> } {
   if (admin === user) return { refused: { code: 'own_account' } }
   if (role === 'admin' && otherAdmins === 0) return { refused: { code: 'last_admin' } }
-  if (role === 'admin' && fourEyes && otherAdmins === 1) return { refused: { code: 'four_eyes_need_two' } }
   return { fine: true }
 }

@@ -10,11 +10,13 @@ import {
   type Endpoint,
   type LimitName,
   type Params,
+  permissionsOf,
   type Query,
   type Reply,
   takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { type RefusalCode, type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
@@ -37,6 +39,8 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
   query: Query<E>
   body: Body<E>
   user: E extends { who: 'anyone' } ? undefined : Member
+  /** Of a proposal that is carried out, who approves it: what its call requires of `user` is required of both. */
+  approvedBy: Member | null
   at: Date
   settings: Settings
   services: Services<CodesOf<E>>
@@ -155,6 +159,7 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
       const call = {
         ...decodeInput(endpoint, raw),
         user,
+        approvedBy: null,
         at,
         settings: await services.settings.current(),
         services,
@@ -235,7 +240,7 @@ export function callAgain<E extends Endpoint>(
   within: Call<E>,
   { endpoint, raw, user }: { endpoint: Endpoint; raw: RawInput; user: Member },
 ): Call<Endpoint> {
-  return { ...within, ...decodeInput(endpoint, raw), user } as never // the parts that its endpoint declares, as above
+  return { ...within, ...decodeInput(endpoint, raw), user, approvedBy: within.user } as never // the parts that its endpoint declares, as above
 }
 
 function decodeInput(endpoint: Endpoint, { params, query, body }: RawInput) {
@@ -265,7 +270,22 @@ async function identify(
     if ((await settings.current()).text('admin_second_factor') === 'on')
       throw new Refusal({ code: 'second_factor_setup_required' })
   }
+  const needed = permissionsOf(endpoint)
+  if (needed.length > 0 && !needed.some((permission) => isPermitted(member.roles, permission)))
+    throw new Refusal({ code: 'not_permitted' })
   return member
+}
+
+/**
+ * Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. Of one that is
+ * approved, also `may_not_decide`.
+ */
+export function requirePermission(
+  call: MayRefuse<'not_permitted'> & { user: Member; approvedBy: Member | null },
+  permission: Permission,
+): void {
+  if (!isPermitted(call.user.roles, permission)) refuse(call, 'not_permitted')
+  if (call.approvedBy && !isPermitted(call.approvedBy.roles, permission)) throw new Refusal({ code: 'may_not_decide' })
 }
 
 /** Outside the call's transaction, so that a wrong code counts although the call is refused. */
