@@ -35,6 +35,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
       toast(t`Deposit method saved`)
       onClose()
     },
+    onSent: onClose,
   })
   const types: { value: MethodType; label: string }[] = [
     { value: 'upi', label: t`UPI` },

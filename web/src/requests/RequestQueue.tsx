@@ -25,6 +25,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { usePreference } from '../kit/device/preference.ts'
+import { ProposedNote } from './ProposedNote.tsx'
 import styles from './RequestQueue.module.css'
 import { SearchInput } from '../kit/forms/SearchInput.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
@@ -231,6 +232,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
           </Button>
         </span>
       )}
+      {kind !== 'kyc' && <ProposedNote subject={kind} id={rowKey(opened)} />}
       {props.document(opened, acts)}
     </div>
   )

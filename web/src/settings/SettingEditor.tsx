@@ -69,6 +69,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
       version.restart(reply)
       toast(t`Setting saved`)
     },
+    onSent: () => form.reset({ value: saved }),
   })
   // Another admin saved it while this page stood open: a field that nobody has touched here follows.
   if (momentOf(setting) > momentOf(known)) {

@@ -18,15 +18,18 @@ import {
   ShieldCheck,
   Tags,
   Upload,
+  UserCheck,
   Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../api/queries.ts'
+import { useToDecide } from '../api/useProposals.ts'
 import { FreshCodeDialog } from '../kit/overlays/FreshCodeDialog.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
 import { cover } from '../kit/overlays/layers.ts'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { SentForApprovalDialog } from '../kit/overlays/SentForApprovalDialog.tsx'
 import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
 import { Brand } from './Brand.tsx'
 import { cx } from '../kit/page/cx.ts'
@@ -69,6 +72,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Switches onChosen={() => setMenuOpen(false)} />
         </Modal>
         <FreshCodeDialog />
+        <SentForApprovalDialog />
       </div>
     </QueryClientProvider>
   )
@@ -95,6 +99,7 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
   const { t } = useLingui()
   const items = [
     { to: '/admin', label: t`Dashboard`, Icon: LayoutDashboard },
+    { to: '/admin/proposals', label: t`For your approval`, Icon: UserCheck, count: useToDecide() },
     { to: '/admin/users', label: t`Users`, Icon: Users },
     { to: '/admin/cryptocurrencies', label: t`Cryptocurrencies`, Icon: Coins },
     { to: '/admin/categories', label: t`Categories`, Icon: Tags },
@@ -110,11 +115,12 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
   ] as const
   return (
     <ul className={styles.list}>
-      {items.map(({ to, label, Icon }) => (
+      {items.map(({ to, label, Icon, ...item }) => (
         <li key={to}>
           <Link to={to} activeOptions={{ exact: to === '/admin' }} className={styles.item} onClick={onChosen}>
             <Icon size={18} aria-hidden />
             {label}
+            {'count' in item && Boolean(item.count) && <span className={styles.count}>{item.count}</span>}
           </Link>
         </li>
       ))}

@@ -23,6 +23,7 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
       toast(t`${name} is an admin now`)
       onClose()
     },
+    onSent: onClose,
   })
   return (
     <Modal
