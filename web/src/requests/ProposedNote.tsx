@@ -15,10 +15,12 @@ export function ProposedNote({ subject, id }: { subject: string; id: number }) {
   const act = proposalText(language, proposal)
   return (
     <Banner tone="pending">
-      <Trans>
-        {maker} proposed, <When at={proposal.made_at} look="relative" />: {act}.{' '}
-        <Link to="/admin/proposals">Show the proposal</Link>
-      </Trans>
+      <p>
+        <Trans>
+          {maker} proposed, <When at={proposal.made_at} look="relative" />: {act}.{' '}
+          <Link to="/admin/proposals">Show the proposal</Link>
+        </Trans>
+      </p>
     </Banner>
   )
 }
