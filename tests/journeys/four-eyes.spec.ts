@@ -20,7 +20,10 @@ async function approveFirst(page: Page, act: string): Promise<void> {
   await expect(page.getByText('Approved and done')).toBeVisible()
 }
 
-test('an approved deposit, a declined, a withdrawn and an approved change of four eyes', async ({ browser, request }) => {
+test('an approved deposit, a declined, a withdrawn and an approved change of four eyes', async ({
+  browser,
+  request,
+}) => {
   const person = await newUser(request, 'Asha Rao')
   const { id } = await askDeposit(request, person, 2000)
   const open = async (name: string) => adminPage(browser, request, { as: await newAdmin(request, name) })

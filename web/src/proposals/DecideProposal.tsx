@@ -14,7 +14,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { TextArea } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
-import { ProposedChanges } from './ProposalCard.tsx'
+import { ProposedChanges, recordName } from './ProposalCard.tsx'
 
 export type Decision = 'approve' | 'decline' | 'withdraw'
 
@@ -61,6 +61,8 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
     >
       <p>
         <strong>{proposalText(language, proposal)}</strong>
+        {' · '}
+        {recordName(language, proposal)}
         {proposal.user && <> · {proposal.user.name}</>}
       </p>
       {how === 'approve' && (

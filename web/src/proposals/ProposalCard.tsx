@@ -1,3 +1,4 @@
+import type { Language } from '@bittkosh/contract/language'
 import type { Proposal } from '@bittkosh/contract/proposals'
 import { kindText } from '@bittkosh/contract/words/audit'
 import { proposalText } from '@bittkosh/contract/words/proposals'
@@ -91,6 +92,12 @@ export function ProposedChanges({ proposal }: { proposal: Proposal }) {
   ))
 }
 
+/** 'deposit 12'; a setting's key. */
+export function recordName(language: Language, { subject, subject_id: id }: Proposal): string {
+  const kind = kindText(language, subject)
+  return id === null ? kind : `${kind} ${id}`
+}
+
 const pages = {
   user: '/admin/users',
   plan: '/admin/cryptocurrencies',
@@ -99,11 +106,10 @@ const pages = {
 } as const
 
 /** The record where an admin works on it; what is yet to be made has only its kind. */
-function RecordLink({ proposal: { subject, subject_id: id } }: { proposal: Proposal }) {
-  const language = useLanguage()
-  const kind = kindText(language, subject)
-  if (id === null) return kind
-  const name = `${kind} ${id}`
+function RecordLink({ proposal }: { proposal: Proposal }) {
+  const { subject, subject_id: id } = proposal
+  const name = recordName(useLanguage(), proposal)
+  if (id === null) return name
   if (subject === 'deposit')
     return (
       <Link to="/admin/deposits" search={{ search: `#${id}`, id }}>
