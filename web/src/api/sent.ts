@@ -1,19 +1,12 @@
-import { announceSent } from '../kit/overlays/sentForApproval.ts'
-import { refresh } from './refresh.ts'
-
 /** Thrown instead of a reply: the call was not done but sent to another admin for approval (contract `fourEyes`). */
-export class SentForApproval extends Error {
-  override name = 'SentForApproval'
-}
+export class SentForApproval extends Error {}
 
 /**
- * What became of a call that threw: says so where it was sent for approval, and returns true. Whoever made it closes its form
- * then, as after success, and says nothing more.
+ * Whether a call that threw was sent for approval, which is said then; its form closes as after success. What says it is fetched
+ * only here, as pages of visitors have it in their first load.
  */
 export async function wasSent(error: unknown): Promise<boolean> {
   if (!(error instanceof SentForApproval)) return false
-  announceSent()
-  const { listProposals } = await import('@bittkosh/contract/proposals')
-  void refresh(listProposals)
+  ;(await import('./announceSent.ts')).announce()
   return true
 }

@@ -7,7 +7,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { When } from '../kit/page/When.tsx'
 
 /** That an act on this record waits for another admin. */
-export function ProposedNote({ subject, id }: { subject: string; id: number }) {
+export default function ProposedNote({ subject, id }: { subject: string; id: number }) {
   const language = useLanguage()
   const proposal = useOpenProposal(subject, id)
   if (!proposal) return null

@@ -13,7 +13,7 @@ import {
 } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, lazy, Suspense } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -25,7 +25,6 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { usePreference } from '../kit/device/preference.ts'
-import { ProposedNote } from './ProposedNote.tsx'
 import styles from './RequestQueue.module.css'
 import { SearchInput } from '../kit/forms/SearchInput.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
@@ -61,6 +60,9 @@ type QueueList<R> = {
   isFetching: boolean
   refetch: () => unknown
 }
+
+// The words of proposals are fetched beside the page.
+const ProposedNote = lazy(() => import('./ProposedNote.tsx'))
 
 /** The props of every confirm: what closes it, and what follows once the decision was made. */
 export type ConfirmProps = { onClose: () => void; onDone: () => void }
@@ -232,7 +234,11 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
           </Button>
         </span>
       )}
-      {kind !== 'kyc' && <ProposedNote subject={kind} id={rowKey(opened)} />}
+      {kind !== 'kyc' && (
+        <Suspense>
+          <ProposedNote subject={kind} id={rowKey(opened)} />
+        </Suspense>
+      )}
       {props.document(opened, acts)}
     </div>
   )
