@@ -21,8 +21,9 @@ export default defineConfig({
   reporter: [['list']],
   globalTeardown: './tests/support/verify-journeys.ts',
   projects: [
-    { name: 'journeys', testIgnore: 'time.spec.ts' },
-    { name: 'time', testMatch: 'time.spec.ts', dependencies: ['journeys'] },
+    { name: 'journeys', testIgnore: ['four-eyes.spec.ts', 'time.spec.ts'] },
+    { name: 'four eyes', testMatch: 'four-eyes.spec.ts', dependencies: ['journeys'] },
+    { name: 'time', testMatch: 'time.spec.ts', dependencies: ['four eyes'] },
   ],
   use: {
     baseURL: `http://localhost:${port}`,

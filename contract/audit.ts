@@ -18,6 +18,7 @@ export const auditSubjects = [
   'notification',
   'upcoming',
   'transfer',
+  'proposal',
 ] as const
 
 /** What an entry is about: a kind of record, a setting by its key, or the list that was exported. */
@@ -67,6 +68,10 @@ export const auditActions = [
   'flag set',
   'flag removed',
   'assignment changed',
+  'proposal made',
+  'proposal declined',
+  'proposal withdrawn',
+  'proposal stale',
   'exported users',
   'exported deposits',
   'exported withdrawals',
@@ -173,6 +178,8 @@ export const auditEntry = z.object({
   at: instant,
   /** Null where the program itself acted. */
   admin: z.nullable(z.object({ id, name: z.string() })),
+  /** Who approved it, if four eyes were on it (docs/rules.md#four-eyes). */
+  approved_by: z.nullable(z.object({ id, name: z.string() })),
   action: z.string(),
   subject: z.string(),
   subject_id: z.nullable(id),

@@ -187,6 +187,7 @@ export const decideDeposit = endpoint({
   who: 'admin',
   permission: 'deposits.decide',
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   idempotent: true,
   summary: 'Approve a deposit with an amount, or reject it with a note; once',
   refusals: [
@@ -217,6 +218,7 @@ export const reverseDeposit = endpoint({
   who: 'admin',
   permission: 'deposits.decide',
   freshCode: 'always',
+  fourEyes: 'sometimes',
   idempotent: true,
   summary: 'Take an approved deposit and its bonus back out of the wallet, with the reason that the user reads',
   refusals: ['already_decided', 'changed_meanwhile', 'own_request', 'wallet_holds_less', ...postingRefusals],

@@ -25,15 +25,24 @@ export type LimitName =
 
 /**
  * Whether an admin who has a second factor must send a fresh code of it in the header `x-second-factor`: always,
- * which is checked before the handler runs; sometimes, where it depends on what the call does and its handler decides;
- * or never. Source: docs/security.md#second-factor.
+ * which is checked before the handler runs; sometimes, where what the call has done decides (contract/guards.ts); or never. Source: docs/security.md#second-factor.
  */
 export type FreshCode = 'always' | 'sometimes' | 'never'
 
-/** An admin's call names its permission, and one that writes says whether it requires a fresh code; else it does not compile. */
+/**
+ * Whether a call can do what needs a second admin (contract/guards.ts): sometimes, then it is undone, kept as a proposal
+ * and answered with 202; or never, which is checked whenever it has run. Source: docs/rules.md#four-eyes.
+ */
+export type FourEyes = 'sometimes' | 'never'
+
+/** An admin's call names its permission, and one that writes says how it is guarded; else it does not compile. */
 type Guarded =
   | { who: Exclude<Audience, 'admin'>; permission?: never }
-  | ({ who: 'admin'; permission: NeededPermission } & ({ method: 'GET' } | { freshCode: FreshCode }))
+  | ({ who: 'admin'; permission: NeededPermission } & (
+      | { method: 'GET' }
+      | { freshCode: FreshCode; fourEyes: 'never' }
+      | { freshCode: Exclude<FreshCode, 'never'>; fourEyes: 'sometimes' }
+    ))
 
 /**
  * What an admin must be permitted to make a call. Of several, one suffices to reach the handler, which requires the right
@@ -76,6 +85,7 @@ export type Endpoint = {
   /** Answered also while an admin must set up a second factor; every other call of theirs is refused then. */
   beforeSecondFactor?: boolean
   freshCode?: FreshCode
+  fourEyes?: FourEyes
   params?: Schema
   query?: Schema
   /** A JSON body; 'image' is a multipart form with one file called image. */

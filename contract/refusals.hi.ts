@@ -118,6 +118,19 @@ const refusalWords: RefusalWords = {
     `वॉलेट में ${formatRupees(holds)} हैं: इसे वापस लेने के लिए ${formatRupees(missing)} कम हैं।`,
   own_request: 'आप अपने या अपने से जुड़े खाते के अनुरोध पर फ़ैसला नहीं कर सकते।',
 
+  // proposals
+  already_proposed: ({ by, at, now }) =>
+    `${by} इसके लिए पहले ही एक प्रस्ताव रख चुके हैं, ${when(at, now)}। पहले उस पर फ़ैसला होना चाहिए।`,
+  own_proposal: 'आपके प्रस्ताव पर फ़ैसला कोई दूसरा एडमिन करेगा।',
+  may_not_decide: 'आपकी भूमिका में इसकी अनुमति नहीं है, इसलिए फ़ैसला कोई दूसरा एडमिन करेगा।',
+  proposal_of_another: 'प्रस्ताव वही वापस ले सकता है जिसने रखा है।',
+  proposal_closed: ({ status, by, at, now }) =>
+    `${by} ने ${{ approved: 'पहले ही मंज़ूर कर दिया', declined: 'पहले ही नामंज़ूर कर दिया', withdrawn: 'वापस ले लिया', stale: 'मंज़ूर करना चाहा, पर यह अब नहीं हो सका' }[status]}, ${when(at, now)}`,
+  proposer_left: 'जिस एडमिन ने प्रस्ताव रखा था, वे अब यह नहीं कर सकते।',
+  act_refused: ({ code, params, message }) =>
+    `कुछ नहीं बदला, और प्रस्ताव बंद हो गया: ${hindiSentence(code, params) ?? message}`,
+  four_eyes_need_two: 'दोहरी मंज़ूरी चालू रहने तक दो सक्रिय मालिक होने चाहिए। पहले एक जोड़ें।',
+
   // plans and investments
   symbol_taken: 'यह चिह्न किसी और प्लान का है।',
   category_name_taken: 'इस नाम की श्रेणी पहले से है।',

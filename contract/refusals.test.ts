@@ -137,6 +137,24 @@ const samples: [Refused, unknown, string, string][] = [
     'वॉलेट में ₹1,500.00 हैं: इसे वापस लेने के लिए ₹500.50 कम हैं।',
   ],
   [
+    { code: 'already_proposed', params: { by: 'Meera', at, now: at } },
+    { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
+    'Meera has proposed something for this already, 10:42. It must be decided first.',
+    'Meera इसके लिए पहले ही एक प्रस्ताव रख चुके हैं, 10:42। पहले उस पर फ़ैसला होना चाहिए।',
+  ],
+  [
+    { code: 'proposal_closed', params: { status: 'approved', by: 'Ravi', at, now: at } },
+    { status: 'approved', by: 'Ravi', at: at.toISOString(), now: at.toISOString() },
+    'Already approved by Ravi, 10:42',
+    'Ravi ने पहले ही मंज़ूर कर दिया, 10:42',
+  ],
+  [
+    { code: 'act_refused', params: { code: 'insufficient_balance', message: 'Insufficient balance' } },
+    { code: 'insufficient_balance', message: 'Insufficient balance' },
+    'Nothing was done, and the proposal is closed: Insufficient balance',
+    'कुछ नहीं बदला, और प्रस्ताव बंद हो गया: बैलेंस काफ़ी नहीं है',
+  ],
+  [
     { code: 'changed_meanwhile', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
     'Changed by Meera meanwhile, 10:42',

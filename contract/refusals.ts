@@ -160,6 +160,35 @@ export const refusals = {
   ),
   own_request: { status: 403, message: 'You cannot decide a request of your own or of an account linked to you.' },
 
+  // proposals
+  already_proposed: withParams(
+    409,
+    z.object({ by: z.string(), at: instant, now: instant }),
+    ({ by, at, now }) =>
+      `${by} has proposed something for this already, ${whenText(at, now)}. It must be decided first.`,
+  ),
+  own_proposal: { status: 403, message: 'Another admin must decide what you proposed.' },
+  may_not_decide: { status: 403, message: 'Your roles do not permit this, so another admin must decide it.' },
+  proposal_of_another: { status: 403, message: 'Only who proposed it can withdraw it.' },
+  proposal_closed: withParams(
+    409,
+    z.object({
+      status: z.enum(['approved', 'declined', 'withdrawn', 'stale']),
+      by: z.string(),
+      at: instant,
+      now: instant,
+    }),
+    ({ status, by, at, now }) =>
+      `${{ approved: 'Already approved', declined: 'Already declined', withdrawn: 'Withdrawn', stale: 'Could not be done any more when approved' }[status]} by ${by}, ${whenText(at, now)}`,
+  ),
+  proposer_left: { status: 409, message: 'The admin who proposed it may not do it any more.' },
+  act_refused: withParams(
+    409,
+    z.object({ code: z.string(), params: z.optional(z.record(z.string(), z.unknown())), message: z.string() }),
+    ({ message }) => `Nothing was done, and the proposal is closed: ${message}`,
+  ),
+  four_eyes_need_two: { status: 422, message: 'While four eyes are on, two active owners must remain. Add one first.' },
+
   // plans and investments
   symbol_taken: { status: 422, message: 'Another plan uses this symbol.' },
   category_name_taken: { status: 422, message: 'Another category has this name.' },

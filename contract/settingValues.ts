@@ -16,7 +16,10 @@ export type SettingReading = { value: string } | { complaint: Complaint }
  */
 export function readSettingValue(key: SettingKey, typed: string | number): SettingReading {
   const rule = settingsTable[key]
-  if (rule.type === 'number') return readNumber(rule, String(typed).trim())
+  if (rule.type === 'number') {
+    const number = String(typed).trim()
+    return 'optional' in rule && number === '' ? { value: '' } : readNumber(rule, number)
+  }
   const text = String(typed).normalize('NFC').trim()
   if (!isPlainText(text)) return { complaint: { code: 'invisible_characters' } }
   const read = readText(rule.grammar, text)

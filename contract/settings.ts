@@ -29,6 +29,8 @@ type NumberSetting = Guarding & {
   default: string
   min: string
   max: string
+  /** Without a number it is off: stored and sent as empty text. */
+  optional?: true
   public: boolean
   description: string
 }
@@ -152,6 +154,19 @@ export const settingsTable = {
     true,
     'Rupees per USDT. Until it is set here, 90 is used and marked as a fallback.',
   ),
+  four_eyes_above: {
+    type: 'number',
+    unit: 'rupees',
+    optional: true,
+    default: '',
+    min: '0',
+    max: '1000000000',
+    guarded: true,
+    permission: 'settings.money',
+    public: false,
+    description:
+      'From this amount on, in rupees, a second admin approves what one does with money; and whatever the amount what moves settings, payees, plans or accounts. 0: always. Empty: off.',
+  },
   risk_disclosure: {
     type: 'text',
     grammar: 'text',
@@ -235,14 +250,17 @@ export const settingsTable = {
 } as const satisfies Record<string, NumberSetting | TextSetting>
 
 export type SettingKey = keyof typeof settingsTable
-type KeyOf<Unit> = { [K in SettingKey]: (typeof settingsTable)[K] extends { unit: Unit } ? K : never }[SettingKey]
-export type RupeesKey = KeyOf<'rupees'>
-export type PercentKey = KeyOf<'percent'>
-export type TextKey = Exclude<SettingKey, RupeesKey | PercentKey>
+type KeyLike<Shape> = { [K in SettingKey]: (typeof settingsTable)[K] extends Shape ? K : never }[SettingKey]
+export type OptionalKey = KeyLike<{ unit: 'rupees'; optional: true }>
+export type RupeesKey = Exclude<KeyLike<{ unit: 'rupees' }>, OptionalKey>
+export type PercentKey = KeyLike<{ unit: 'percent' }>
+export type TextKey = KeyLike<{ type: 'text' }>
 
 /** The settings of one moment. */
 export type Settings = {
   rupees(key: RupeesKey): Paise
+  /** Null while it is off. */
+  optionalRupees(key: OptionalKey): Paise | null
   percent(key: PercentKey): Ppm
   text(key: TextKey): string
   /** False while a setting still has the value it ships with. */
@@ -252,13 +270,14 @@ export type Settings = {
 /** Builds the snapshot from stored values; what is not stored has its default. */
 export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
   const value = (key: SettingKey) => stored.get(key) ?? settingsTable[key].default
-  const units = (key: RupeesKey | PercentKey, decimals: number) => {
+  const units = (key: RupeesKey | OptionalKey | PercentKey, decimals: number) => {
     const parsed = parseDecimal(value(key), decimals)
     if (parsed === null) throw new Error(`setting ${key} has the unreadable value ${value(key)}`)
     return parsed
   }
   return {
     rupees: (key) => paise(units(key, 2)),
+    optionalRupees: (key) => (value(key) === '' ? null : paise(units(key, 2))),
     percent: (key) => ppm(units(key, 4)),
     text: value,
     isSet: (key) => stored.has(key),
@@ -355,6 +374,7 @@ export const updateSetting = endpoint({
   who: 'admin',
   permission: settingPermissions,
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary: 'Change a setting',
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   params: key,
@@ -374,6 +394,7 @@ export const updateSettings = endpoint({
   who: 'admin',
   permission: settingPermissions,
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary: 'Change several settings in one act: all of them, or none',
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   body: z

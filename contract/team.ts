@@ -45,6 +45,7 @@ export const createAdmin = endpoint({
   who: 'admin',
   permission: 'admins.manage',
   freshCode: 'always',
+  fourEyes: 'sometimes',
   summary: 'Make another admin, a viewer where no roles are given',
   refusals: ['email_taken', 'phone_taken', 'weak_password'],
   body: z.strictObject({
@@ -65,6 +66,7 @@ export const setRoles = endpoint({
   who: 'admin',
   permission: 'admins.manage',
   freshCode: 'always',
+  fourEyes: 'sometimes',
   summary: 'Give an admin these roles instead of those they have; one active owner always remains',
   refusals: ['changed_meanwhile', 'last_owner'],
   params: z.strictObject({ id: pathId }),

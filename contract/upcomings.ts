@@ -49,6 +49,7 @@ export const createUpcoming = endpoint({
   who: 'admin',
   permission: 'catalogue.edit',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Add an upcoming item',
   body: upcomingInput,
   reply: upcoming,
@@ -62,6 +63,7 @@ export const updateUpcoming = endpoint({
   who: 'admin',
   permission: 'catalogue.edit',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Change an upcoming item',
   refusals: ['changed_meanwhile'],
   params: z.strictObject({ id: pathId }),
@@ -76,6 +78,7 @@ export const deleteUpcoming = endpoint({
   who: 'admin',
   permission: 'catalogue.edit',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Remove an upcoming item',
   params: z.strictObject({ id: pathId }),
 })

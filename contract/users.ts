@@ -94,6 +94,7 @@ export const toggleUser = endpoint({
   who: 'admin',
   permission: 'people.edit',
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
   refusals: ['own_account', 'last_owner'],
   params: one,
@@ -109,6 +110,7 @@ export const deleteUser = endpoint({
   who: 'admin',
   permission: 'people.edit',
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary: 'Close an account that holds no money; one without any history is removed',
   refusals: ['user_holds_money', 'own_account', 'last_owner'],
   params: one,
@@ -121,6 +123,7 @@ export const editUser = endpoint({
   who: 'admin',
   permission: ['people.edit', 'balances.edit'],
   freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   idempotent: true,
   summary: 'Change a user; a changed balance becomes an adjustment in the ledger',
   refusals: [

@@ -371,6 +371,7 @@ export const claimWithdrawal = endpoint({
   who: 'admin',
   permission: 'withdrawals.decide',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Say that one is paying it: from then on its owner cannot cancel, and no other admin decides',
   refusals: claimRefusals,
   idempotent: true,
@@ -387,6 +388,7 @@ export const releaseWithdrawal = endpoint({
   who: 'admin',
   permission: 'withdrawals.decide',
   freshCode: 'never',
+  fourEyes: 'never',
   summary: 'Give up paying it, without having paid: any admin can claim it, and its owner can cancel',
   refusals: [...claimRefusals, 'not_claimed'],
   idempotent: true,
@@ -401,6 +403,7 @@ export const returnWithdrawal = endpoint({
   who: 'admin',
   permission: 'withdrawals.decide',
   freshCode: 'always',
+  fourEyes: 'sometimes',
   summary: 'The bank sent an approved one back: amount and fee return to the wallet, its reference stays used',
   refusals: ['already_decided', 'changed_meanwhile', 'own_request', ...postingRefusals],
   idempotent: true,
@@ -416,7 +419,8 @@ export const decideWithdrawal = endpoint({
   path: '/withdrawals/{id}',
   who: 'admin',
   permission: 'withdrawals.decide',
-  freshCode: 'never',
+  freshCode: 'sometimes',
+  fourEyes: 'sometimes',
   summary:
     'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal; one that nobody pays yet is claimed with it',
   refusals: [

@@ -82,7 +82,7 @@ function webRule(from: Place, to: Place): string | null {
 /** In the order of the list of routes. Rooms without routes are not in it, but must be in no circle either. */
 function roomOrder(): string[] {
   const text = readFileSync(join(root, 'server/src/rooms.ts'), 'utf8')
-  const list = /export const routes[^=]*= \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+  const list = /const calls[^=]*= \[[^]*export const routes[^=]*= \[[^\]]*\]/.exec(text)?.[0] ?? ''
   const roomOf = new Map(
     [...text.matchAll(/import \{([^}]*)\} from '\.\/([^/']+)\//g)].flatMap(([, names = '', room = '']) =>
       names.split(',').map((name) => [name.trim().split(' as ').at(-1) ?? '', room] as const),

@@ -28,19 +28,21 @@ create table audit_counts (
 ) with (fillfactor=50);
 
 create table audit_log (
-  id         integer not null generated always as identity,
-  at         timestamp with time zone not null,
-  admin_id   integer,
-  action     text not null,
-  subject    text not null,
-  subject_id integer,
-  address    text,
-  before     jsonb,
-  after      jsonb,
-  reason     text,
-  hash       bytea not null,
+  id          integer not null generated always as identity,
+  at          timestamp with time zone not null,
+  admin_id    integer,
+  action      text not null,
+  subject     text not null,
+  subject_id  integer,
+  address     text,
+  before      jsonb,
+  after       jsonb,
+  reason      text,
+  hash        bytea not null,
+  approved_by integer,
   constraint audit_log_pkey primary key (id),
-  constraint audit_log_admin_id_fkey foreign key (admin_id) references users(id)
+  constraint audit_log_admin_id_fkey foreign key (admin_id) references users(id),
+  constraint audit_log_approved_by_fkey foreign key (approved_by) references users(id)
 );
 create index audit_log_by_action on audit_log using btree (subject, action, id desc) include (admin_id);
 create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
@@ -611,6 +613,38 @@ create table plans (
 );
 create index plans_by_category on plans using btree (category_id) where (archived_at is null);
 create unique index symbol_taken on plans using btree (lower(symbol)) where (archived_at is null);
+
+create table proposals (
+  id           integer not null generated always as identity,
+  status       text not null default 'open',
+  call         text not null,
+  permissions  text[] not null,
+  sealed_input bytea,
+  acts         jsonb not null,
+  action       text not null,
+  subject      text not null,
+  subject_id   integer,
+  user_id      integer,
+  amount       bigint,
+  made_by      integer not null,
+  made_at      timestamp with time zone not null,
+  decided_by   integer,
+  decided_at   timestamp with time zone,
+  reason       text,
+  refused      jsonb,
+  constraint proposals_pkey primary key (id),
+  constraint proposals_by_another check ((status <> all (array['approved', 'declined', 'stale'])) or (decided_by <> made_by)),
+  constraint proposals_by_maker check ((status <> 'withdrawn') or (decided_by = made_by)),
+  constraint proposals_decided check (((status = 'open') = (decided_at is null)) and ((decided_at is null) = (decided_by is null))),
+  constraint proposals_declined check ((status = 'declined') = (reason is not null)),
+  constraint proposals_input check ((status = 'open') = (sealed_input is not null)),
+  constraint proposals_stale check ((status = 'stale') = (refused is not null)),
+  constraint proposals_status check (status in ('open', 'approved', 'declined', 'withdrawn', 'stale')),
+  constraint proposals_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint proposals_made_by_fkey foreign key (made_by) references users(id)
+);
+create index proposals_by_status on proposals using btree (status, id desc);
+create unique index proposals_open on proposals using btree (subject, subject_id) where ((status = 'open') and (subject_id is not null));
 
 create unlogged table rate_windows (
   bucket    text not null,

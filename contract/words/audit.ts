@@ -57,6 +57,10 @@ const hindiActs: Record<AuditAction, string> = {
   'flag set': 'निशान लगाया',
   'flag removed': 'निशान हटाया',
   'assignment changed': 'ज़िम्मेदारी बदली',
+  'proposal made': 'प्रस्ताव रखा',
+  'proposal declined': 'प्रस्ताव नामंज़ूर',
+  'proposal withdrawn': 'प्रस्ताव वापस लिया',
+  'proposal stale': 'प्रस्ताव बेकार हुआ',
   'exported users': 'यूज़र की CSV निकाली',
   'exported deposits': 'जमा की CSV निकाली',
   'exported withdrawals': 'निकासी की CSV निकाली',
@@ -83,6 +87,7 @@ const hindiKinds: Record<Exclude<AuditedKind, SettingKey>, string> = {
   notification: 'सूचना',
   upcoming: 'आने वाली चीज़',
   transfer: 'ट्रांसफ़र',
+  proposal: 'प्रस्ताव',
   settings: 'सेटिंग',
   audit: 'ऑडिट लॉग',
 }

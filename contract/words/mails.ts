@@ -8,6 +8,7 @@ import type { Role } from '../auth.ts'
 import { OTP_MINUTES } from '../transfers.ts'
 import { fieldNameText } from './audit.ts'
 import { rolesText } from './roles.ts'
+import { proposalText } from './proposals.ts'
 
 export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
@@ -33,6 +34,14 @@ export type MailValues = {
   bittpay_paused: Record<never, never>
   /** A payout that the bank sent back: amount and fee are in the wallet again. */
   withdrawal_returned: { name: string; amount: Paise; reason: string; link: string }
+  /** To the admin who made it: what came of it, and why it was declined or could not be done. */
+  proposal_decided: {
+    name: string
+    act: { action: string; amount: Paise | null }
+    status: 'approved' | 'declined' | 'stale'
+    by: string
+    reason: string | null
+  }
 }
 export type MailKind = keyof MailValues
 /** A mail of whatever kind, with its values. */
@@ -163,6 +172,17 @@ Reason: ${reason}
 Check where it should go and send it again: ${link}
 `,
     }),
+    proposal_decided: ({ name, act, status, by, reason }) => ({
+      subject: {
+        approved: `${by} approved your proposal`,
+        declined: `${by} declined your proposal`,
+        stale: 'Your proposal could not be carried out',
+      }[status],
+      body: `Hello ${name},
+
+${proposalText('en', act)}: ${{ approved: `${by} has approved this, and it is done.`, declined: `${by} has declined this, and nothing was done.`, stale: `${by} approved this, but it is not possible any more, and nothing was done.` }[status]}
+${reason === null ? '' : `\nReason: ${reason}\n`}`,
+    }),
   },
   hi: {
     password_changed: ({ name, way }) => ({
@@ -286,6 +306,17 @@ ${changesText('hi', changes)}
 
 जाँचें कि रकम कहाँ जानी चाहिए और फिर से भेजें: ${link}
 `,
+    }),
+    proposal_decided: ({ name, act, status, by, reason }) => ({
+      subject: {
+        approved: `${by} ने आपका प्रस्ताव मंज़ूर किया`,
+        declined: `${by} ने आपका प्रस्ताव नामंज़ूर किया`,
+        stale: 'आपका प्रस्ताव पूरा नहीं हो सका',
+      }[status],
+      body: `नमस्ते ${name},
+
+${proposalText('hi', act)}: ${{ approved: `${by} ने इसे मंज़ूर कर दिया, और यह हो गया है।`, declined: `${by} ने इसे नामंज़ूर कर दिया, और कुछ नहीं बदला।`, stale: `${by} ने इसे मंज़ूर किया, पर यह अब संभव नहीं था, और कुछ नहीं बदला।` }[status]}
+${reason === null ? '' : `\nकारण: ${reason}\n`}`,
     }),
   },
 }

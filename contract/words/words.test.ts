@@ -73,6 +73,13 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
   withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],
+  proposal_decided: (['approved', 'declined', 'stale'] as const).map((status) => ({
+    name: 'Meera',
+    act: { action: 'deposit approved', amount },
+    status,
+    by: 'Ravi',
+    reason: status === 'approved' ? null : 'Asha called',
+  })),
 }
 
 describe.each(languages)('in %s', (language) => {

@@ -14,7 +14,7 @@ import { type Metrics, observe } from './platform/http/metrics.ts'
 import { Refusal } from './platform/http/refuse.ts'
 import type { Services } from './platform/services.ts'
 import { sql } from './platform/database/sql.ts'
-import { jobs, routes } from './rooms.ts'
+import { jobs, review, routes } from './rooms.ts'
 import { registerWeb } from './web.ts'
 
 const BODY_BYTES = 32 * 1024
@@ -45,9 +45,10 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
   })
 
   const limiter = makeLimiter(services)
-  for (const route of routes) register(app, services, limiter, route)
+  const binding = { services, limiter, review }
+  for (const route of routes) register(app, binding, route)
   if (services.config.devTools) {
-    register(app, services, limiter, clockRoute(services, jobs))
+    register(app, binding, clockRoute(services, jobs))
     registerMailbox(app, services)
   }
   registerHealth(app, services)

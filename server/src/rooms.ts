@@ -33,6 +33,9 @@ import type { Tx } from './platform/database/database.ts'
 import type { Route } from './platform/http/http.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { sendOutbox } from './platform/outbox/outbox.ts'
+import { review } from './proposals/actions.ts'
+import { proposalRoutes } from './proposals/handlers.ts'
+import { invariants as proposalInvariants } from './proposals/invariants.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
@@ -53,8 +56,9 @@ import { routes as walletRoutes } from './wallet/handlers.ts'
 import { routes as withdrawalsRoutes } from './withdrawals/handlers.ts'
 import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts'
 
-/** Every call of the product, in import order of the rooms: audit, notes, packages, settings, notifications, … */
-export const routes: Route[] = [
+export { review }
+
+const calls: Route[] = [
   ...auditRoutes,
   ...noteRoutes,
   ...packageRoutes,
@@ -83,6 +87,9 @@ export const routes: Route[] = [
   ...siteRoutes,
 ]
 
+/** Every call of the product, in import order of the rooms: audit, packages, settings, notifications, … */
+export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
+
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox last, as the others fill it. */
 export const jobs: Job[] = [...authJobs, purgeUnusedPictures, tellOfMatured, postInterest, ...ledgerJobs, sendOutbox]
 
@@ -99,6 +106,7 @@ export const invariants: Invariant[] = [
   ...investmentInvariants,
   ...transferInvariants,
   ...statisticsInvariants,
+  ...proposalInvariants,
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */

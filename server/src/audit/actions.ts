@@ -27,6 +27,46 @@ export type Act = {
   reason?: string | null
 }
 
+/** What a transaction has recorded so far, and the admin in whose name besides the acting one it does so. */
+type Recorded = { acts: Act[]; approvedBy: number | null }
+const recorded = new WeakMap<Tx, Recorded>()
+
+function recordedBy(tx: Tx): Recorded {
+  const known = recorded.get(tx) ?? { acts: [], approvedBy: null }
+  recorded.set(tx, known)
+  return known
+}
+
+/** The acts that a transaction has recorded since this was last asked. */
+export function takeActs(tx: Tx): Act[] {
+  return recordedBy(tx).acts.splice(0)
+}
+
+/** An act as JSON, as the log keeps it: money in paise as text. */
+export function loggedAct({ action, subject, subjectId, before = null, after = null, reason = null }: Act): LoggedAct {
+  const json = plain({ action, subject, subject_id: subjectId, before, after, reason })
+  return JSON.parse(json ?? '') as LoggedAct // what stands there, money as text
+}
+export type LoggedAct = {
+  action: string
+  subject: string
+  subject_id: number | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string | null
+}
+
+/** What `work` does, this admin has approved: its acts name both, and `requireUnlinked` asks about both. */
+export async function withApproval<T>(tx: Tx, approvedBy: number, work: () => Promise<T>): Promise<T> {
+  const known = recordedBy(tx)
+  known.approvedBy = approvedBy
+  try {
+    return await work()
+  } finally {
+    known.approvedBy = null
+  }
+}
+
 const CHAIN_LOCK = 7_302_001 // one writer at a time, so that each hash follows the one before it
 
 /** Writes an admin's act to the audit log, in the transaction of the act. Each row hashes the one before. */
@@ -40,6 +80,8 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
   const { rows } = await sql<{ hash: Buffer }>`select hash from audit_log order by id desc limit 1`.execute(tx)
   let previous = rows[0]?.hash ?? null
+  const { acts: taken, approvedBy } = recordedBy(tx)
+  taken.push(...acts)
   const chained = acts.map((act) => {
     const row = {
       at: act.at.toISOString(),
@@ -51,13 +93,14 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
       before: plain(act.before),
       after: plain(act.after),
       reason: act.reason ?? null,
+      ...(approvedBy === null ? {} : { approvedBy }),
     }
     previous = chainHash(previous, row)
     return { ...row, hash: previous }
   })
   await sql`
-    insert into audit_log (at, admin_id, action, subject, subject_id, address, before, after, reason, hash)
-    select at, admin_id, action, subject, subject_id, address, before, after, reason, hash
+    insert into audit_log (at, admin_id, action, subject, subject_id, address, before, after, reason, hash, approved_by)
+    select at, admin_id, action, subject, subject_id, address, before, after, reason, hash, ${approvedBy}
       from unnest(
              ${chained.map((row) => row.at)}::timestamptz[],
              ${chained.map((row) => row.admin)}::integer[],
@@ -74,8 +117,8 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
 }
 
 /**
- * Refuses `own_request` where an admin would decide a request of their own or of an account linked to theirs: one of
- * the two invited the other.
+ * Refuses `own_request` where an admin, or the one who approved it, would decide a request of their own or of an account
+ * linked to theirs: one of the two invited the other.
  */
 export async function requireUnlinked(
   tx: Tx<'own_request'>,
@@ -83,7 +126,7 @@ export async function requireUnlinked(
 ): Promise<void> {
   const { rows } = await sql`
     select from users a, users u
-     where a.id = ${admin} and u.id = ${user}
+     where a.id = any (${[admin, recordedBy(tx).approvedBy]}::integer[]) and u.id = ${user}
        and (a.id = u.id or u.referred_by = a.id or a.referred_by = u.id)`.execute(tx)
   if (rows.length > 0) refuse(tx, 'own_request')
 }

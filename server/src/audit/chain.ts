@@ -12,6 +12,8 @@ export type ChainedRow = {
   before: string | null
   after: string | null
   reason: string | null
+  /** Only in the rows of acts that a second admin approved. */
+  approvedBy?: number
 }
 
 /** The hash of a row: SHA-256 over the hash before it and the row as canonical JSON. */

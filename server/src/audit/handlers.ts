@@ -69,6 +69,7 @@ const exportColumns: ExportColumns<ExportedAct> = {
   at: (act) => act.at,
   admin_id: (act) => act.admin_id,
   admin: (act) => act.admin_name,
+  approved_by: (act) => act.approved_by,
   action: (act) => act.action,
   subject: (act) => act.subject,
   subject_id: (act) => act.subject_id,

@@ -35,5 +35,6 @@ function hashOf(act: StoredAct, previous: StoredAct | undefined): Buffer {
     before: plain(act.before),
     after: plain(act.after),
     reason: act.reason,
+    ...(act.approved_by === null ? {} : { approvedBy: act.approved_by }),
   })
 }

@@ -23,9 +23,11 @@ export async function auditPage(
   const ids = sql`${await idsOf(db, filter, order)} order by ${order} offset ${offset} limit ${limit}`
   const { rows } = await sql<AuditEntry>`
     select l.id, l.at, l.action, l.subject, l.subject_id, l.address, l.before, l.after, l.reason,
-           case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as admin
+           case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as admin,
+           case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as approved_by
       from audit_log l
       left join users u on u.id = l.admin_id
+      left join users a on a.id = l.approved_by
      where l.id = any (array(${ids}))
      order by ${orderBy(newestFirst)}`.execute(db)
   return rows
@@ -70,9 +72,10 @@ async function countedActs(
   return rows
 }
 
-export type ExportedAct = Omit<AuditEntry, 'admin' | 'before' | 'after'> & {
+export type ExportedAct = Omit<AuditEntry, 'admin' | 'approved_by' | 'before' | 'after'> & {
   admin_id: number | null
   admin_name: string | null
+  approved_by: string | null
   /** Of a rejection, the usual reason. */
   preset: Reason | null
   before: string | null
@@ -82,10 +85,11 @@ export type ExportedAct = Omit<AuditEntry, 'admin' | 'before' | 'after'> & {
 /** All entries of a filter, for reading in batches; without ID numbers, not even masked ones. */
 export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
   return sql<ExportedAct>`
-    select l.id, l.at, l.admin_id, u.name as admin_name, l.action, l.subject, l.subject_id, l.address, l.reason,
+    select l.id, l.at, l.admin_id, u.name as admin_name, a.name as approved_by, l.action, l.subject, l.subject_id, l.address, l.reason,
            l.after ->> 'rejection_preset' as preset, (l.before - 'id_number')::text as before, (l.after - 'id_number')::text as after
       from audit_log l
       left join users u on u.id = l.admin_id
+      left join users a on a.id = l.approved_by
      where ${matching(filter)}
      order by l.id desc`
 }
@@ -112,13 +116,14 @@ export type StoredAct = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
+  approved_by: number | null
   hash: Buffer
 }
 
 /** The next acts after one, oldest first. */
 export async function actsAfter(db: Db, id: number, limit: number): Promise<StoredAct[]> {
   const { rows } = await sql<StoredAct>`
-    select id, at, admin_id, action, subject, subject_id, address, before, after, reason, hash
+    select id, at, admin_id, action, subject, subject_id, address, before, after, reason, approved_by, hash
       from audit_log
      where id > ${id}
      order by id

@@ -41,6 +41,7 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
   audited: (row) => ({
     before: { requested_amount: row.requested_amount },
     after: {
+      user: row.user_id,
       approved_amount: row.approved_amount,
       bonus: row.bonus,
       transaction_id: row.transaction_id,

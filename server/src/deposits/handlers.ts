@@ -8,16 +8,7 @@ import { holdMethod } from '../methods/actions.ts'
 
 import { holdPackage } from '../packages/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import {
-  type Answer,
-  type Call,
-  requireFreshCode,
-  read,
-  type Route,
-  stages,
-  type TxOf,
-  write,
-} from '../platform/http/http.ts'
+import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
@@ -110,15 +101,12 @@ export async function exportDeposits(
 }
 
 export async function decideDeposit(
-  call: Call<typeof calls.decideDeposit>,
+  { params, body, user: admin, at, address, settings, language }: Call<typeof calls.decideDeposit>,
   tx: TxOf<typeof calls.decideDeposit>,
 ): Promise<Answer<typeof calls.decideDeposit>> {
-  const { params, body, user: admin, at, address, settings, language } = call
   const by = { admin: admin.id }
   const act = actOfVerdict[body.status]
   const row = await actOn(tx, depositRules, { act, key: params.id, typed: body, by, at, address, settings })
-  // Once the rule has taken it; without a code all of it rolls back.
-  if (row.approved_amount !== null && row.approved_amount > row.requested_amount) requireFreshCode(call)
   return serializeOne(tx, row.id, language)
 }
 

@@ -9,7 +9,6 @@ import type { Db } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
-  requireFreshCode,
   requirePermission,
   read,
   type Route,
@@ -120,7 +119,7 @@ function requirePermitted(
   for (const key of keys.filter(isSettingKey)) requirePermission(call, settingsTable[key].permission)
 }
 
-/** What both calls do with changes that may be made: a fresh code, the loss confirmed, one row of the audit log. */
+/** What both calls do with changes that may be made: the loss confirmed, one row of the audit log. */
 async function store(
   call: Call<typeof calls.updateSetting> | Call<typeof calls.updateSettings>,
   tx: TxOf<typeof calls.updateSettings>,
@@ -128,7 +127,6 @@ async function store(
 ): Promise<Setting[]> {
   const { user, at, address, services } = call
   for (const { key } of changes) requirePermission(call, settingsTable[key].permission)
-  if (changes.some(({ key }) => settingsTable[key].guarded)) requireFreshCode(call)
   const fee = changes.find(({ key }) => key === 'withdrawal_fee_percentage')
   if (fee) {
     const [from, to] = [feeOf(fee.before.value), feeOf(fee.after.value)]
@@ -176,7 +174,7 @@ function serialize(key: SettingKey, stored: Standing | undefined): Setting {
   const value = stored?.value ?? fallback
   return {
     key,
-    value: type === 'number' ? Number(value) : value,
+    value: type === 'number' && value !== '' ? Number(value) : value,
     description: stored?.description ?? description,
     type,
     updated_at: stored?.updatedAt ?? null,

@@ -15,7 +15,6 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
-  requireFreshCode,
   requirePermission,
   prepareAndWrite,
   read,
@@ -131,12 +130,10 @@ export async function userDetails(
 }
 
 export async function toggleUser(
-  call: Call<typeof calls.toggleUser>,
+  { params, body, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
-  const { params, body, user: admin, at, address, language, services } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (found.role === 'admin') requireFreshCode(call)
   const isActive = !found.is_active
   if (!isActive) await shutOut(tx, admin.id, found)
   await setActive(tx, at, found.id, isActive)
@@ -146,8 +143,8 @@ export async function toggleUser(
     subject: 'user',
     subjectId: found.id,
     address,
-    before: { is_active: found.is_active },
-    after: { is_active: isActive, reason_kind: body.reason_kind },
+    before: { role: found.role, is_active: found.is_active },
+    after: { role: found.role, is_active: isActive, reason_kind: body.reason_kind },
     reason: body.reason || null,
   })
   return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
@@ -172,8 +169,6 @@ export async function editUser(
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
   requirePermissionToEdit(call, found, change)
-  const changesSignIn = body.email !== found.email || body.password !== undefined
-  if (change !== ZERO || changesSignIn || found.role === 'admin') requireFreshCode(call)
   if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
     tx,
@@ -223,12 +218,10 @@ export async function editUser(
 }
 
 export async function deleteUser(
-  call: Call<typeof calls.deleteUser>,
+  { params, user: admin, at, address }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
-  const { params, user: admin, at, address } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  if (found.role === 'admin') requireFreshCode(call)
   accept(tx, await mayShutOut(tx, admin.id, found))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
@@ -246,6 +239,7 @@ export async function deleteUser(
     subject: 'user',
     subjectId: found.id,
     address,
+    before: { role: found.role },
   })
 }
 
@@ -282,8 +276,8 @@ async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user
   await endSessions(tx, user.id)
 }
 
-function editable({ name, email, phone, balance, is_active, referral_code }: Omit<UserRecord, 'role' | 'referred_by'>) {
-  return { name, email, phone, balance, is_active, referral_code }
+function editable({ name, email, phone, role, balance, is_active, referral_code }: Omit<UserRecord, 'referred_by'>) {
+  return { name, email, phone, role, balance, is_active, referral_code }
 }
 
 type Reading = { viewer: Member; at: Date; config: Config; language: Language }

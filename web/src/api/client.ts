@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { askFreshCode } from '../kit/overlays/freshCode.ts'
 import { ApiError } from './ApiError.ts'
 import { noteReach, noteReply } from './lastReply.ts'
+import { SentForApproval } from './sent.ts'
 import { session } from './session.ts'
 
 /** What a call takes: exactly the parts that its endpoint declares. A query names only what it wants to say. */
@@ -32,7 +33,7 @@ type Options = {
 }
 type Parts = { params?: object; query?: object; body?: unknown }
 
-/** Throws ApiError: status 0 and code 'unreachable' if no reply came. */
+/** Throws ApiError: status 0 and code 'unreachable' if no reply came; SentForApproval if another admin must approve it. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -53,6 +54,7 @@ export async function call<E extends Endpoint>(
     throw error
   }
   noteReply()
+  if (response.status === 202) throw new SentForApproval()
   return (await decode(endpoint, response)) as Reading<E> // the schema that decoded it is the one the type comes from
 }
 

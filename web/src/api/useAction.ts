@@ -6,6 +6,7 @@ import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
 import { failureMessage } from './failure.ts'
 import { refresh } from './refresh.ts'
+import { wasSent } from './sent.ts'
 
 type ActionOptions<E extends Endpoint> = {
   endpoint: E
@@ -14,6 +15,8 @@ type ActionOptions<E extends Endpoint> = {
   success?: string
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>) => void
+  /** The call waits for another admin, which is said elsewhere: closes the confirm, where it has one. */
+  onSent?: () => void
 }
 
 /** A button without a form: what came of it is said by a toast. */
@@ -31,6 +34,10 @@ export function useAction<E extends Endpoint>(options: ActionOptions<E>) {
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply)
     } catch (error) {
+      if (await wasSent(error)) {
+        keys.succeeded()
+        return options.onSent?.()
+      }
       if (options.fallback === null || !(error instanceof ApiError)) console.error(error)
       if (options.fallback !== null) toast(failureMessage(error, options.fallback), 'loss')
     } finally {

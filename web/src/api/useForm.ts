@@ -8,6 +8,7 @@ import { useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
 import { complaintMessages, failureMessage, fieldMessages } from './failure.ts'
 import { refresh } from './refresh.ts'
+import { wasSent } from './sent.ts'
 import { useRefusal } from './useRefusal.ts'
 
 type Values = Record<string, string | boolean | readonly string[]>
@@ -24,6 +25,8 @@ type FormOptions<V extends Values, E extends Endpoint> = {
   /** What to fetch again after success. */
   refreshes?: Endpoint[]
   onDone?: (reply: Reading<E>, values: V) => void
+  /** The call waits for another admin, which is said elsewhere: closes the form. */
+  onSent?: () => void
   /** What else a refusal asks for, besides its sentence: another balance to show, say. */
   onRefused?: (error: ApiError) => void
 }
@@ -64,6 +67,10 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
       if (options.refreshes) void refresh(...options.refreshes)
       options.onDone?.(reply, values)
     } catch (error) {
+      if (await wasSent(error)) {
+        keys.succeeded()
+        return options.onSent?.()
+      }
       if (error instanceof ApiError) options.onRefused?.(error)
       else console.error(error)
       refuse(fieldMessages(error), failureMessage(error, options.fallback))

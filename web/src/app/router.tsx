@@ -177,6 +177,12 @@ const routes = [
   }),
   createRoute({
     ...under,
+    path: '/admin/proposals',
+    validateSearch: listSearch,
+    ...page('admins', ['requests', 'proposals'], () => import('../proposals/AdminProposalsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin/audit',
     validateSearch: auditSearch,
     ...page('admins', 'audit', () => import('../audit/AdminAuditPage.tsx')),

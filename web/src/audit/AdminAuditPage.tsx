@@ -133,6 +133,7 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
         items={[
           { label: t`When`, value: <When at={entry.at} /> },
           { label: t`Who`, value: entry.admin?.name ?? t`the program` },
+          ...(entry.approved_by ? [{ label: t`Approved by`, value: entry.approved_by.name }] : []),
           { label: t`Record`, value: recordOf(language, entry) },
           { label: t`Reason`, value: entry.reason },
           { label: t`Network address`, value: entry.address },

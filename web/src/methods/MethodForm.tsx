@@ -48,6 +48,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
       toast(t`Deposit method saved`)
       onClose()
     },
+    onSent: onClose,
   })
   const types: { value: MethodType; label: string }[] = [
     { value: 'upi', label: t`UPI` },

@@ -33,6 +33,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
     fallback,
     refreshes: [listAllPackages],
     onDone: () => setConfirming(false),
+    onSent: () => setConfirming(false),
   })
   const remove = useAction({
     endpoint: deletePackage,
@@ -40,6 +41,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
     success: t`Package deleted`,
     refreshes: [listAllPackages],
     onDone: () => setDeleting(false),
+    onSent: () => setDeleting(false),
   })
   const input = { params: { id: offer.id } }
   const fee = useWithdrawalFee()

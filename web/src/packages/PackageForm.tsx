@@ -58,6 +58,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       toast(t`Package saved`)
       onClose()
     },
+    onSent: onClose,
   })
   const amount = readAmount(form.values.amount)
   const bonus = parseDecimal(form.values.bonus_percentage.replace(/\.$/, ''), 4)

@@ -86,6 +86,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
     success: t`Plan deleted`,
     refreshes: planLists,
     onDone: () => setToDelete(null),
+    onSent: () => setToDelete(null),
   })
   const csv = useExport({
     endpoint: exportPlans,

@@ -43,6 +43,7 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
       toast(plan ? t`Plan saved` : t`Plan added`)
       onClose()
     },
+    onSent: onClose,
   })
   const percent = (name: 'profit_percentage' | 'bottom_flow' | 'upper_flow') => (
     <AmountInput {...form.bind(name)} symbol="" suffix="%" dense />

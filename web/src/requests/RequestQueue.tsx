@@ -13,8 +13,8 @@ import {
 } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Marks } from '@bittkosh/contract/marks'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Checkbox, Switch } from '../kit/forms/Checkbox.tsx'
@@ -64,6 +64,9 @@ type QueueList<R> = {
   isFetching: boolean
   refetch: () => unknown
 }
+
+// The words of proposals are fetched beside the page.
+const ProposedNote = lazy(() => import('./ProposedNote.tsx'))
 
 /** The props of every confirm: what closes it, and what follows once the decision was made. */
 export type ConfirmProps = { onClose: () => void; onDone: () => void }
@@ -241,6 +244,11 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
             {t`Back to the list`}
           </Button>
         </span>
+      )}
+      {kind !== 'kyc' && (
+        <Suspense>
+          <ProposedNote subject={kind} id={rowKey(opened)} />
+        </Suspense>
       )}
       {props.document(opened, acts)}
       <LazyNotes about={{ subject: kind, id: rowKey(opened) }} />

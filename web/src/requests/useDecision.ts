@@ -5,7 +5,7 @@ import { useForm } from '../api/useForm.ts'
 
 type DecisionOptions<V extends Record<string, string | boolean>, E extends Endpoint> = Omit<
   Parameters<typeof useForm<V, E>>[0],
-  'refreshes' | 'onDone'
+  'refreshes' | 'onDone' | 'onSent'
 > & {
   /** The queue that contains the request. */
   queue: Endpoint
@@ -30,6 +30,7 @@ export function useDecision<V extends Record<string, string | boolean>, E extend
       toast(success)
       onDone()
     },
+    onSent: onClose,
   })
   return {
     ...form,

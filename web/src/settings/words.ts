@@ -68,6 +68,10 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`USDT rate`,
     does: msg`Rupees per USDT. Until it is set here, 90 is used and marked as a fallback.`,
   },
+  four_eyes_above: {
+    name: msg`Four eyes from this amount on`,
+    does: msg`From it on a second admin approves what one does with money, and whatever the amount, changes of settings, payment methods, plans, packages and accounts. 0: always. Empty: off.`,
+  },
   risk_disclosure: { name: msg`Risk line`, does: msg`Stands on plans, Earn and the landing page.` },
   operator_name: {
     name: msg`Operator`,
@@ -136,6 +140,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'app_install_url',
       'live_figures',
       'admin_second_factor',
+      'four_eyes_above',
     ],
   },
 ]

@@ -19,6 +19,7 @@ import {
   ShieldCheck,
   Tags,
   Upload,
+  UserCheck,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -26,11 +27,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useMay } from '../api/may.ts'
 import { queryClient } from '../api/queries.ts'
 import { refreshRoles } from '../api/roles.ts'
+import { useToDecide } from '../api/useProposals.ts'
 import { FreshCodeDialog } from '../kit/overlays/FreshCodeDialog.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
 import { cover } from '../kit/overlays/layers.ts'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { SentForApprovalDialog } from '../kit/overlays/SentForApprovalDialog.tsx'
 import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
 import { mayOpen } from './adminPages.ts'
 import { Brand } from './Brand.tsx'
@@ -78,6 +81,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           <Switches onChosen={() => setMenuOpen(false)} />
         </Modal>
         <FreshCodeDialog />
+        <SentForApprovalDialog />
       </div>
     </QueryClientProvider>
   )
@@ -116,6 +120,7 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
   useMay() // the menu follows the roles
   const items = [
     { to: '/admin', label: t`Dashboard`, Icon: LayoutDashboard },
+    { to: '/admin/proposals', label: t`For your approval`, Icon: UserCheck, count: useToDecide() },
     { to: '/admin/users', label: t`Users`, Icon: Users },
     { to: '/admin/cryptocurrencies', label: t`Cryptocurrencies`, Icon: Coins },
     { to: '/admin/categories', label: t`Categories`, Icon: Tags },
@@ -133,11 +138,12 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
     <ul className={styles.list}>
       {items
         .filter(({ to }) => mayOpen(to))
-        .map(({ to, label, Icon }) => (
+        .map(({ to, label, Icon, ...item }) => (
           <li key={to}>
             <Link to={to} activeOptions={{ exact: to === '/admin' }} className={styles.item} onClick={onChosen}>
               <Icon size={18} aria-hidden />
               {label}
+              {'count' in item && Boolean(item.count) && <span className={styles.count}>{item.count}</span>}
             </Link>
           </li>
         ))}

@@ -16,6 +16,7 @@ export const adminPages = {
   '/admin/upcomings': ['catalogue.read'],
   '/admin/settings': ['catalogue.read'],
   '/admin/basic-settings': ['catalogue.read'],
+  '/admin/proposals': ['panel.enter'],
   '/admin/team': ['admins.manage'],
   '/admin/audit': ['audit.read'],
   '/admin/security': ['panel.enter'],

@@ -3,6 +3,7 @@ import type { waiting } from '@bittkosh/contract/statistics'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Reading } from '../api/client.ts'
+import { useToDecide } from '../api/useProposals.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Dashboard.module.css'
@@ -12,6 +13,7 @@ type Queues = Reading<typeof waiting>
 /** How many requests wait for a decision, and since when; of those that the admin may see. */
 export function Waiting({ queues }: { queues: Queues }) {
   const { t } = useLingui()
+  const toDecide = useToDecide()
   const lists = [
     { to: '/admin/deposits', label: t`Deposits`, queue: queues.deposits },
     { to: '/admin/withdrawals', label: t`Withdrawals`, queue: queues.withdrawals },
@@ -39,6 +41,15 @@ export function Waiting({ queues }: { queues: Queues }) {
             </Link>
           </li>
         ))}
+        {Boolean(toDecide) && (
+          <li>
+            <Link to="/admin/proposals" className={styles.queue}>
+              <span className={styles.queueName}>{t`For your approval`}</span>
+              <span className={styles.queueCount}>{groupIndian(String(toDecide))}</span>
+              <span className={styles.queueAge}>{t`proposed by others`}</span>
+            </Link>
+          </li>
+        )}
       </ul>
     </Card>
   )

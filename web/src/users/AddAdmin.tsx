@@ -26,6 +26,7 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
       toast(t`${name} is an admin now`)
       onClose()
     },
+    onSent: onClose,
   })
   return (
     <Modal

@@ -18,6 +18,7 @@ export function DeleteUser({ user, onClose }: { user: UserRow; onClose: () => vo
       toast(t`${user.name} was deleted`)
       onClose()
     },
+    onSent: onClose,
   })
   return (
     <ConfirmDialog

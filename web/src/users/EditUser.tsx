@@ -58,6 +58,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       toast(t`${name} was saved`)
       onClose()
     },
+    onSent: onClose,
     onRefused: ({ code }) => {
       if (code === 'balance_moved' || code === 'changed_meanwhile') void showChanges()
     },

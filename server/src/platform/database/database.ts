@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { connect, getTypeParser, send, watch } from './connection.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
-import type { Query, Rows, Runner } from './sql.ts'
+import { type Query, type Rows, type Runner, sql } from './sql.ts'
 import { codeOf, StartError } from '../start-error.ts'
 
 export { isUnavailable } from './unavailable.ts'
@@ -210,6 +210,14 @@ export async function transaction<T, Code extends RefusalCode = never>(
       if (retries === RETRIES_MAX || !asksToRepeat(error)) throw error
       await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not collide again
     }
+  }
+}
+
+/** Marks a point of a transaction. The returned function undoes all that came after it, a failed statement included. */
+export async function markPoint(tx: Tx): Promise<() => Promise<void>> {
+  await sql`savepoint point`.execute(tx)
+  return async () => {
+    await sql`rollback to savepoint point`.execute(tx)
   }
 }
 

@@ -13,6 +13,7 @@ const byShape = {
   params: ['not_found'],
   body: ['invalid', 'too_large', 'unsupported_type'],
   idempotent: ['key_reused', 'changed_meanwhile'],
+  fourEyes: ['already_proposed', 'four_eyes_need_two'],
   freshCode: ['fresh_code_required', 'second_factor_wrong'],
 } as const satisfies Record<string, readonly RefusalCode[]>
 
@@ -46,6 +47,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.params ? byShape.params : []),
     ...(endpoint.body || endpoint.method !== 'GET' ? byShape.body : []),
     ...(endpoint.idempotent ? byShape.idempotent : []),
+    ...(endpoint.fourEyes === 'sometimes' ? byShape.fourEyes : []),
     ...(takesFreshCode(endpoint) ? byShape.freshCode : []),
   ]
   return [...new Set(codes)].sort()

@@ -23,7 +23,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { CodesOf } from './callRefusals.ts'
-import { type Db, transaction, type Tx } from '../database/database.ts'
+import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, requireActive, requireActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
@@ -38,6 +38,8 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
   query: Query<E>
   body: Body<E>
   user: E extends { who: 'anyone' } ? undefined : Member
+  /** Of a proposal that is carried out, who approves it: what its call requires of `user` is required of both. */
+  approvedBy: Member | null
   at: Date
   settings: Settings
   services: Services<CodesOf<E>>
@@ -121,8 +123,22 @@ export function stages<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) 
   return { endpoint, run: { kind: 'stages', handle: handle as never } }
 }
 
+/** A call's input as it came: JSON, before it is decoded. */
+export type RawInput = { params: unknown; query: unknown; body: unknown }
+
+/**
+ * Looks at what an admin's write has done before it is committed: refuses it, or undoes it and keeps the call as a proposal,
+ * whose reply it returns; null lets it stand. The room of proposals supplies it, as the platform knows no room.
+ */
+export type Review = (
+  tx: Tx<RefusalCode>,
+  done: { call: Call<{ who: 'admin' } & Endpoint>; endpoint: Endpoint; raw: RawInput; undo: () => Promise<void> },
+) => Promise<object | null>
+
+type Binding = { services: Services; limiter: Limiter; review: Review }
+
 /** Registers a route under /api. */
-export function register(app: FastifyInstance, services: Services, limiter: Limiter, { endpoint, run }: Route): void {
+export function register(app: FastifyInstance, { services, limiter, review }: Binding, { endpoint, run }: Route): void {
   const success = endpoint.status ?? (endpoint.reply === undefined ? 204 : 200)
   app.route({
     method: endpoint.method,
@@ -138,11 +154,11 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         isRead: run.kind === 'read' || endpoint.method === 'GET',
         at,
       })
+      const raw = { params: request.params, query: request.query, body: request.body }
       const call = {
-        params: decode(endpoint.params, request.params, 'not_found'),
-        query: decode(endpoint.query, request.query, 'malformed'),
-        body: endpoint.body === 'image' ? undefined : decode(endpoint.body, request.body, 'invalid'),
+        ...decodeInput(endpoint, raw),
         user,
+        approvedBy: null,
         at,
         settings: await services.settings.current(),
         services,
@@ -166,11 +182,16 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
           success,
           changesCaller,
           handle: () => run.handle(call, tx, prepared),
+          review: (undo) => review(tx, { call: call as Call<{ who: 'admin' } & Endpoint>, endpoint, raw, undo }),
         }),
       )
       return send(reply, outcome.status, outcome.body)
     },
   })
+}
+
+async function nothingToUndo(): Promise<void> {
+  throw new Error('a call that never becomes a proposal was to be undone')
 }
 
 type Encoded = { text: string } | { file: FileReply } | { none: true }
@@ -184,9 +205,10 @@ async function writeOnce(
     success: number
     changesCaller: boolean
     handle: () => Promise<unknown>
+    review: (undo: () => Promise<void>) => Promise<object | null>
   },
 ): Promise<{ status: number; body: Encoded }> {
-  const { endpoint, call, attempt, success } = step
+  const { endpoint, call, attempt } = step
   if (step.changesCaller && call.user) await requireActiveToChange(tx, call.user.id)
   if (attempt) {
     const first = await claim(tx, attempt)
@@ -194,15 +216,38 @@ async function writeOnce(
   } else if (call.user && !step.changesCaller) {
     await requireActive(tx, call.user.id)
   }
+  const undo = endpoint.fourEyes === 'sometimes' ? await markPoint(tx) : nothingToUndo
   const answer = await step.handle()
   if (isKeptRefusal(answer)) {
     if (attempt) await releaseKey(tx, attempt)
     const { status, ...body } = refusalBody(new Refusal(answer.refused))
     return { status, body: { text: JSON.stringify(body) } }
   }
-  const body = encodeReply(endpoint, answer)
-  if (attempt) await keepAnswer(tx, attempt, { status: success, reply: 'text' in body ? body.text : '' })
-  return { status: success, body }
+  const proposal = endpoint.who === 'admin' ? await step.review(undo) : null
+  const [status, body] = proposal
+    ? [202, { text: JSON.stringify(proposal) }]
+    : [step.success, encodeReply(endpoint, answer)]
+  if (attempt) await keepAnswer(tx, attempt, { status, reply: 'text' in body ? body.text : '' })
+  return { status, body }
+}
+
+/**
+ * A kept call, to run again within another: in the name of who made it, with the moment and the fresh code of the one that
+ * runs it. Refuses the input that its endpoint does not read any more.
+ */
+export function callAgain<E extends Endpoint>(
+  within: Call<E>,
+  { endpoint, raw, user }: { endpoint: Endpoint; raw: RawInput; user: Member },
+): Call<Endpoint> {
+  return { ...within, ...decodeInput(endpoint, raw), user, approvedBy: within.user } as never // the parts that its endpoint declares, as above
+}
+
+function decodeInput(endpoint: Endpoint, { params, query, body }: RawInput) {
+  return {
+    params: decode(endpoint.params, params, 'not_found'),
+    query: decode(endpoint.query, query, 'malformed'),
+    body: endpoint.body === 'image' ? undefined : decode(endpoint.body, body, 'invalid'),
+  }
 }
 
 async function identify(
@@ -230,9 +275,16 @@ async function identify(
   return member
 }
 
-/** Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. */
-export function requirePermission(call: MayRefuse<'not_permitted'> & { user: Member }, permission: Permission): void {
+/**
+ * Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. Of one that is
+ * approved, also `may_not_decide`.
+ */
+export function requirePermission(
+  call: MayRefuse<'not_permitted'> & { user: Member; approvedBy: Member | null },
+  permission: Permission,
+): void {
   if (!isPermitted(call.user.roles, permission)) refuse(call, 'not_permitted')
+  if (call.approvedBy && !isPermitted(call.approvedBy.roles, permission)) throw new Refusal({ code: 'may_not_decide' })
 }
 
 /** Outside the call's transaction, so that a wrong code counts although the call is refused. */
@@ -249,17 +301,8 @@ async function tookFreshCode(
   return true
 }
 
-/**
- * Refuses `fresh_code_required` to an admin who has a second factor and sent no code of it with this call. For handlers
- * whose endpoint says 'sometimes'; where it says 'always' this has run before them.
- */
-export function requireFreshCode(
-  call: MayRefuse<'fresh_code_required'> & { user: Member; hasFreshCode: boolean },
-): void {
-  if (lacksFreshCode(call)) refuse(call, 'fresh_code_required')
-}
-
-function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): boolean {
+/** Whether an admin who has a second factor sent no code of it with this call. */
+export function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshCode: boolean }): boolean {
   return user.secondFactor && !hasFreshCode
 }
 

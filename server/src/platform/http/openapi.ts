@@ -87,7 +87,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], rooms: readonly 
       // of an admin's call: what a role of theirs must permit; of several, one by what the call changes
       ...(endpoint.permission ? { 'x-permission': permissionsOf(endpoint) } : {}),
       ...inputOf(endpoint, schemas),
-      responses: { ...successOf(endpoint, schemas), ...refusedOf(endpoint, schemas, responses) },
+      responses: {
+        ...successOf(endpoint, schemas),
+        ...proposedOf(endpoint),
+        ...refusedOf(endpoint, schemas, responses),
+      },
     }
   }
   return {
@@ -145,6 +149,15 @@ function successOf(endpoint: Endpoint, schemas: Schemas) {
   }
   const description = status === '201' ? 'Made.' : endpoint.method === 'GET' ? 'What was asked for.' : 'Done.'
   return { [status]: { description, content: { 'application/json': { schema: schemas.replyOf(endpoint) } } } }
+}
+
+/** What a call is answered with that another admin must approve. */
+function proposedOf({ fourEyes }: Endpoint) {
+  if (fourEyes !== 'sometimes') return {}
+  const properties = { proposal: { $ref: '#/components/schemas/Proposal' } }
+  const schema = { type: 'object', required: ['proposal'], properties }
+  const description = 'Nothing has happened yet: another admin must approve it.'
+  return { 202: { description, content: { 'application/json': { schema } } } }
 }
 
 /** One response for each status, naming its codes. One that has a single code is the same everywhere, so it is shared. */

@@ -8,6 +8,8 @@ export type TrailEntry = {
   at: Date
   /** Null if the program itself acted. */
   admin: { name: string } | null
+  /** Who approved it, if it needed a second admin. */
+  approved_by: { name: string } | null
   action: string
   address: string | null
   before: Record<string, unknown> | null

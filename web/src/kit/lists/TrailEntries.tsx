@@ -27,7 +27,8 @@ export default function TrailEntries({ trail: { entries, rest, failure, running,
             <p className={styles.head}>
               <strong>{actText(language, entry.action)}</strong>
               <span>
-                {entry.admin?.name ?? t`the program`} · <When at={entry.at} />
+                {entry.admin?.name ?? t`the program`}
+                {entry.approved_by && <> · {t`approved by ${entry.approved_by.name}`}</>} · <When at={entry.at} />
                 {entry.address !== null && <> · {entry.address}</>}
               </span>
             </p>

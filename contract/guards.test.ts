@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type Done, guardOf, needsFourEyes } from './guards.ts'
+import { paise } from './money.ts'
+
+const user = { role: 'user', email: 'a@b.test', is_active: true, balance: paise(100_00n) }
+const admin = { ...user, role: 'admin' }
+const edit = (before: object, change: object): Done => {
+  return { action: 'user edited', subject: 'user', before, after: { ...before, ...change } }
+}
+const setting = (subject: Done['subject']): Done => ({ action: 'setting changed', subject })
+
+test.each<[string, Done, unknown]>([
+  [
+    'a deposit by what was approved',
+    { action: 'deposit approved', subject: 'deposit', after: { approved_amount: 5n } },
+    { amount: 5n },
+  ],
+  [
+    'a payout by its gross amount',
+    { action: 'withdrawal approved', subject: 'withdrawal', after: { amount: 9n, fee: 2n } },
+    { amount: 9n },
+  ],
+  ['a rejection', { action: 'deposit rejected', subject: 'deposit' }, 'free'],
+  ["a user's name", edit(user, { name: 'Asha' }), 'free'],
+  ["an admin's name", edit(admin, { name: 'Asha' }), 'code'],
+  ["a user's e-mail address", edit(user, { email: 'c@d.test' }), 'four eyes'],
+  ["a user's password", edit(user, { password: 'changed' }), 'four eyes'],
+  ['a user switched off by an edit', edit(user, { is_active: false }), 'free'],
+  ['an admin switched off by an edit', edit(admin, { is_active: false }), 'four eyes'],
+  ['a balance raised', edit(user, { balance: paise(150_00n) }), { amount: 50_00n }],
+  ['a balance lowered', edit(user, { balance: paise(40_00n) }), { amount: 60_00n }],
+  ['a balance and an e-mail address', edit(user, { balance: paise(1n), email: 'c@d.test' }), 'four eyes'],
+  ['a user deactivated', { action: 'user deactivated', subject: 'user', before: { role: 'user' } }, 'free'],
+  ['an admin deactivated', { action: 'user deactivated', subject: 'user', before: { role: 'admin' } }, 'four eyes'],
+  ['an admin removed', { action: 'user removed', subject: 'user', before: { role: 'admin' } }, 'four eyes'],
+  ['a fee', setting('withdrawal_fee_percentage'), 'four eyes'],
+  ['four eyes themselves', setting('four_eyes_above'), 'four eyes'],
+  ['the name of the operator', setting('operator_name'), 'code'],
+  ['the lines of the banner', setting('header_line'), 'free'],
+])('%s', (_case, done, guard) => expect(guardOf(done)).toEqual(guard))
+
+const payout: Done = { action: 'withdrawal approved', subject: 'withdrawal', after: { amount: paise(1000_00n) } }
+test.each([
+  ['off', null, payout, false],
+  ['above it', paise(1000_01n), payout, false],
+  ['at it', paise(1000_00n), payout, true],
+  ['always', paise(0n), payout, true],
+  ['whatever the amount', paise(1000_01n), setting('usdt_value'), true],
+  ['off, whatever the amount', null, setting('usdt_value'), false],
+  ['a code only', paise(0n), setting('operator_name'), false],
+])('four eyes %s', (_case, above, done, needed) => expect(needsFourEyes(done, above)).toBe(needed))

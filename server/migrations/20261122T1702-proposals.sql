@@ -1,0 +1,43 @@
+-- Four eyes: what one admin does of a dangerous act is kept as a proposal, and done once another admin approves it. The log
+-- names both.
+
+alter table audit_log add column approved_by integer references users;
+
+create table proposals (
+  id integer generated always as identity primary key,
+  status text not null default 'open'
+    constraint proposals_status check (status in ('open', 'approved', 'declined', 'withdrawn', 'stale')),
+  -- the name of the call, and its parameters and body as they came, sealed by the key ring: there may be a password in it.
+  -- Nobody needs the latter once it is closed.
+  call text not null,
+  -- of which its call requires one
+  permissions text[] not null,
+  sealed_input bytea,
+  -- what the call records in the audit log when it runs: what it is about, and that nothing has changed meanwhile
+  acts jsonb not null,
+  -- of the first of them; the id is null for what does not exist yet
+  action text not null,
+  subject text not null,
+  subject_id integer,
+  -- whose record it is, and what moves
+  user_id integer,
+  amount bigint,
+  made_by integer not null references users,
+  made_at timestamptz not null,
+  decided_by integer references users,
+  decided_at timestamptz,
+  -- of a decline, as it was typed
+  reason text,
+  -- of one that became stale: the refusal it met, {code, params}
+  refused jsonb,
+  constraint proposals_input check ((status = 'open') = (sealed_input is not null)),
+  constraint proposals_decided check ((status = 'open') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
+  constraint proposals_declined check ((status = 'declined') = (reason is not null)),
+  constraint proposals_stale check ((status = 'stale') = (refused is not null)),
+  constraint proposals_by_another check (status not in ('approved', 'declined', 'stale') or decided_by <> made_by),
+  constraint proposals_by_maker check (status <> 'withdrawn' or decided_by = made_by)
+);
+-- one at a time for each record
+create unique index proposals_open on proposals (subject, subject_id) where status = 'open' and subject_id is not null;
+-- the tabs of the list
+create index proposals_by_status on proposals (status, id desc);

@@ -1,0 +1,104 @@
+/** Four eyes: what an admin's write has done is looked at before it is committed (docs/rules.md#four-eyes). */
+import { takesFreshCode } from '@bittkosh/contract/endpoint'
+import { permissionsOf } from '@bittkosh/contract/permissions'
+import { guardOf } from '@bittkosh/contract/guards'
+import { proposed } from '@bittkosh/contract/proposals'
+import { inspect } from 'node:util'
+import * as z from 'zod/mini'
+import { type Act, loggedAct, record, takeActs } from '../audit/actions.ts'
+import type { Config } from '../config.ts'
+import { type Db, transaction } from '../platform/database/database.ts'
+import { type KeyRing, keyRing } from '../platform/files/keys.ts'
+import { lacksFreshCode, type RawInput, type Review } from '../platform/http/http.ts'
+import { refuse } from '../platform/http/refuse.ts'
+import {
+  insertProposal,
+  lacksSecondOwner,
+  openProposal,
+  proposalById,
+  replaceSealedInput,
+  sealedInputs,
+} from './queries.ts'
+import { actToPropose } from './rules.ts'
+import { serialize } from './serialize.ts'
+
+/**
+ * Requires what the acts of a write require: a fresh code of its admin, and another admin while four eyes are on. Then all
+ * that it did is undone and kept as a proposal; before that it has run in full, so what would refuse it refused it.
+ */
+export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
+  const { user, at, address, settings, services, language } = call
+  const acts = takeActs(tx)
+  const guards = acts.map(guardOf)
+  if (guards.every((guard) => guard === 'free')) return null
+  const maySay = endpoint.fourEyes === 'sometimes' || guards.every((guard) => guard === 'free' || guard === 'code')
+  if (!takesFreshCode(endpoint) || !maySay)
+    throw new Error(`${endpoint.name} did ${inspect(acts)} and does not say how that is guarded`)
+  if (lacksFreshCode(call)) refuse(tx, 'fresh_code_required')
+  const main = actToPropose(acts, settings.optionalRupees('four_eyes_above'))
+  if (await lacksSecondOwner(tx)) refuse(tx, 'four_eyes_need_two')
+  if (!main) return null
+  await undo()
+  const guard = guardOf(main)
+  const about = { subject: main.subject, subjectId: endpoint.params ? main.subjectId : null }
+  const id = await insertProposal(
+    tx,
+    {
+      ...about,
+      call: endpoint.name,
+      permissions: permissionsOf(endpoint),
+      acts: comparable(acts, endpoint),
+      action: main.action,
+      user: userOf(main, about.subjectId),
+      amount: typeof guard === 'object' ? guard.amount : null,
+      by: user.id,
+      at,
+    },
+    (of) => sealInput(services.config, of, raw),
+  )
+  if (id === undefined) {
+    const first = await openProposal(tx, about)
+    if (!first) return refuse(tx, 'changed_meanwhile')
+    return refuse(tx, { code: 'already_proposed', params: { by: first.made_by.name, at: first.made_at, now: at } })
+  }
+  await record(tx, at, { admin: user.id, action: 'proposal made', subject: 'proposal', subjectId: id, address })
+  const row = await proposalById(tx, id)
+  if (!row) throw new Error(`proposal ${id} is gone`)
+  return z.encode(proposed, { proposal: serialize(row, { reader: user, language }) })
+}
+
+/**
+ * The acts of a call, to be compared with those it does when it is approved. What it makes has another id each time, so
+ * the ids of a call without a record of its own are left out.
+ */
+export function comparable(acts: readonly Act[], { params }: { params?: unknown }) {
+  return acts.map((act) => loggedAct(params ? act : { ...act, subjectId: null }))
+}
+
+function userOf({ subject, after }: Act, subjectId: number | null): number | null {
+  if (subject === 'user') return subjectId
+  return typeof after?.user === 'number' ? after.user : null
+}
+
+export function sealInput(config: Config, id: number, raw: RawInput): Buffer {
+  return keyRing(config).seal(Buffer.from(JSON.stringify(raw)), contextOf(id))
+}
+
+export function openInput(config: Config, id: number, sealed: Buffer): RawInput {
+  return JSON.parse(keyRing(config).open(sealed, contextOf(id)).toString()) as RawInput // as sealInput has written it
+}
+
+/** Puts the inputs of open proposals under the newest key; returns how many. */
+export async function resealProposals(db: Db, ring: KeyRing): Promise<number> {
+  return transaction(db, async (tx) => {
+    const old = (await sealedInputs(tx)).filter((row) => !ring.isNewest(row.sealed_input))
+    for (const { id, sealed_input: sealed } of old) {
+      await replaceSealedInput(tx, id, ring.seal(ring.open(sealed, contextOf(id)), contextOf(id)))
+    }
+    return old.length
+  })
+}
+
+function contextOf(id: number): string {
+  return `proposal ${id}`
+}

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { setFourEyes, someone } from '../../../tests/support/guardedActs.ts'
+import { type TestUser, testServer } from '../../../tests/support/server.ts'
+import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { readConfig } from '../config.ts'
+import { invariants as auditInvariants } from '../audit/invariants.ts'
+import { sql } from '../platform/database/sql.ts'
+import { keyRing } from '../platform/files/keys.ts'
+import { resealProposals } from './actions.ts'
+import { invariants } from './invariants.ts'
+
+const server = await testServer()
+const { db } = server.services
+const [meera, ravi, sita] = [
+  await server.makeUser({ role: 'admin', name: 'Meera' }),
+  await server.makeUser({ role: 'admin', name: 'Ravi' }),
+  await server.makeUser({ role: 'admin', name: 'Sita' }),
+]
+const { investor, ask, balances, approve: pay, reject } = withdrawalsOn(server, meera)
+beforeEach(() => setFourEyes(server, null))
+afterAll(() => server.close())
+
+const decide = (id: number, how: 'approve' | 'decline' | 'withdraw', as: TestUser, key?: string) =>
+  server.call('POST', `/admin/proposals/${id}/${how}`, {
+    as,
+    ...(how === 'decline' ? { body: { reason: 'Ask Asha first' } } : {}),
+    ...(key === undefined ? {} : { key }),
+  })
+const list = async (query: string, as: TestUser) => (await server.call('GET', `/admin/proposals?${query}`, { as })).body
+
+async function pending(amount = 1000) {
+  const user = await investor()
+  const { body } = await ask(user, { amount })
+  return { user, id: body.id as number }
+}
+/** A payout that Meera has proposed. */
+async function proposedPayout() {
+  const asked = await pending()
+  await setFourEyes(server, 0)
+  const sent = await pay(asked.id)
+  expect(sent.status).toBe(202)
+  return { ...asked, proposal: sent.body.proposal.id as number }
+}
+async function lastMail(to: TestUser) {
+  const { rows } = await sql<{ subject: string; body: string }>`
+    select subject, body from outbox where recipient = ${to.email} order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+test('below the amount one admin acts alone; from it on another is asked, whatever the fee', async () => {
+  const [small, large] = [await pending(999.99), await pending(1000)]
+  await setFourEyes(server, 1000)
+  expect((await pay(small.id)).status).toBe(200)
+  const sent = await pay(large.id)
+  expect(sent).toMatchObject({
+    status: 202,
+    body: {
+      proposal: {
+        status: 'open',
+        action: 'withdrawal approved',
+        subject: 'withdrawal',
+        subject_id: large.id,
+        user: { id: large.user.id },
+        amount: 1000,
+        made_by: { id: meera.id, name: 'Meera' },
+        is_own: true,
+        may_decide: false,
+        acts: [{ before: { status: 'pending' }, after: { status: 'approved', amount: '100000' } }],
+      },
+    },
+  })
+  expect((await balances(large.user)).held).toBe(100_000n)
+})
+
+test('what is refused is refused at once, and leaves no proposal', async () => {
+  const { id } = await pending()
+  await setFourEyes(server, 0)
+  const { counts } = await list('', ravi)
+  const sent = await server.call('PUT', `/withdrawals/${id}`, { as: meera, body: { status: 'approved' } })
+  expect(sent).toMatchObject({ status: 422, body: { code: 'transaction_id_required' } })
+  expect((await list('', ravi)).counts).toEqual(counts)
+})
+
+test('others see it for their approval, its maker as their own; the record finds it', async () => {
+  const { counts } = await list('', ravi)
+  const { id, proposal } = await proposedPayout()
+  expect((await list('', ravi)).counts).toMatchObject({ open: counts.open + 1, for_you: counts.for_you + 1 })
+  const found = await list(`status=open&subject=withdrawal&subject_id=${id}`, ravi)
+  expect(found.data).toMatchObject([{ id: proposal, is_own: false, may_decide: true }])
+  const own = await list(`status=open&subject=withdrawal&subject_id=${id}`, meera)
+  expect(own.data).toMatchObject([{ id: proposal, is_own: true, may_decide: false }])
+  expect((await server.call('GET', '/admin/proposals', { as: await server.makeUser() })).status).toBe(403)
+})
+
+test('approved: the money moves once, the decision is its maker’s, the log names both and the maker is told', async () => {
+  const { user, id, proposal } = await proposedPayout()
+  const done = await decide(proposal, 'approve', ravi)
+  expect(done).toMatchObject({ status: 200, body: { status: 'approved', decided_by: { name: 'Ravi' } } })
+  expect((await balances(user)).held).toBe(0n)
+  const { rows } = await sql`select status, decided_by from withdrawals where id = ${id}`.execute(db)
+  expect(rows).toEqual([{ status: 'approved', decided_by: meera.id }])
+  const audit = await server.call('GET', `/audit?subject=withdrawal&subject_id=${id}`, { as: ravi })
+  expect(audit.body.data).toMatchObject([{ admin: { name: 'Meera' }, approved_by: { name: 'Ravi' } }])
+  expect(await lastMail(meera)).toMatchObject({ subject: 'Ravi approved your proposal' })
+})
+
+test('the same key returns the same proposal; another body under it is refused', async () => {
+  const { id } = await pending()
+  await setFourEyes(server, 0)
+  const send = (reference: string) =>
+    server.call('PUT', `/withdrawals/${id}`, {
+      as: meera,
+      key: `key-${id}`,
+      body: { status: 'approved', transaction_id: reference },
+    })
+  const [first, again, other] = [await send('r1'), await send('r1'), await send('r2')]
+  expect([first.status, again.status, other.status]).toEqual([202, 202, 422])
+  expect(again.body).toEqual(first.body)
+})
+
+test('one record has one open proposal, which is named', async () => {
+  const { id, proposal } = await proposedPayout()
+  expect(await pay(id, ravi)).toMatchObject({
+    status: 409,
+    body: { code: 'already_proposed', params: { by: 'Meera' } },
+  })
+  await decide(proposal, 'withdraw', meera)
+  expect((await pay(id, ravi)).status).toBe(202)
+})
+
+test('nobody approves or declines their own, and nobody else withdraws it', async () => {
+  const { proposal } = await proposedPayout()
+  for (const how of ['approve', 'decline'] as const)
+    expect(await decide(proposal, how, meera)).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
+  expect(await decide(proposal, 'withdraw', ravi)).toMatchObject({ status: 403, body: { code: 'proposal_of_another' } })
+  expect((await list('status=open', ravi)).data[0]).toMatchObject({ id: proposal })
+})
+
+test.each([
+  ['decline', ravi, 'declined', 'Ask Asha first'],
+  ['withdraw', meera, 'withdrawn', null],
+] as const)('%s: nothing is done, it stays closed, and the record is free again', async (how, as, status, reason) => {
+  const { user, id, proposal } = await proposedPayout()
+  expect(await decide(proposal, how, as)).toMatchObject({ status: 200, body: { status, reason } })
+  const late = await decide(proposal, 'approve', sita)
+  expect(late).toMatchObject({ status: 409, body: { code: 'proposal_closed', params: { status, by: as.name } } })
+  expect((await balances(user)).held).toBe(100_000n)
+  expect((await reject(id, ravi)).status).toBe(200)
+})
+
+test('a decline tells the maker why', async () => {
+  const { proposal } = await proposedPayout()
+  await decide(proposal, 'decline', ravi)
+  const mail = await lastMail(meera)
+  expect(mail?.subject).toBe('Ravi declined your proposal')
+  expect(mail?.body).toContain('Ask Asha first')
+})
+
+test('what was decided otherwise meanwhile makes it stale, with the reason in each reader’s language', async () => {
+  const { user, id, proposal } = await proposedPayout()
+  expect((await reject(id, sita)).status).toBe(200)
+  const refused = await decide(proposal, 'approve', ravi)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'act_refused', params: { code: 'already_decided', params: { status: 'rejected', by: 'Sita' } } },
+  })
+  expect((await balances(user)).held).toBe(0n)
+  const query = `subject=withdrawal&subject_id=${id}`
+  expect((await list(query, ravi)).data).toMatchObject([{ status: 'stale', reason: refused.body.params.message }])
+  const hindi = await server.call('GET', `/admin/proposals?${query}`, { as: ravi, language: 'hi' })
+  expect(hindi.body.data[0].reason).toMatch(/नामंज़ूर/)
+  expect(await lastMail(meera)).toMatchObject({ subject: 'Your proposal could not be carried out' })
+})
+
+test('an act that would not be the proposed one any more is stale: a package that somebody else switched meanwhile', async () => {
+  const offer = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one' }
+  const { id } = (await server.call('POST', '/admin/balance-packages', { as: meera, body: offer })).body
+  const toggle = (as: TestUser) => server.call('POST', `/admin/balance-packages/${id}/toggle`, { as })
+  await setFourEyes(server, 0)
+  const { proposal } = (await toggle(meera)).body
+  await setFourEyes(server, null)
+  await toggle(sita) // off: the proposed act would switch it on
+  const refused = await decide(proposal.id, 'approve', ravi)
+  expect(refused.body).toMatchObject({ code: 'act_refused', params: { code: 'changed_meanwhile' } })
+  const { rows } = await sql`select is_active from balance_packages where id = ${id}`.execute(db)
+  expect(rows).toEqual([{ is_active: false }])
+})
+
+test('a maker who was deactivated meanwhile does nothing any more', async () => {
+  const maker = await server.makeUser({ role: 'admin', name: 'Kabir' })
+  const { id } = await pending()
+  await setFourEyes(server, 0)
+  const { proposal } = (await pay(id, maker)).body
+  await sql`update users set is_active = false where id = ${maker.id}`.execute(db)
+  const refused = await decide(proposal.id, 'approve', ravi)
+  expect(refused.body).toMatchObject({ code: 'act_refused', params: { code: 'proposer_left' } })
+})
+
+test('an admin cannot approve what is about an account linked to theirs', async () => {
+  const user = await investor(10_000, { referredBy: ravi.id })
+  const { body } = await ask(user)
+  await setFourEyes(server, 0)
+  const { proposal } = (await pay(body.id)).body
+  const refused = await decide(proposal.id, 'approve', ravi)
+  expect(refused.body).toMatchObject({ code: 'act_refused', params: { code: 'own_request' } })
+  expect((await balances(user)).held).toBe(100_000n)
+})
+
+test('whoever may not do it does not decide it, and sees it only with the audit log', async () => {
+  const [viewer, catalogue, finance] = [
+    await server.makeUser({ role: 'admin', roles: ['viewer'] }),
+    await server.makeUser({ role: 'admin', roles: ['catalogue'] }),
+    await server.makeUser({ role: 'admin', roles: ['finance'] }),
+  ]
+  const { id, proposal } = await proposedPayout()
+  for (const as of [viewer, catalogue])
+    for (const how of ['approve', 'decline'] as const)
+      expect(await decide(proposal, how, as)).toMatchObject({ status: 403, body: { code: 'may_not_decide' } })
+  const query = `subject=withdrawal&subject_id=${id}`
+  expect((await list(query, viewer)).data).toMatchObject([{ id: proposal, may_decide: false }])
+  expect((await list(query, viewer)).counts.for_you).toBe(0)
+  expect((await list(query, catalogue)).data).toEqual([])
+  expect((await decide(proposal, 'approve', finance)).status).toBe(200)
+})
+
+test('of a call with several permissions, the one of the act counts for who approves', async () => {
+  const finance = await server.makeUser({ role: 'admin', roles: ['finance'] })
+  const user = await server.makeUser()
+  const { body: found } = await server.call('GET', `/users?search=${encodeURIComponent(user.email)}`, { as: meera })
+  const { name, phone, referral_code, is_active, balance } = found.data[0]
+  const body = { name, phone, referral_code, is_active, balance, email: someone().email }
+  await setFourEyes(server, 0)
+  const { proposal } = (await server.call('PUT', `/admin/users/${user.id}/edit`, { as: meera, body })).body
+  expect(await decide(proposal.id, 'approve', finance)).toMatchObject({ status: 403, body: { code: 'may_not_decide' } })
+  expect((await decide(proposal.id, 'approve', ravi)).status).toBe(200)
+})
+
+test('a maker who lost the role meanwhile does nothing any more', async () => {
+  const maker = await server.makeUser({ role: 'admin', roles: ['finance'] })
+  const { id } = await pending()
+  await setFourEyes(server, 0)
+  const { proposal } = (await pay(id, maker)).body
+  await sql`update users set roles = '{support}' where id = ${maker.id}`.execute(db)
+  expect((await decide(proposal.id, 'approve', ravi)).body).toMatchObject({ params: { code: 'proposer_left' } })
+})
+
+test('two approve at once: one pays, the other is told who was first', async () => {
+  const { user, proposal } = await proposedPayout()
+  const replies = await Promise.all([decide(proposal, 'approve', ravi), decide(proposal, 'approve', sita)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const late = replies.find(({ status }) => status === 409)
+  expect(late?.body).toMatchObject({ code: 'proposal_closed', params: { status: 'approved' } })
+  expect(['Ravi', 'Sita']).toContain(late?.body.params.by)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from audit_log where action = 'withdrawal approved' and admin_id = ${meera.id}
+       and approved_by is not null and subject_id = (select subject_id from proposals where id = ${proposal})`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ n: 1 }])
+  expect((await balances(user)).held).toBe(0n)
+})
+
+test('approving against withdrawing: one of them happens', async () => {
+  const { user, proposal } = await proposedPayout()
+  const [approved, withdrawn] = await Promise.all([
+    decide(proposal, 'approve', ravi),
+    decide(proposal, 'withdraw', meera),
+  ])
+  expect([approved.status, withdrawn.status].toSorted()).toEqual([200, 409])
+  expect((await balances(user)).held).toBe(approved.status === 200 ? 0n : 100_000n)
+})
+
+test('an approval that is repeated under its key answers the same', async () => {
+  const { proposal } = await proposedPayout()
+  const key = randomUUID()
+  const [first, again] = [await decide(proposal, 'approve', ravi, key), await decide(proposal, 'approve', ravi, key)]
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body).toEqual(first.body)
+})
+
+test('a password in a proposal is readable nowhere, is erased when it is closed, and signs in once approved', async () => {
+  const body = someone()
+  await setFourEyes(server, 0)
+  const { proposal } = (await server.call('POST', '/admin/admins', { as: meera, body })).body
+  expect(JSON.stringify(proposal)).not.toContain(body.password)
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(
+    db,
+  )
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select from ${sql.table(name)} t where position(${body.password} in t::text) > 0`.execute(db)
+    expect([name, rows.length]).toEqual([name, 0])
+  }
+  expect((await server.call('POST', '/login', { body: { login: body.email, password: body.password } })).status).toBe(
+    401,
+  )
+  await decide(proposal.id, 'approve', ravi)
+  const { rows } = await sql`select sealed_input from proposals where id = ${proposal.id}`.execute(db)
+  expect(rows).toEqual([{ sealed_input: null }])
+  expect((await server.call('POST', '/login', { body: { login: body.email, password: body.password } })).status).toBe(
+    200,
+  )
+})
+
+test('turning four eyes off is itself an act for two, and on needs two', async () => {
+  const put = (value: number | string, as: TestUser) =>
+    server.call('PUT', '/settings/four_eyes_above', { as, body: { value } })
+  expect(await put(50_000, meera)).toMatchObject({ status: 200, body: { value: 50_000 } })
+  const off = await put('', meera)
+  expect(off.status).toBe(202)
+  expect((await server.call('GET', '/settings/four_eyes_above', { as: ravi })).body.value).toBe(50_000)
+  expect((await decide(off.body.proposal.id, 'approve', ravi)).status).toBe(200)
+  expect((await server.call('GET', '/settings/four_eyes_above', { as: ravi })).body.value).toBe('')
+  expect((await put(-1, meera)).status).toBe(422)
+
+  const alone = await testServer()
+  const boss = await alone.makeUser({ role: 'admin' })
+  const turn = () => alone.call('PUT', '/settings/four_eyes_above', { as: boss, body: { value: 0 } })
+  expect((await turn()).body).toMatchObject({ code: 'four_eyes_need_two' })
+  const other = await alone.makeUser({ role: 'admin' })
+  expect((await turn()).status).toBe(200)
+  const last = await alone.call('POST', `/users/${other.id}/toggle-status`, { as: boss })
+  expect(last.body).toMatchObject({ code: 'four_eyes_need_two' })
+  await alone.close()
+})
+
+test('a new secret reseals what open proposals keep', async () => {
+  const { proposal } = await proposedPayout()
+  const { appSecret } = server.services.config
+  const config = readConfig({
+    DATA_DIR: server.services.config.dataDir,
+    APP_SECRET: 'a new secret of thirty-two letters',
+    APP_SECRET_OLD: appSecret,
+  })
+  expect(await resealProposals(db, keyRing(config))).toBeGreaterThan(0)
+  expect(await resealProposals(db, keyRing(config))).toBe(0)
+  Object.assign(server.services.config, { appSecret: config.appSecret, oldAppSecrets: config.oldAppSecrets })
+  expect((await decide(proposal, 'approve', ravi)).status).toBe(200)
+})
+
+test('verify finds nothing, and an approval that is not one in the log', async () => {
+  for (const { find } of [...invariants, ...auditInvariants]) expect(await find(db)).toEqual([])
+  const { rows } = await sql<{ id: number }>`select id from proposals where status = 'approved' limit 1`.execute(db)
+  await sql`update proposals set decided_by = ${meera.id}, made_by = ${ravi.id} where id = ${rows[0]?.id}`.execute(db)
+  const found = await Promise.all(invariants.map(({ find }) => find(db)))
+  expect(found.map((findings) => findings.length)).toEqual([0, 1, 1])
+})

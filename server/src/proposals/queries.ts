@@ -1,0 +1,216 @@
+import type { Paise } from '@bittkosh/contract/money'
+import { isPermitted, type Permission, permissions } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/auth'
+import { type ProposalState, proposalStates } from '@bittkosh/contract/proposals'
+import type { LoggedAct } from '../audit/actions.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { countsOf, type Order, orderBy, type Slice } from '../platform/lists.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
+import type { Member } from '../platform/identity/sessions.ts'
+
+export type ProposalRow = {
+  id: number
+  status: ProposalState
+  call: string
+  permissions: Permission[]
+  sealed_input: Buffer | null
+  acts: LoggedAct[]
+  action: string
+  subject: string
+  subject_id: number | null
+  amount: Paise | null
+  user: Person | null
+  made_by: Person
+  made_at: Date
+  decided_by: Person | null
+  decided_at: Date | null
+  reason: string | null
+  /** As the wire has it. */
+  refused: RefusedText | null
+}
+type Person = { id: number; name: string }
+/** A refusal as it is kept: the code with its figures, and the English sentence. */
+export type RefusedText = { code: string; params?: Record<string, unknown>; message: string }
+
+const person = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null
+           then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+const selected = sql`
+  select p.id, p.status, p.call, p.permissions, p.sealed_input, p.acts, p.action, p.subject, p.subject_id, p.amount,
+         ${person('u')} as user, ${person('m')} as made_by, p.made_at, ${person('d')} as decided_by, p.decided_at,
+         p.reason, p.refused
+    from proposals p
+    join users m on m.id = p.made_by
+    left join users d on d.id = p.decided_by
+    left join users u on u.id = p.user_id`
+
+export type NewProposal = {
+  call: string
+  permissions: readonly Permission[]
+  acts: readonly LoggedAct[]
+  action: string
+  subject: string
+  subjectId: number | null
+  user: number | null
+  amount: Paise | null
+  by: number
+  at: Date
+}
+
+/**
+ * A new proposal, its input sealed with its id; undefined where one about the same record is open, which blocks others
+ * until it is closed.
+ */
+export async function insertProposal(
+  tx: Tx,
+  made: NewProposal,
+  seal: (id: number) => Buffer,
+): Promise<number | undefined> {
+  const { rows: ids } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('proposals', 'id'))::integer as id`.execute(tx)
+  const { id } = onlyRow(ids, 'id of a proposal')
+  const { count } = await sql`
+    insert into proposals (id, status, call, permissions, sealed_input, acts, action, subject, subject_id, user_id, amount, made_by, made_at)
+    overriding system value
+    values (${id}, 'open', ${made.call}, ${made.permissions}, ${seal(id)}, ${JSON.stringify(made.acts)}, ${made.action}, ${made.subject},
+            ${made.subjectId}, ${made.user}, ${made.amount}, ${made.by}, ${made.at})
+    on conflict (subject, subject_id) where status = 'open' and subject_id is not null do nothing`.execute(tx)
+  return count === 0 ? undefined : id
+}
+
+export async function proposalById(db: Db, id: number): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`${selected} where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The same, locked until the transaction ends; read after the wait, so that it names who closed it meanwhile. */
+export async function lockProposal(tx: Tx, id: number): Promise<ProposalRow | undefined> {
+  await sql`select from proposals where id = ${id} for update`.execute(tx)
+  return proposalById(tx, id)
+}
+
+/** The open proposal about a record. */
+export async function openProposal(
+  tx: Tx,
+  { subject, subjectId }: { subject: string; subjectId: number | null },
+): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`
+    ${selected} where p.status = 'open' and p.subject = ${subject} and p.subject_id = ${subjectId}`.execute(tx)
+  return rows[0]
+}
+
+export type Closed = {
+  status: Exclude<ProposalState, 'open'>
+  by: number
+  at: Date
+  reason?: string
+  refused?: RefusedText
+}
+
+/** Closes a locked proposal; its input, in which there may be a password, is erased. */
+export async function closeProposal(tx: Tx, id: number, closed: Closed): Promise<void> {
+  const { status, by, at, reason = null, refused = null } = closed
+  await sql`
+    update proposals
+       set status = ${status}, decided_by = ${by}, decided_at = ${at}, reason = ${reason},
+           refused = ${refused && JSON.stringify(refused)}, sealed_input = null
+     where id = ${id}`.execute(tx)
+}
+
+/** Who looks: an admin sees what they made or may decide, and who reads the audit log sees all. */
+export type Reader = { id: number; roles: readonly Role[] }
+export type ProposalFilter = {
+  reader: Reader
+  status: ProposalState | undefined
+  subject: string | undefined
+  subjectId: number | undefined
+}
+
+const newestFirst: Order = [['p.id', 'desc']]
+
+export async function proposalsPage(
+  db: Db,
+  { offset, limit, backwards, ...filter }: ProposalFilter & Slice,
+): Promise<ProposalRow[]> {
+  const { rows } = await sql<ProposalRow>`
+    ${selected}
+     where p.id = any (array(
+             select p.id from proposals p
+              where ${matching(filter)}
+              order by ${orderBy(newestFirst, backwards)}
+             offset ${offset} limit ${limit}))
+     order by ${orderBy(newestFirst)}`.execute(db)
+  return rows
+}
+
+/** How many there are of each status, whichever is shown. */
+export async function countProposals(
+  db: Db,
+  filter: Omit<ProposalFilter, 'status'>,
+): Promise<Record<ProposalState, number>> {
+  const { rows } = await sql<{ status: string; n: number }>`
+    select p.status, count(*)::integer as n
+      from proposals p
+     where ${matching({ ...filter, status: undefined })}
+     group by p.status`.execute(db)
+  return countsOf(proposalStates, new Map(rows.map(({ status, n }) => [status, n])))
+}
+
+/** How many of the open ones an admin may decide. */
+export async function countToDecide(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from proposals p
+     where p.status = 'open' and p.made_by <> ${reader.id} and p.permissions && ${heldBy(reader)}::text[]`.execute(db)
+  return onlyRow(rows, 'count of proposals').n
+}
+
+function heldBy({ roles }: Reader): Permission[] {
+  return permissions.filter((permission) => isPermitted(roles, permission))
+}
+
+function matching({ reader, status, subject, subjectId }: ProposalFilter): Sql<unknown> {
+  const conditions = [
+    isPermitted(reader.roles, 'audit.read')
+      ? sql`true`
+      : sql`(p.made_by = ${reader.id} or p.permissions && ${heldBy(reader)}::text[])`,
+    ...(status ? [sql`p.status = ${status}`] : []),
+    ...(subject ? [sql`p.subject = ${subject}`] : []),
+    ...(subjectId === undefined ? [] : [sql`p.subject_id = ${subjectId}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+export type Maker = Pick<Member, 'id' | 'name' | 'email' | 'phone' | 'role' | 'roles' | 'language' | 'secondFactor'>
+
+/** An admin who is active; undefined otherwise. */
+export async function activeAdmin(db: Db | Tx, id: number): Promise<Maker | undefined> {
+  const { rows } = await sql<Maker>`
+    select id, name, email, phone, role, roles, language, second_factor as "secondFactor"
+      from users where id = ${id} and role = 'admin' and is_active and closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** The same, and keeps them so until the transaction ends. */
+export async function holdActiveAdmin(tx: Tx, id: number): Promise<Maker | undefined> {
+  await sql`select from users where id = ${id} for share`.execute(tx)
+  return activeAdmin(tx, id)
+}
+
+/** Whether four eyes, as they are set now, are left to a single owner, who could not even turn them off. */
+export async function lacksSecondOwner(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    select from settings
+     where key = 'four_eyes_above' and value <> ''
+       and (select count(*) from users where 'owner' = any (roles) and is_active and closed_at is null) < 2`.execute(tx)
+  return rows.length > 0
+}
+
+export async function sealedInputs(tx: Tx): Promise<{ id: number; sealed_input: Buffer }[]> {
+  const { rows } = await sql<{ id: number; sealed_input: Buffer }>`
+    select id, sealed_input from proposals where status = 'open' for update`.execute(tx)
+  return rows
+}
+
+export async function replaceSealedInput(tx: Tx, id: number, sealed: Buffer): Promise<void> {
+  await sql`update proposals set sealed_input = ${sealed} where id = ${id}`.execute(tx)
+}

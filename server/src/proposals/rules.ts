@@ -1,0 +1,52 @@
+import { type Done, needsFourEyes } from '@bittkosh/contract/guards'
+import type { Paise } from '@bittkosh/contract/money'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/auth'
+import type { ProposalState } from '@bittkosh/contract/proposals'
+import type { Refused } from '@bittkosh/contract/refusals'
+
+/** The first act for which another admin must be asked; undefined where there is none. */
+export function actToPropose<A extends Done>(acts: readonly A[], above: Paise | null): A | undefined {
+  return acts.find((act) => needsFourEyes(act, above))
+}
+
+type Admin = { id: number; roles: readonly Role[] }
+type Proposed = { madeBy: number; permissions: readonly Permission[] }
+
+/** A proposal is decided by anybody but its maker who may do it. Of several permissions the act itself names the one. */
+export function judgeDeciding(
+  admin: Admin,
+  { madeBy, permissions }: Proposed,
+): { fine: true } | { refused: Refused<'own_proposal' | 'may_not_decide'> } {
+  if (admin.id === madeBy) return { refused: { code: 'own_proposal' } }
+  return mayDecide(permissions, admin) ? { fine: true } : { refused: { code: 'may_not_decide' } }
+}
+
+export function mayDecide(permissions: readonly Permission[], { roles }: { roles: readonly Role[] }): boolean {
+  return permissions.some((permission) => isPermitted(roles, permission))
+}
+
+/** And withdrawn by nobody but its maker. */
+export function judgeWithdrawing(
+  admin: Admin,
+  { madeBy }: Proposed,
+): { fine: true } | { refused: Refused<'proposal_of_another'> } {
+  return admin.id === madeBy ? { fine: true } : { refused: { code: 'proposal_of_another' } }
+}
+
+/** Refuses `proposal_closed`, naming who closed it, of one that is not open any more. */
+export function judgeOpen({
+  status,
+  decidedBy,
+  decidedAt,
+  now,
+}: {
+  status: ProposalState
+  decidedBy: string | null
+  decidedAt: Date | null
+  now: Date
+}): { fine: true } | { refused: Refused<'proposal_closed'> } {
+  if (status === 'open') return { fine: true }
+  if (decidedBy === null || decidedAt === null) throw new Error(`judgeOpen: a proposal is ${status} by nobody`)
+  return { refused: { code: 'proposal_closed', params: { status, by: decidedBy, at: decidedAt, now } } }
+}

@@ -1,0 +1,109 @@
+/** Every call that can be proposed: with four eyes on nothing happens until another admin approves it, and then it happens once. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { settingsTable } from '@bittkosh/contract/settings'
+import { sql } from '../server/src/platform/database/sql.ts'
+import { invariants } from '../server/src/proposals/invariants.ts'
+import { routes } from '../server/src/rooms.ts'
+import { type Act, guardedActs, type Prepare, setFourEyes } from './support/guardedActs.ts'
+import { type TestUser, testServer } from './support/server.ts'
+
+const server = await testServer()
+const { db } = server.services
+const [meera, ravi] = [
+  await server.makeUser({ role: 'admin', name: 'Meera' }),
+  await server.makeUser({ role: 'admin', name: 'Ravi' }),
+]
+const { always, sometimes } = guardedActs(server, meera)
+beforeEach(() => setFourEyes(server, null))
+afterAll(() => server.close())
+
+const names = new Set(
+  routes
+    .filter(({ endpoint }) => endpoint.fourEyes === 'sometimes')
+    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
+)
+/** What of these calls requires a code only. */
+const alone = new Set(['anything of an admin', ...keysOf((type) => type === 'text')])
+function keysOf(fits: (type: string) => boolean): string[] {
+  return Object.entries(settingsTable).flatMap(([key, { type }]) => (fits(type) ? [key] : []))
+}
+
+const acts: [title: string, what: string, prepare: Prepare][] = [
+  ...Object.entries(always).map(([title, prepare]): [string, string, Prepare] => [title, 'always', prepare]),
+  ...Object.entries(sometimes).flatMap(([title, { with: guarded }]) =>
+    Object.entries(guarded).map(([what, prepare]): [string, string, Prepare] => [title, what, prepare]),
+  ),
+].filter(([title]) => names.has(title))
+const proposable = acts.filter(([, what]) => !alone.has(what))
+
+test('every call that can be proposed has an act here', () => {
+  expect([...new Set(proposable.map(([title]) => title))].toSorted()).toEqual([...names].toSorted())
+})
+
+function make(title: string, { path, ...body }: Act, as: TestUser, key?: string) {
+  return server.call(title.split(' ')[0] ?? '', path, { as, ...body, ...(key === undefined ? {} : { key }) })
+}
+const approve = (id: number, as: TestUser) => server.call('POST', `/admin/proposals/${id}/approve`, { as })
+
+/** Each table's rows, those aside that keep a proposal. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and relname not in ('proposals', 'audit_log', 'audit_counts', 'idempotency_keys', 'outbox')`.execute(db)
+  const hashes: Record<string, string> = {}
+  for (const { name } of rows) {
+    const { rows: found } = await sql<{ hash: string }>`
+      select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${sql.table(name)} t`.execute(db)
+    hashes[name] = found[0]?.hash ?? ''
+  }
+  return hashes
+}
+
+describe.each(proposable)('%s: %s', (title, _what, prepare) => {
+  test('becomes a proposal, happens once when another approves, and names both', async () => {
+    const act = await prepare(meera)
+    await setFourEyes(server, 0)
+    const before = await everything()
+    const sent = await make(title, act, meera)
+    expect([sent.status, sent.body.proposal?.status]).toEqual([202, 'open'])
+    expect(await everything()).toEqual(before)
+
+    const { id } = sent.body.proposal
+    const own = await approve(id, meera)
+    expect(own).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
+    expect(await everything()).toEqual(before)
+
+    const done = await approve(id, ravi)
+    expect([done.status, done.body.status, done.body.code]).toEqual([200, 'approved', undefined])
+    expect(await everything()).not.toEqual(before)
+    const { rows } = await sql<{ admin_id: number }>`
+      select admin_id, approved_by from audit_log where approved_by is not null order by id desc limit 1`.execute(db)
+    expect(rows).toEqual([{ admin_id: meera.id, approved_by: ravi.id }])
+
+    const after = await everything()
+    expect(await approve(id, ravi)).toMatchObject({
+      status: 409,
+      body: { code: 'proposal_closed', params: { by: 'Ravi' } },
+    })
+    expect(await everything()).toEqual(after)
+  })
+
+  test('is done at once while four eyes are off', async () => {
+    const sent = await make(title, await prepare(meera), meera)
+    expect([sent.status, sent.status < 300 && sent.status !== 202]).toEqual([sent.status, true])
+  })
+})
+
+test.each(acts.filter(([, what]) => alone.has(what)))(
+  '%s: %s needs a code and no second admin',
+  async (title, _what, prepare) => {
+    const act = await prepare(meera)
+    await setFourEyes(server, 0)
+    expect((await make(title, act, meera)).status).toBe(200)
+  },
+)
+
+test('verify finds nothing in all of that', async () => {
+  for (const { find } of invariants) expect(await find(db)).toEqual([])
+})

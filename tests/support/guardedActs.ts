@@ -1,0 +1,193 @@
+/** Acts of admins that are guarded, by call: what requires a fresh code, or a second admin, and what of the same call does not. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { isSettingKey, settingsTable } from '@bittkosh/contract/settings'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { approveKycOf, kycFormOf, submit } from './kyc.ts'
+import { adminWithFactor } from './secondFactor.ts'
+import type { TestServer, TestUser } from './server.ts'
+
+/** A call that is right in everything but the code. */
+export type Act = { path: string; body?: unknown }
+export type Prepare = (by: TestUser) => Promise<Act> | Act
+
+const method = {
+  name: 'UPI',
+  type: 'upi',
+  instructions: 'Pay',
+  details: { upi_id: 'pay@okhdfc', merchant_name: null, qr_code_url: null },
+}
+const offer = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one' }
+const plan = () => ({
+  name: 'Bitcoin',
+  symbol: `B${randomInt(1_000_000)}`,
+  icon_url: 'https://example.test/b.png',
+  minimum_deposit: 100,
+  maximum_deposit: 1000,
+  profit_percentage: 5,
+  lower_fluctuation: 1,
+  higher_fluctuation: 2,
+  bottom_flow: 0,
+  upper_flow: 1,
+})
+
+/** `boss` prepares what the acts are about. */
+export function guardedActs(server: TestServer, boss: TestUser) {
+  async function made(path: string, body: unknown): Promise<number> {
+    const reply = await server.call('POST', path, { as: boss, body })
+    if (reply.status !== 201) throw new Error(`${path} answered ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body.id
+  }
+  const aCategory = () => made('/admin/cryptocurrency-categories', { name: randomUUID(), description: 'For long' })
+  const aPlan = async () => made('/admin/cryptocurrencies', { ...plan(), category_id: await aCategory() })
+  const aPackage = () => made('/admin/balance-packages', offer)
+  const aMethod = () => made('/deposit-methods', method)
+  const anAdmin = () => server.makeUser({ role: 'admin' })
+  async function formOf({ id, email }: TestUser) {
+    const { body } = await server.call('GET', `/users?search=${encodeURIComponent(email)}`, { as: boss })
+    const { name, phone, referral_code, is_active, balance } = body.data[0]
+    return { path: `/admin/users/${id}/edit`, body: { name, email, phone, referral_code, is_active, balance } }
+  }
+  async function edited(user: TestUser, change: object): Promise<Act> {
+    const { path, body } = await formOf(user)
+    return { path, body: { ...body, ...change } }
+  }
+  async function aDeposit(): Promise<number> {
+    const user = await server.makeUser()
+    const body = { amount: 1500, transaction_id: randomUUID(), payment_method: await aMethod() }
+    return (await server.call('POST', '/deposits', { as: user, body })).body.id
+  }
+  async function aWithdrawal(): Promise<number> {
+    const user = await server.makeUser({ walletRupees: 5000 })
+    await approveKycOf(server, user, boss)
+    const body = { amount: 1000, type: 'upi', withdrawal_details: { upi_id: 'asha@okhdfc' } }
+    return (await server.call('POST', '/withdrawals', { as: user, body })).body.id
+  }
+
+  const always: Record<string, Prepare> = {
+    'GET /audit/export': () => ({ path: '/audit/export' }),
+    'GET /kyc/pending/export': () => ({ path: '/kyc/pending/export' }),
+    'GET /users/export': () => ({ path: '/users/export' }),
+    'GET /deposits/export': () => ({ path: '/deposits/export' }),
+    'GET /withdrawals/export': () => ({ path: '/withdrawals/export' }),
+    'GET /admin/balance-transfers/export': () => ({ path: '/admin/balance-transfers/export' }),
+    'POST /kyc/{userId}/reveal': async () => {
+      const user = await server.makeUser()
+      await submit(server, user, await kycFormOf(server, user))
+      return { path: `/kyc/${user.id}/reveal`, body: { id_index: 0, reason: 'Asked by the bank' } }
+    },
+    'POST /admin/admins': () => ({ path: '/admin/admins', body: someone() }),
+    'POST /admin/second-factor/recovery-codes': () => ({ path: '/admin/second-factor/recovery-codes' }),
+    'POST /admin/second-factor/remove': () => ({ path: '/admin/second-factor/remove' }),
+    'POST /admin/admins/{id}/second-factor/reset': async () => {
+      const { id } = await adminWithFactor(server)
+      return { path: `/admin/admins/${id}/second-factor/reset` }
+    },
+    'POST /admin/proposals/{id}/approve': async () => {
+      await setFourEyes(server, 0)
+      const { body } = await server.call('POST', '/deposit-methods', { as: boss, body: method })
+      await setFourEyes(server, null)
+      return { path: `/admin/proposals/${body.proposal.id}/approve` }
+    },
+    'POST /deposit-methods': () => ({ path: '/deposit-methods', body: method }),
+    'PUT /deposit-methods/{id}': async () => ({
+      path: `/deposit-methods/${await aMethod()}`,
+      body: { ...method, name: 'Pay to thief@okhdfc' },
+    }),
+    'POST /admin/balance-packages': () => ({ path: '/admin/balance-packages', body: offer }),
+    'PUT /admin/balance-packages/{id}': async () => ({
+      path: `/admin/balance-packages/${await aPackage()}`,
+      body: offer,
+    }),
+    'DELETE /admin/balance-packages/{id}': async () => ({ path: `/admin/balance-packages/${await aPackage()}` }),
+    'POST /admin/balance-packages/{id}/toggle': async () => ({
+      path: `/admin/balance-packages/${await aPackage()}/toggle`,
+    }),
+    'POST /admin/cryptocurrencies': async () => ({
+      path: '/admin/cryptocurrencies',
+      body: { ...plan(), category_id: await aCategory() },
+    }),
+    'PUT /admin/cryptocurrencies/{id}': async () => ({
+      path: `/admin/cryptocurrencies/${await aPlan()}`,
+      body: { ...plan(), category_id: await aCategory() },
+    }),
+    'DELETE /admin/cryptocurrencies/{id}': async () => ({ path: `/admin/cryptocurrencies/${await aPlan()}` }),
+  }
+
+  /** By call: what requires a code, and what of the same call does not. */
+  const sometimes: Record<string, { with: Record<string, Prepare>; without: Record<string, Prepare> }> = {
+    'PUT /admin/users/{id}/edit': {
+      with: {
+        "a user's e-mail address": async () => edited(await server.makeUser(), { email: someone().email }),
+        "a user's password": async () => edited(await server.makeUser(), { password: someone().password }),
+        "a user's balance": async () => edited(await server.makeUser(), { balance: 5 }),
+        'anything of an admin': async () => edited(await anAdmin(), { name: 'Renamed' }),
+      },
+      without: { "a user's name": async () => edited(await server.makeUser(), { name: 'Renamed' }) },
+    },
+    'POST /users/{id}/toggle-status': {
+      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}/toggle-status` }) },
+      without: { 'a user': async () => ({ path: `/users/${(await server.makeUser()).id}/toggle-status` }) },
+    },
+    'DELETE /users/{id}': {
+      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}` }) },
+      without: { 'a user': async () => ({ path: `/users/${(await server.makeUser()).id}` }) },
+    },
+    'PUT /deposits/{id}': {
+      with: {
+        'an approval': async () => ({
+          path: `/deposits/${await aDeposit()}`,
+          body: { status: 'approved', approved_amount: 1500 },
+        }),
+      },
+      without: {
+        'a rejection': async () => ({
+          path: `/deposits/${await aDeposit()}`,
+          body: { status: 'rejected', admin_note: 'Not found' },
+        }),
+      },
+    },
+    'PUT /withdrawals/{id}': {
+      with: {
+        'an approval': async () => ({
+          path: `/withdrawals/${await aWithdrawal()}`,
+          body: { status: 'approved', transaction_id: randomUUID() },
+        }),
+      },
+      without: {
+        'a rejection': async () => ({
+          path: `/withdrawals/${await aWithdrawal()}`,
+          body: { status: 'rejected', admin_note: 'Name differs' },
+        }),
+      },
+    },
+    'PUT /settings/{key}': {
+      with: Object.fromEntries(settings().flatMap(([key, rule]) => (rule.guarded ? [[key, setting(key)]] : []))),
+      without: Object.fromEntries(settings().flatMap(([key, rule]) => (rule.guarded ? [] : [[key, setting(key)]]))),
+    },
+  }
+  return { always, sometimes }
+}
+
+export function settings() {
+  return Object.entries(settingsTable)
+}
+function setting(key: string): Prepare {
+  if (!isSettingKey(key)) throw new Error(`no setting ${key}`)
+  return () => ({ path: `/settings/${key}`, body: { value: settingsTable[key].default } })
+}
+
+export const someone = () => ({
+  name: 'Ravi',
+  email: `x-${randomUUID()}@example.test`,
+  phone: `+9194${String(randomInt(100_000_000)).padStart(8, '0')}`,
+  password: 'teen hathi nadi par',
+})
+
+/** Sets from which amount on a second admin must approve, in rupees; null turns it off. Without a call, which it may guard. */
+export async function setFourEyes({ services }: TestServer, above: number | null): Promise<void> {
+  const value = above === null ? '' : String(above)
+  await sql`
+    insert into settings (key, value, updated_at) values ('four_eyes_above', ${value}, ${services.clock.now()})
+    on conflict (key) do update set value = excluded.value`.execute(services.db)
+  services.settings.forget()
+}

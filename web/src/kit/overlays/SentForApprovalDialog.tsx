@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, ButtonLink } from '../actions/Button.tsx'
+import { Modal } from './Modal.tsx'
+import { dismissSent, useSent } from './sentForApproval.ts'
+
+/** Rendered once, in the admin's frame; opens when a call became a proposal instead of being done. */
+export function SentForApprovalDialog() {
+  const { t } = useLingui()
+  if (!useSent()) return null
+  return (
+    <Modal
+      open
+      onClose={dismissSent}
+      title={t`Sent for approval`}
+      footer={
+        <>
+          <ButtonLink variant="secondary" to="/admin/proposals" onClick={dismissSent}>
+            {t`Show the proposal`}
+          </ButtonLink>
+          <Button data-first-focus onClick={dismissSent}>{t`Done`}</Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Nothing has happened yet: it is done once another admin approves it. You will get a mail then.</Trans>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,82 @@
+import { listProposals, type Proposal, proposalStates, type ProposalState } from '@bittkosh/contract/proposals'
+import { useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { useQueue } from '../api/queries.ts'
+import { Tabs } from '../kit/actions/Tabs.tsx'
+import { Pagination } from '../kit/lists/Pagination.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import styles from './Proposals.module.css'
+import { type Decision, DecideProposal } from './DecideProposal.tsx'
+import { ProposalCard } from './ProposalCard.tsx'
+
+const route = getRouteApi('/admin/proposals')
+
+/** What one admin proposed and another decides, while four eyes are on. */
+export default function AdminProposalsPage() {
+  const { t } = useLingui()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const [deciding, setDeciding] = useState<{ proposal: Proposal; how: Decision } | null>(null)
+  const status = proposalStates.find((state) => state === search.status) ?? 'open'
+  const list = useQueue(listProposals, { query: { status, page: search.page, per_page: 20 } })
+  const labels: Record<ProposalState, string> = {
+    open: t`Open`,
+    approved: t`Approved`,
+    declined: t`Declined`,
+    withdrawn: t({ message: 'Withdrawn', context: 'proposal' }),
+    stale: t`Not possible any more`,
+  }
+  return (
+    <Page
+      title={t`For your approval`}
+      width="admin"
+      lead={t`While four eyes are on, what one admin does with money and trust waits here for another.`}
+    >
+      <Tabs
+        label={t`Proposals by status`}
+        tabs={proposalStates.map((id) => ({ id, label: labels[id], count: list.data?.counts[id] }))}
+        selected={status}
+        onSelect={(next) => void navigate({ search: { status: next }, replace: true })}
+      >
+        {list.isPending ? (
+          <SkeletonRows rows={3} height={180} />
+        ) : !list.data ? (
+          <FailedState
+            message={failureMessage(list.error, t`Failed to load data`)}
+            running={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : list.data.data.length === 0 ? (
+          <EmptyState
+            icon={<CircleCheck size={24} aria-hidden />}
+            title={status === 'open' ? t`Nothing waits for approval` : t`No proposals here yet`}
+          />
+        ) : (
+          <ul className={styles.list}>
+            {list.data.data.map((proposal) => (
+              <li key={proposal.id}>
+                <ProposalCard
+                  proposal={proposal}
+                  label={labels[proposal.status]}
+                  onDecide={(how) => setDeciding({ proposal, how })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pagination
+          page={list.data?.pagination.current_page ?? 1}
+          lastPage={list.data?.pagination.last_page ?? 1}
+          onPage={(page) => void navigate({ search: { status, page } })}
+        />
+      </Tabs>
+      {deciding && <DecideProposal key={deciding.how} {...deciding} onClose={() => setDeciding(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  approveProposal,
+  declineProposal,
+  listProposals,
+  type Proposal,
+  withdrawProposal,
+} from '@bittkosh/contract/proposals'
+import { proposalText } from '@bittkosh/contract/words/proposals'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { refreshAll } from '../api/refresh.ts'
+import { useForm } from '../api/useForm.ts'
+import { useLanguage } from '../kit/device/language.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { TextArea } from '../kit/forms/TextInput.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import { DecideDialog } from '../requests/DecideDialog.tsx'
+import { ProposedChanges, recordName } from './ProposalCard.tsx'
+
+export type Decision = 'approve' | 'decline' | 'withdraw'
+
+type DecideProposalProps = { proposal: Proposal; how: Decision; onClose: () => void }
+
+const endpoints = { approve: approveProposal, decline: declineProposal, withdraw: withdrawProposal }
+
+/** The confirm of what becomes of a proposal; approving repeats all of it. */
+export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const maker = proposal.made_by.name
+  const words = {
+    approve: { title: t`Approve the proposal`, confirm: t`Approve`, done: t`Approved and done` },
+    decline: { title: t`Decline the proposal`, confirm: t`Decline`, done: t`Declined. Nothing was done.` },
+    withdraw: {
+      title: t`Withdraw your proposal`,
+      confirm: t`Withdraw proposal`,
+      done: t`Withdrawn. Nothing was done.`,
+    },
+  }[how]
+  const form = useForm({
+    endpoint: endpoints[how],
+    params: { id: proposal.id },
+    initial: { reason: '' },
+    body: ({ reason }) => (how === 'decline' ? { reason } : {}),
+    fallback: t`The proposal could not be decided`,
+    refreshes: [listProposals],
+    onDone: () => {
+      toast(words.done)
+      if (how === 'approve') void refreshAll() // whatever it was about
+      onClose()
+    },
+    onRefused: () => void refreshAll(),
+  })
+  return (
+    <DecideDialog
+      title={words.title}
+      decision={{ ...form, close: onClose }}
+      confirmLabel={words.confirm}
+      danger={how === 'decline'}
+      money={how === 'approve'}
+      confirmFirst={how !== 'decline'}
+    >
+      <p>
+        <strong>{proposalText(language, proposal)}</strong>
+        {' · '}
+        {recordName(language, proposal)}
+        {proposal.user && <> · {proposal.user.name}</>}
+      </p>
+      {how === 'approve' && (
+        <>
+          <ProposedChanges proposal={proposal} />
+          <p>
+            <Trans>{maker} proposed it. It is done at once, in the name of both of you.</Trans>
+          </p>
+        </>
+      )}
+      {how === 'decline' && (
+        <Field label={t`Reason`} hint={t`${maker} reads it.`} error={form.errors.reason}>
+          <TextArea rows={3} maxLength={500} {...form.bind('reason')} data-first-focus />
+        </Field>
+      )}
+    </DecideDialog>
+  )
+}

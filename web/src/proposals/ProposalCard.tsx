@@ -1,0 +1,133 @@
+import type { Language } from '@bittkosh/contract/language'
+import type { Proposal } from '@bittkosh/contract/proposals'
+import { kindText } from '@bittkosh/contract/words/audit'
+import { proposalText } from '@bittkosh/contract/words/proposals'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Button } from '../kit/actions/Button.tsx'
+import { useLanguage } from '../kit/device/language.ts'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { TrailChanges } from '../kit/lists/TrailEntries.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { When } from '../kit/page/When.tsx'
+import type { Decision } from './DecideProposal.tsx'
+import styles from './Proposals.module.css'
+
+const tones = { open: 'pending', approved: 'gain', declined: 'loss', withdrawn: 'neutral', stale: 'neutral' } as const
+
+type ProposalCardProps = { proposal: Proposal; label: string; onDecide: (how: Decision) => void }
+
+/** One proposal: what is to be done, to whom, before and after, by whom; and what became of it. */
+export function ProposalCard({ proposal, label, onDecide }: ProposalCardProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { made_by: maker, decided_by: decider } = proposal
+  return (
+    <Card title={proposalText(language, proposal)} aside={<Chip tone={tones[proposal.status]}>{label}</Chip>}>
+      <KeyValues
+        items={[
+          { label: t`Record`, value: <RecordLink proposal={proposal} /> },
+          ...(proposal.user ? [{ label: t`Person`, value: proposal.user.name }] : []),
+          {
+            label: t`Proposed by`,
+            value: (
+              <>
+                {proposal.is_own ? t`You` : maker.name} · <When at={proposal.made_at} />
+              </>
+            ),
+          },
+          ...(decider && proposal.decided_at
+            ? [
+                {
+                  label: t`Decided by`,
+                  value: (
+                    <>
+                      {decider.name} · <When at={proposal.decided_at} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...(proposal.reason ? [{ label: t`Reason`, value: proposal.reason }] : []),
+        ]}
+      />
+      <ProposedChanges proposal={proposal} />
+      {proposal.status === 'open' && (
+        <div className={styles.actions}>
+          {proposal.may_decide && (
+            <>
+              <Button size="dense" onClick={() => onDecide('approve')}>{t`Approve`}</Button>
+              <Button size="dense" variant="danger" onClick={() => onDecide('decline')}>{t`Decline`}</Button>
+            </>
+          )}
+          {proposal.is_own && (
+            <Button
+              size="dense"
+              variant="secondary"
+              onClick={() => onDecide('withdraw')}
+            >{t`Withdraw proposal`}</Button>
+          )}
+          {!proposal.may_decide && (
+            <p className={styles.hint}>
+              {proposal.is_own
+                ? t`Another admin must approve it.`
+                : t`Your roles do not permit this. Another admin decides it.`}
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What it changes, before and after, with the note that was typed. */
+export function ProposedChanges({ proposal }: { proposal: Proposal }) {
+  return proposal.acts.map((act, index) => (
+    // The acts of one proposal never change their order.
+    <div key={index} className={styles.act}>
+      {act.reason && <p className={styles.reason}>{act.reason}</p>}
+      <TrailChanges entry={act} />
+    </div>
+  ))
+}
+
+/** 'deposit 12'; a setting's key. */
+export function recordName(language: Language, { subject, subject_id: id }: Proposal): string {
+  const kind = kindText(language, subject)
+  return id === null ? kind : `${kind} ${id}`
+}
+
+const pages = {
+  user: '/admin/users',
+  plan: '/admin/cryptocurrencies',
+  package: '/admin/balance-packages',
+  'deposit method': '/admin/settings',
+} as const
+
+/** The record where an admin works on it; what is yet to be made has only its kind. */
+function RecordLink({ proposal }: { proposal: Proposal }) {
+  const { subject, subject_id: id } = proposal
+  const name = recordName(useLanguage(), proposal)
+  if (id === null) return name
+  if (subject === 'deposit')
+    return (
+      <Link to="/admin/deposits" search={{ search: `#${id}`, id }}>
+        {name}
+      </Link>
+    )
+  if (subject === 'withdrawal')
+    return (
+      <Link to="/admin/withdrawals" search={{ search: `#${id}`, id }}>
+        {name}
+      </Link>
+    )
+  if (subject === 'user')
+    return (
+      <Link to="/admin/users" search={{ search: `#${id}` }}>
+        {name}
+      </Link>
+    )
+  const page = Object.hasOwn(pages, subject) ? pages[subject as keyof typeof pages] : undefined
+  return page ? <Link to={page}>{name}</Link> : name
+}

@@ -1,0 +1,26 @@
+import { proposalText } from '@bittkosh/contract/words/proposals'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useOpenProposal } from '../api/useProposals.ts'
+import { useLanguage } from '../kit/device/language.ts'
+import { Banner } from '../kit/page/Banner.tsx'
+import { When } from '../kit/page/When.tsx'
+
+/** That an act on this record waits for another admin. */
+export default function ProposedNote({ subject, id }: { subject: string; id: number }) {
+  const language = useLanguage()
+  const proposal = useOpenProposal(subject, id)
+  if (!proposal) return null
+  const maker = proposal.made_by.name
+  const act = proposalText(language, proposal)
+  return (
+    <Banner tone="pending">
+      <p>
+        <Trans>
+          {maker} proposed, <When at={proposal.made_at} look="relative" />: {act}.{' '}
+          <Link to="/admin/proposals">Show the proposal</Link>
+        </Trans>
+      </p>
+    </Banner>
+  )
+}
