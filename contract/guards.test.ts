@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { type Done, guardOf, needsFourEyes } from './guards.ts'
 import { paise } from './money.ts'
+import type { SettingKey } from './settings.ts'
 
 const user = { role: 'user', email: 'a@b.test', is_active: true, balance: paise(100_00n) }
 const admin = { ...user, role: 'admin' }
 const edit = (before: object, change: object): Done => {
   return { action: 'user edited', subject: 'user', before, after: { ...before, ...change } }
 }
-const setting = (subject: Done['subject']): Done => ({ action: 'setting changed', subject })
+const setting = (...keys: SettingKey[]): Done => {
+  const after = Object.fromEntries(keys.map((key) => [key, { value: '1' }]))
+  return { action: 'setting changed', subject: 'settings', after }
+}
 
 test.each<[string, Done, unknown]>([
   [
@@ -37,6 +41,8 @@ test.each<[string, Done, unknown]>([
   ['four eyes themselves', setting('four_eyes_above'), 'four eyes'],
   ['the name of the operator', setting('operator_name'), 'code'],
   ['the lines of the banner', setting('header_line'), 'free'],
+  ['the banner and the operator together', setting('header_line', 'operator_name'), 'code'],
+  ['a fee among texts', setting('header_line', 'withdrawal_fee_percentage'), 'four eyes'],
 ])('%s', (_case, done, guard) => expect(guardOf(done)).toEqual(guard))
 
 const payout: Done = { action: 'withdrawal approved', subject: 'withdrawal', after: { amount: paise(1000_00n) } }

@@ -101,12 +101,21 @@ describe('which role may', () => {
       'settings.texts': () => ({ path: '/settings/header_line', body: { value: 'Namaste' } }),
       'admins.manage': () => ({ path: '/settings/admin_second_factor', body: { value: 'off' } }),
     },
+    'PUT /settings': {
+      'settings.money': () => together('min_deposit_limit'),
+      'settings.texts': () => together('header_line'),
+      'admins.manage': () => together('admin_second_factor'),
+    },
     'PUT /admin/users/{id}/edit': {
       'balances.edit': () => edited({ balance: 5, reason: 'Booked by hand' }),
       'people.edit': () => edited({ email: `x-${randomUUID()}@example.test` }),
     },
   }
   type Act = { path: string; body: object }
+  async function together(key: string): Promise<Act> {
+    const { value } = (await server.call('GET', `/settings/${key}`, { as: admins.owner })).body
+    return { path: '/settings', body: { changes: [{ key, value }], previous: { [key]: value } } }
+  }
   async function edited(change: object): Promise<Act> {
     const { id, email } = await server.makeUser()
     const { body } = await server.call('GET', `/users?search=${encodeURIComponent(email)}`, { as: admins.owner })

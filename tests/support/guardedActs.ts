@@ -75,6 +75,29 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       await submit(server, user, await kycFormOf(server, user))
       return { path: `/kyc/${user.id}/reveal`, body: { id_index: 0, reason: 'Asked by the bank' } }
     },
+    'POST /withdrawals/{id}/return': async () => {
+      const id = await aWithdrawal()
+      await server.call('PUT', `/withdrawals/${id}`, {
+        as: boss,
+        body: { status: 'approved', transaction_id: randomUUID() },
+      })
+      return { path: `/withdrawals/${id}/return`, body: { reason: 'The account is closed' } }
+    },
+    'POST /kyc/{userId}/revoke': async () => {
+      const user = await server.makeUser()
+      await approveKycOf(server, user, boss)
+      return { path: `/kyc/${user.id}/revoke`, body: { id_index: 0, reason: 'The card is forged' } }
+    },
+    'POST /deposits/{id}/reverse': async () => {
+      const id = await aDeposit()
+      const body = { status: 'approved', approved_amount: 1500 }
+      await server.call('PUT', `/deposits/${id}`, { as: boss, body })
+      return { path: `/deposits/${id}/reverse`, body: { reason: 'The bank took it back' } }
+    },
+    'PUT /admin/admins/{id}/roles': async () => ({
+      path: `/admin/admins/${(await anAdmin()).id}/roles`,
+      body: { roles: ['viewer'] },
+    }),
     'POST /admin/admins': () => ({ path: '/admin/admins', body: someone() }),
     'POST /admin/second-factor/recovery-codes': () => ({ path: '/admin/second-factor/recovery-codes' }),
     'POST /admin/second-factor/remove': () => ({ path: '/admin/second-factor/remove' }),
@@ -148,16 +171,42 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     },
     'PUT /withdrawals/{id}': {
       with: {
-        'an approval': async () => ({
-          path: `/withdrawals/${await aWithdrawal()}`,
-          body: { status: 'approved', transaction_id: randomUUID() },
-        }),
+        'an approval': async (by) => {
+          const id = await aWithdrawal()
+          await server.call('POST', `/withdrawals/${id}/claim`, { as: by, body: {} })
+          return { path: `/withdrawals/${id}`, body: { status: 'approved', transaction_id: randomUUID() } }
+        },
       },
       without: {
         'a rejection': async () => ({
           path: `/withdrawals/${await aWithdrawal()}`,
           body: { status: 'rejected', admin_note: 'Name differs' },
         }),
+      },
+    },
+    'PUT /settings': {
+      with: {
+        'a guarded setting among others': async () => {
+          const { body } = await server.call('GET', '/settings/header_line', { as: boss })
+          const usdt = settingsTable.usdt_value.default
+          return {
+            path: '/settings',
+            body: {
+              changes: [
+                { key: 'header_line', value: 'Hello' },
+                { key: 'usdt_value', value: usdt },
+              ],
+              previous: { header_line: body.value, usdt_value: usdt },
+            },
+          }
+        },
+      },
+      without: {
+        'only texts that move neither money nor trust': async () => {
+          const { body } = await server.call('GET', '/settings/header_line', { as: boss })
+          const changes = [{ key: 'header_line', value: 'Hello again' }]
+          return { path: '/settings', body: { changes, previous: { header_line: body.value } } }
+        },
       },
     },
     'PUT /settings/{key}': {

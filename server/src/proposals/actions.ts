@@ -11,6 +11,7 @@ import { type Db, transaction } from '../platform/database/database.ts'
 import { type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { lacksFreshCode, type RawInput, type Review } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { claimFor } from '../withdrawals/actions.ts'
 import {
   insertProposal,
   lacksSecondOwner,
@@ -61,6 +62,8 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
     if (!first) return refuse(tx, 'changed_meanwhile')
     return refuse(tx, { code: 'already_proposed', params: { by: first.made_by.name, at: first.made_at, now: at } })
   }
+  if (main.action === 'withdrawal approved' && main.subjectId !== null)
+    await claimFor(tx, { id: main.subjectId, admin: user.id, at, address, settings })
   await record(tx, at, { admin: user.id, action: 'proposal made', subject: 'proposal', subjectId: id, address })
   const row = await proposalById(tx, id)
   if (!row) throw new Error(`proposal ${id} is gone`)

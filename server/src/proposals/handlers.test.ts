@@ -101,7 +101,10 @@ test('approved: the money moves once, the decision is its maker’s, the log nam
   const { rows } = await sql`select status, decided_by from withdrawals where id = ${id}`.execute(db)
   expect(rows).toEqual([{ status: 'approved', decided_by: meera.id }])
   const audit = await server.call('GET', `/audit?subject=withdrawal&subject_id=${id}`, { as: ravi })
-  expect(audit.body.data).toMatchObject([{ admin: { name: 'Meera' }, approved_by: { name: 'Ravi' } }])
+  expect(audit.body.data).toMatchObject([
+    { action: 'withdrawal approved', admin: { name: 'Meera' }, approved_by: { name: 'Ravi' } },
+    { action: 'withdrawal claimed', admin: { name: 'Meera' }, approved_by: null },
+  ])
   expect(await lastMail(meera)).toMatchObject({ subject: 'Ravi approved your proposal' })
 })
 
@@ -121,12 +124,22 @@ test('the same key returns the same proposal; another body under it is refused',
 
 test('one record has one open proposal, which is named', async () => {
   const { id, proposal } = await proposedPayout()
-  expect(await pay(id, ravi)).toMatchObject({
+  expect(await pay(id, meera)).toMatchObject({
     status: 409,
     body: { code: 'already_proposed', params: { by: 'Meera' } },
   })
   await decide(proposal, 'withdraw', meera)
-  expect((await pay(id, ravi)).status).toBe(202)
+  expect((await pay(id, meera)).status).toBe(202)
+})
+
+test('a proposal to pay holds the claim of its maker: nobody else pays, the owner cannot cancel', async () => {
+  const { user, id } = await proposedPayout()
+  expect(await pay(id, ravi)).toMatchObject({
+    status: 409,
+    body: { code: 'claimed_by_other', params: { by: 'Meera' } },
+  })
+  const cancelled = await server.call('POST', `/withdrawals/${id}/cancel`, { as: user })
+  expect(cancelled).toMatchObject({ status: 409, body: { code: 'being_paid' } })
 })
 
 test('nobody approves or declines their own, and nobody else withdraws it', async () => {
@@ -146,7 +159,7 @@ test.each([
   const late = await decide(proposal, 'approve', sita)
   expect(late).toMatchObject({ status: 409, body: { code: 'proposal_closed', params: { status, by: as.name } } })
   expect((await balances(user)).held).toBe(100_000n)
-  expect((await reject(id, ravi)).status).toBe(200)
+  expect((await reject(id, meera)).status).toBe(200) // who still holds the claim
 })
 
 test('a decline tells the maker why', async () => {
@@ -159,11 +172,11 @@ test('a decline tells the maker why', async () => {
 
 test('what was decided otherwise meanwhile makes it stale, with the reason in each reader’s language', async () => {
   const { user, id, proposal } = await proposedPayout()
-  expect((await reject(id, sita)).status).toBe(200)
+  expect((await reject(id, meera)).status).toBe(200)
   const refused = await decide(proposal, 'approve', ravi)
   expect(refused).toMatchObject({
     status: 409,
-    body: { code: 'act_refused', params: { code: 'already_decided', params: { status: 'rejected', by: 'Sita' } } },
+    body: { code: 'act_refused', params: { code: 'already_decided', params: { status: 'rejected', by: 'Meera' } } },
   })
   expect((await balances(user)).held).toBe(0n)
   const query = `subject=withdrawal&subject_id=${id}`

@@ -1,8 +1,11 @@
-/** What other rooms ask of withdrawals: their part of a user's history, and erasing payees when an account closes. */
+/** What other rooms ask of withdrawals: their part of a user's history, a claim, and erasing payees when an account closes. */
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { History } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { type Acting, actOn } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
+import { withdrawalRules } from './deciding.ts'
 import { emptyDetails } from './queries.ts'
 
 export const history: History = () => [
@@ -50,4 +53,12 @@ export async function samePayee(db: Db | Tx, one: number, other: number): Promis
 /** Erases where a closed account's money went to; amounts, decisions and references stay. */
 export async function erasePayees(tx: Tx, user: number): Promise<void> {
   await emptyDetails(tx, user)
+}
+
+/** Claims a withdrawal for an admin who has proposed to pay it: until that is decided nobody else pays it, nor its owner cancels. */
+export async function claimFor(
+  tx: Tx<RefusalCode>,
+  { id, admin, ...acting }: { id: number; admin: number } & Pick<Acting, 'at' | 'address' | 'settings'>,
+): Promise<void> {
+  await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, by: { admin }, ...acting })
 }

@@ -49,15 +49,17 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
     cancel: { judge: cancel, movements: released },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
   },
+  // Whose decision it is says who claimed it, so only claiming and releasing say it themselves: a kept proposal to pay
+  // stays the same act once its maker holds the claim.
   audited: (row, before) => ({
-    before: { claimed_by: before.claimed_by_name, usdt_rate: before.usdt_rate },
+    before: isWaiting(row.status) ? { claimed_by: before.claimed_by_name, usdt_rate: before.usdt_rate } : {},
     after: {
       user: row.user_id,
       amount: row.amount,
       fee: row.fee,
       transaction_id: row.transaction_id,
       rejection_preset: row.rejection_preset,
-      claimed_by: row.claimed_by_name,
+      ...(isWaiting(row.status) && { claimed_by: row.claimed_by_name }),
       usdt_rate: row.usdt_rate,
     },
     reason: row.return_reason ?? row.admin_note,

@@ -67,6 +67,7 @@ export function ReviewSettings({ changes, changesAgainst, onClose, onRefused, on
     },
     fallback: t`Failed to update setting`,
     refreshes: [listSettings, getSetting],
+    onSent: () => onSaved(shown.map(({ key }) => key)),
     onDone: (saved) => {
       toast(t`Settings saved`)
       onSaved(saved.map(({ key }) => key))
