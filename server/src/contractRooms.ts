@@ -4,6 +4,7 @@ import type { ContractRoom } from './platform/http/openapi.ts'
 const about = {
   auth: 'Signing up, in and out; forgotten passwords; sessions; new admins.',
   secondFactor: "An admin's second factor: set it up, renew its recovery codes, remove it.",
+  verification: 'Contacts that are proven by a code, and addresses that are claimed.',
   profile: 'What a person sees and changes of their own account.',
   wallet: 'The balance, the one history of everything that moved, and statements.',
   deposits: 'Requests to add money or buy a package: paid outside, decided by an admin.',

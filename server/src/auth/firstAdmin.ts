@@ -33,6 +33,7 @@ export async function ensureFirstAdmin({
       passwordHash: await hashPassword((config.adminPassword ?? made ?? '').normalize('NFC')),
       role: 'admin',
       referredBy: null,
+      proven: 'both',
       welcome: false,
       at: clock.now(),
     })
