@@ -56,7 +56,7 @@ test('a transfer from the first step to the last', async () => {
   const notes = await server.call('GET', '/notifications', { as: receiver })
   expect(notes.body.data[0]).toMatchObject({
     title: 'Money received',
-    message: 'Imran Shaikh sent you ₹500.00 with BittPay. Note: Chai',
+    message: '“Imran Shaikh” sent you ₹500.00 with BittPay. They wrote: “Chai”',
   })
   const sent = (await server.call('GET', '/transactions?type=balance_transfer_sent', { as: sender })).body.transactions
   expect(sent).toMatchObject([{ status: 'completed', amount: 515, counterparty: 'Asha Rao', direction: 'out' }])

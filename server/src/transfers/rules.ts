@@ -28,7 +28,7 @@ export type InitiateFacts = {
 }
 
 /**
- * Refuses `email_unverified`, `bittpay_frozen`, `bittpay_paused`, `insufficient_balance`, `recipient_unknown`,
+ * Refuses `bittpay_frozen`, `bittpay_paused`, `email_unverified`, `insufficient_balance`, `recipient_unknown`,
  * `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
  * somebody has an account must be able to send to them.
  */
@@ -46,9 +46,9 @@ export function judgeTransfer(facts: InitiateFacts):
       >
     } {
   const { receiver, quote } = facts
-  if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
+  if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
   if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
   if (receiver === facts.sender) return { refused: { code: 'recipient_self', field: 'recipient' } }
@@ -138,9 +138,9 @@ export type Verdict =
 
 export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
-  if (!facts.emailVerified) return { verdict: 'refused', refused: { code: 'email_unverified' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
+  if (!facts.emailVerified) return { verdict: 'refused', refused: { code: 'email_unverified' } }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {

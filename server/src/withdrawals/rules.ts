@@ -27,7 +27,7 @@ export type WithdrawalFacts = {
 
 /**
  * Whether a request can be taken, its payee and its quote. Whether the wallet holds the amount is the ledger's to say.
- * Refuses `email_unverified`, `kyc_required`, `withdrawals_paused`, the sentences about missing details, `usdt_address_wrong`,
+ * Refuses `kyc_required`, `withdrawals_paused`, `email_unverified`, the sentences about missing details, `usdt_address_wrong`,
  * `below_minimum` and, where the USDT that the user saw are not the amount any more, `rate_moved`.
  */
 export function judgeWithdrawal(
@@ -46,9 +46,9 @@ export function judgeWithdrawal(
         | 'rate_moved'
       >
     } {
-  if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
   if (facts.pausedUntil) return { refused: { code: 'withdrawals_paused', params: { until: facts.pausedUntil } } }
+  if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
   const payee = readPayee(form.type, form.withdrawal_details)
   if ('refused' in payee) return payee
   if (payee.type === 'crypto' && !isTrc20Address(payee.details.address))
