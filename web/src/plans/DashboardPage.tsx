@@ -1,13 +1,16 @@
 import type { Category, Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { Banner } from '../kit/page/Banner.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { RiskLine } from '../kit/money/RiskLine.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
+import { useProfile } from '../profile/api.ts'
 import { useSettingText } from '../settings/api.ts'
 import { useCategories, usePlans } from './api.ts'
 import { MarketList } from './MarketList.tsx'
@@ -17,15 +20,32 @@ import { WelcomePopup } from './WelcomePopup.tsx'
 export default function DashboardPage() {
   const { t } = useLingui()
   const risk = useSettingText('risk_disclosure')
+  const profile = useProfile()
   return (
     <>
       <Page title={t`Investment Options`}>
         <NewsBanner />
+        {profile.data?.email_verified === false && <ConfirmEmail />}
         <Options />
         {risk && <RiskLine text={risk} />}
       </Page>
       <WelcomePopup />
     </>
+  )
+}
+
+function ConfirmEmail() {
+  const { t } = useLingui()
+  return (
+    <Banner tone="pending">
+      <p>
+        <strong>{t`Confirm your e-mail`}</strong>
+      </p>
+      <p>
+        {t`Enter the code that we mailed to you. Until then you can neither withdraw nor use BittPay.`}{' '}
+        <Link to="/verify-email">{t`Enter the code`}</Link>
+      </p>
+    </Banner>
   )
 }
 
