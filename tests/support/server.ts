@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
+import type { Role } from '@bittkosh/contract/permissions'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { FastifyInstance } from 'fastify'
@@ -60,6 +61,8 @@ export type TestServer = {
   /** A fresh active user with the given wallet, in rupees. */
   makeUser(options?: {
     role?: 'user' | 'admin'
+    /** An admin's; owner where left out. */
+    roles?: Role[]
     walletRupees?: number
     referredBy?: number
     name?: string
@@ -140,6 +143,7 @@ async function makeUser(
   { db, clock }: Services,
   {
     role = 'user',
+    roles = ['owner' as const],
     walletRupees = 0,
     referredBy,
     name = 'Asha Rao',
@@ -152,10 +156,10 @@ async function makeUser(
   const at = clock.now()
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into users (name, email, phone, password_hash, role, referral_code, referred_by, email_verified_at,
+      insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, email_verified_at,
                          phone_verified_at, created_at)
-      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${`T${unique}`}, ${referredBy ?? null},
-              ${isProven ? at : null}, ${isProven ? at : null}, ${at})
+      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`},
+              ${referredBy ?? null}, ${isProven ? at : null}, ${isProven ? at : null}, ${at})
       returning id`.execute(tx)
     const id = rows[0]?.id ?? 0
     await openAccounts(tx, id)

@@ -23,7 +23,7 @@ export function Checklist({ items }: { items: ChecklistItem[] }) {
             <Icon
               size={22}
               role="img"
-              aria-label={isMet ? t`Done` : t`Missing`}
+              aria-label={isMet ? t`Done` : t`Not done yet`}
               className={isMet ? styles.met : styles.open}
             />
             <div className={styles.text}>
