@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BRAND } from '@bittkosh/contract/brand'
+import type { Role } from '@bittkosh/contract/auth'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { CONTACT_CODE_TRIES } from '@bittkosh/contract/verification'
 
@@ -121,4 +122,19 @@ export function secondsToNextCode(sent: readonly Pick<SentCode, 'sentAt'>[], now
   const oldestThatCounts = sent[CODES_A_DAY - 1]
   const withinTheDay = oldestThatCounts ? oldestThatCounts.sentAt.getTime() + CODES_COUNTED_MS : 0
   return Math.max(0, Math.ceil((Math.max(afterLast, withinTheDay) - now.getTime()) / 1000))
+}
+
+/** Whether an admin may have these roles from now on: one active owner always remains. `owners` are the active ones. */
+export function judgeRoles({
+  admin,
+  roles,
+  owners,
+}: {
+  admin: number
+  roles: readonly Role[]
+  owners: readonly number[]
+}): { fine: true } | { refused: Refused<'last_owner'> } {
+  const isLast = owners.length === 1 && owners[0] === admin
+  if (isLast && !roles.includes('owner')) return { refused: { code: 'last_owner', field: 'roles' } }
+  return { fine: true }
 }

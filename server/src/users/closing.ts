@@ -5,6 +5,7 @@ import { eraseKyc } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { eraseNotes } from '../notes/actions.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
 import { erasePayees } from '../withdrawals/actions.ts'
 import { closeAccount, insertAdjustment, removeUnused } from './queries.ts'
@@ -12,6 +13,7 @@ import { closeAccount, insertAdjustment, removeUnused } from './queries.ts'
 /** Closes an account that holds nothing, or removes it where no record speaks of it. Its row is locked. */
 export async function closeUser(tx: Tx, at: Date, user: number): Promise<'removed' | 'closed'> {
   await endSessions(tx, user)
+  await eraseNotes(tx, user)
   if (await removeUnused(tx, user)) return 'removed'
   await eraseKyc(tx, user)
   await erasePayees(tx, user)
