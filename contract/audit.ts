@@ -34,6 +34,8 @@ export const auditActions = [
   'user deactivated',
   'user closed',
   'user removed',
+  'user lost email',
+  'user lost phone',
   'admin created',
   'admin roles changed',
   'second factor set up',

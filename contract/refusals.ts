@@ -69,6 +69,15 @@ export const refusals = {
   },
   second_factor_missing: { status: 409, message: 'There is no second factor.' },
   own_second_factor: { status: 422, message: 'Remove your own second factor on the security page.' },
+  contact_code_wrong: withParams(422, z.object({ left: z.int() }), ({ left }) =>
+    left === 0
+      ? 'This code is not right. It no longer works: please ask for a new one.'
+      : `This code is not right. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+  ),
+  contact_code_dead: { status: 422, message: 'This code no longer works. Please ask for a new one.' },
+  phone_by_identity: { status: 422, message: 'Your phone number is confirmed with your identity document.' },
+  email_unverified: { status: 422, message: 'Please confirm your e-mail address first.' },
+  claim_link_dead: { status: 422, message: 'This link is no longer valid. Please register again.' },
   wrong_current_password: { status: 422, message: 'The current password is not correct.' },
 
   // settings

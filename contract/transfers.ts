@@ -73,6 +73,8 @@ export const transferTerms = endpoint({
   who: 'user',
   summary: 'What a transfer costs, what the wallet holds, and the transfer that still waits for its code',
   reply: z.object({
+    /** BittPay requires a proven e-mail address. */
+    email_verified: z.boolean(),
     balance: money,
     fee_percentage: percent,
     open_transfer: z.nullable(openTransfer),
@@ -94,6 +96,7 @@ export const initiateTransfer = endpoint({
   who: 'user',
   summary: 'Begin a transfer; a one-time code goes to the sender. An older open transfer expires',
   refusals: [
+    'email_unverified',
     'insufficient_balance',
     'recipient_unknown',
     'recipient_self',
@@ -118,6 +121,7 @@ export const verifyTransfer = endpoint({
   who: 'user',
   summary: 'Confirm a transfer with its one-time code',
   refusals: [
+    'email_unverified',
     'not_found',
     'recipient_unknown',
     'otp_wrong',

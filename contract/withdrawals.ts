@@ -251,6 +251,7 @@ export const createWithdrawal = endpoint({
   refusals: [
     'below_minimum',
     'rate_moved',
+    'email_unverified',
     'kyc_required',
     'upi_required',
     'usdt_address_required',
@@ -283,6 +284,7 @@ export const withdrawalTerms = endpoint({
   who: 'user',
   summary: 'What a withdrawal would be subject to now, and the payees of the last approved ones',
   reply: z.object({
+    email_verified: z.boolean(),
     kyc_approved: z.boolean(),
     kyc_status: z.nullable(kycStatus),
     /** After a changed password or e-mail address, until when no withdrawal can be made. */

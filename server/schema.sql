@@ -122,6 +122,20 @@ create unique index balance_transfers_open on balance_transfers using btree (sen
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
 
+create table contact_codes (
+  id          integer not null generated always as identity,
+  user_id     integer not null,
+  channel     text not null,
+  code_hash   bytea not null,
+  wrong_codes integer not null default 0,
+  created_at  timestamp with time zone not null,
+  expires_at  timestamp with time zone not null,
+  constraint contact_codes_pkey primary key (id),
+  constraint contact_codes_channel check (channel in ('email', 'phone')),
+  constraint contact_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index contact_codes_by_user on contact_codes using btree (user_id, channel, created_at);
+
 create table deposit_methods (
   id           integer not null generated always as identity,
   name         text not null,
@@ -198,6 +212,19 @@ create table dev_clock (
   constraint dev_clock_pkey primary key (only_row),
   constraint dev_clock_only_row_check check (only_row)
 );
+
+create table email_claims (
+  id           integer not null generated always as identity,
+  email        text not null,
+  language     text not null,
+  requested_at timestamp with time zone not null,
+  token_hash   bytea,
+  expires_at   timestamp with time zone,
+  used_at      timestamp with time zone,
+  constraint email_claims_pkey primary key (id),
+  constraint email_claims_token unique (token_hash)
+);
+create index email_claims_by_email on email_claims using btree (email);
 
 create table files (
   id         text not null,
@@ -771,6 +798,8 @@ create table users (
   language             text not null default 'en',
   second_factor        boolean not null default false,
   roles                text[] not null default '{}'::text[],
+  email_verified_at    timestamp with time zone,
+  phone_verified_at    timestamp with time zone,
   last_sign_in_at      timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
@@ -783,6 +812,7 @@ create table users (
   constraint users_role check (role in ('user', 'admin')),
   constraint users_roles_known check (roles <@ array['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer']),
   constraint users_roles_of_admins check ((role = 'admin') = (cardinality(roles) > 0)),
+  constraint users_verified_contacts check (((email_verified_at is null) or (email is not null)) and ((phone_verified_at is null) or (phone is not null))),
   constraint users_referred_by_fkey foreign key (referred_by) references users(id)
 );
 create index users_by_created on users using btree (created_at);

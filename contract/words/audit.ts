@@ -22,6 +22,8 @@ const hindiActs: Record<AuditAction, string> = {
   'user deactivated': 'यूज़र बंद किया',
   'user closed': 'यूज़र का खाता बंद किया',
   'user removed': 'यूज़र हटाया',
+  'user lost email': 'यूज़र का ई-मेल पता दूसरे का साबित हुआ',
+  'user lost phone': 'यूज़र का फ़ोन नंबर दूसरे ने रजिस्टर किया',
   'admin created': 'एडमिन जोड़ा',
   'admin roles changed': 'एडमिन की भूमिकाएँ बदलीं',
   'second factor set up': 'दूसरा सुरक्षा चरण लगाया',

@@ -5,17 +5,26 @@ import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
 import type { Role } from '../auth.ts'
 import { OTP_MINUTES } from '../transfers.ts'
+import { CONTACT_CODE_MINUTES } from '../verification.ts'
+import { quoted, withoutLinks } from './quoted.ts'
 import { fieldNameText } from './audit.ts'
 import { rolesText } from './roles.ts'
 
+/** Null where the address is not proven: whoever typed the name may be a stranger to whoever reads the mail. */
+type Greeted = { name: string | null }
+
 export type MailValues = {
+  /** To an address that somebody registered with: its body begins with the code. */
+  email_code: { code: string }
+  /** To an address that is held by an account which never proved it, when somebody else registers with it. */
+  email_claim: { link: string }
   /** An administrator set it, its owner changed it, or a mailed link did. */
-  password_changed: { name: string; way: 'by_admin' | 'changed' | 'reset' }
+  password_changed: Greeted & { way: 'by_admin' | 'changed' | 'reset' }
   /** By an administrator; goes to the old address and the new one alike. */
-  email_changed: { name: string }
-  password_reset_link: { name: string; link: string }
+  email_changed: Greeted
+  password_reset_link: Greeted & { link: string }
   /** Its owner set it up or removed it, or another administrator reset it. */
-  second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
+  second_factor: Greeted & { way: 'set_up' | 'removed' | 'reset' }
   /** To every admin: a swapped payee is the costliest fraud there is. */
   method_changed: {
     isNew: boolean
@@ -29,16 +38,36 @@ export type MailValues = {
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
   /** A payout that the bank sent back: amount and fee are in the wallet again. */
-  withdrawal_returned: { name: string; amount: Paise; reason: string; link: string }
+  withdrawal_returned: Greeted & { amount: Paise; reason: string; link: string }
 }
 export type MailKind = keyof MailValues
 export type MailText = { subject: string; body: string }
 
 export const mailWords: Record<Language, { [K in MailKind]: (values: MailValues[K]) => MailText }> = {
   en: {
+    email_code: ({ code }) => ({
+      subject: `Confirm your e-mail address for ${BRAND}`,
+      body: `${code} is your code to confirm this e-mail address. It works for ${CONTACT_CODE_MINUTES} minutes.
+
+Enter it in ${BRAND}. We never ask for this code anywhere else.
+If you did not open an account, do nothing: without this code the account can send no money and nobody finds it by your address.
+`,
+    }),
+    email_claim: ({ link }) => ({
+      subject: `Is this your e-mail address? (${BRAND})`,
+      body: `Somebody is registering at ${BRAND} with this e-mail address. Another account already has it, but never confirmed it.
+
+If you are registering and that other account is not yours, open this link within ${CONTACT_CODE_MINUTES} minutes. The other account then loses your address, and you can register with it:
+
+${link}
+
+If the other account is yours, do not open the link: sign in and confirm the address there, or reset its password.
+If this tells you nothing, do nothing.
+`,
+    }),
     password_changed: ({ name, way }) => ({
       subject: `Your ${BRAND} password was changed`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 ${
   {
@@ -55,7 +84,7 @@ If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new
     }),
     email_changed: ({ name }) => ({
       subject: `The e-mail address of your ${BRAND} account was changed`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 An administrator changed the e-mail address of your account. From now on only the new address signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
 
@@ -64,7 +93,7 @@ If you did not ask for this, tell our support at once, before the pause is over.
     }),
     password_reset_link: ({ name, link }) => ({
       subject: `Reset your ${BRAND} password`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 Open this link to choose a new password. It works once, for 30 minutes.
 
@@ -76,7 +105,7 @@ If you did not ask for this, do nothing: your password stays as it is.
     }),
     second_factor: ({ name, way }) => ({
       subject: `Your second factor for ${BRAND}`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 ${
   {
@@ -91,7 +120,7 @@ If this was not you, tell the other administrators at once. The audit log shows 
     }),
     method_changed: ({ isNew, by, method, changes }) => ({
       subject: `${BRAND}: a deposit method changed`,
-      body: `${isNew ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
+      body: `${isNew ? `${quoted(by)} added the deposit method ${quoted(method)}.` : `${quoted(by)} changed where payments of ${quoted(method)} go.`}
 
 ${changesText('en', changes)}
 
@@ -100,7 +129,7 @@ The audit log keeps it too. If this surprises you, switch the method off and ask
     }),
     admin_roles: ({ change, by, admin, roles }) => ({
       subject: change === 'made' ? `${BRAND}: a new administrator` : `${BRAND}: the roles of an administrator changed`,
-      body: `${change === 'made' ? `${by} made ${admin} an administrator.` : `${by} changed the roles of ${admin}.`}
+      body: `${change === 'made' ? `${quoted(by)} made ${quoted(admin)} an administrator.` : `${quoted(by)} changed the roles of ${quoted(admin)}.`}
 Roles from now on: ${rolesText('en', roles)}
 
 If this surprises you, tell the other owners at once. The audit log shows from where it was done.
@@ -109,7 +138,7 @@ If this surprises you, tell the other owners at once. The audit log shows from w
     transfer_code: ({ code, amount, receiver, total }) => ({
       subject: `Your ${BRAND} code to send ${formatRupees(amount)}`,
       body: [
-        `${code} is your one-time code to send ${formatRupees(amount)} to ${receiver}.`,
+        `${code} is your one-time code to send ${formatRupees(amount)} to ${quoted(receiver)}.`,
         '',
         `Leaving your wallet: ${formatRupees(total)}, fee included.`,
         `The code works once, for ${OTP_MINUTES} minutes.`,
@@ -127,7 +156,7 @@ If this surprises you, tell the other owners at once. The audit log shows from w
     }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({
       subject: `Your withdrawal of ${formatRupees(amount)} came back`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again.
 
@@ -138,9 +167,29 @@ Check where it should go and send it again: ${link}
     }),
   },
   hi: {
+    email_code: ({ code }) => ({
+      subject: `${BRAND} के लिए अपने ई-मेल पते की पुष्टि करें`,
+      body: `${code} इस ई-मेल पते की पुष्टि का आपका कोड है। यह ${CONTACT_CODE_MINUTES} मिनट तक काम करता है।
+
+इसे ${BRAND} में डालें। हम यह कोड और कहीं नहीं माँगते।
+अगर आपने खाता नहीं खोला, तो कुछ न करें: इस कोड के बिना वह खाता पैसे नहीं भेज सकता और आपके पते से उसे कोई नहीं खोज सकता।
+`,
+    }),
+    email_claim: ({ link }) => ({
+      subject: `क्या यह आपका ई-मेल पता है? (${BRAND})`,
+      body: `कोई ${BRAND} में इस ई-मेल पते से रजिस्टर कर रहा है। यह पता पहले से एक दूसरे खाते में है, पर वहाँ इसकी पुष्टि कभी नहीं हुई।
+
+अगर आप रजिस्टर कर रहे हैं और वह दूसरा खाता आपका नहीं है, तो ${CONTACT_CODE_MINUTES} मिनट के अंदर यह लिंक खोलें। तब आपका पता उस खाते से हट जाएगा और आप इससे रजिस्टर कर सकेंगे:
+
+${link}
+
+अगर वह खाता आपका है, तो लिंक न खोलें: साइन इन करके वहाँ पते की पुष्टि करें, या उसका पासवर्ड रीसेट करें।
+अगर आपको इससे कुछ लेना-देना नहीं, तो कुछ न करें।
+`,
+    }),
     password_changed: ({ name, way }) => ({
       subject: `आपका ${BRAND} पासवर्ड बदल गया है`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 ${
   {
@@ -157,7 +206,7 @@ ${
     }),
     email_changed: ({ name }) => ({
       subject: `आपके ${BRAND} खाते का ई-मेल पता बदल गया है`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 एडमिन ने आपके खाते का ई-मेल पता बदल दिया है। अब सिर्फ़ नए पते से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
 
@@ -166,7 +215,7 @@ ${
     }),
     password_reset_link: ({ name, link }) => ({
       subject: `अपना ${BRAND} पासवर्ड बदलें`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 नया पासवर्ड रखने के लिए यह लिंक खोलें। यह एक ही बार, 30 मिनट तक काम करता है।
 
@@ -178,7 +227,7 @@ ${link}
     }),
     second_factor: ({ name, way }) => ({
       subject: `${BRAND} का आपका दूसरा सुरक्षा चरण`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 ${
   {
@@ -193,7 +242,7 @@ ${
     }),
     method_changed: ({ isNew, by, method, changes }) => ({
       subject: `${BRAND}: जमा का एक तरीका बदला है`,
-      body: `${isNew ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
+      body: `${isNew ? `${quoted(by)} ने जमा का तरीका ${quoted(method)} जोड़ा है।` : `${quoted(by)} ने बदला है कि ${quoted(method)} के भुगतान कहाँ जाएँगे।`}
 
 ${changesText('hi', changes)}
 
@@ -202,7 +251,7 @@ ${changesText('hi', changes)}
     }),
     admin_roles: ({ change, by, admin, roles }) => ({
       subject: change === 'made' ? `${BRAND}: नया एडमिन` : `${BRAND}: एक एडमिन की भूमिकाएँ बदली हैं`,
-      body: `${change === 'made' ? `${by} ने ${admin} को एडमिन बनाया है।` : `${by} ने ${admin} की भूमिकाएँ बदली हैं।`}
+      body: `${change === 'made' ? `${quoted(by)} ने ${quoted(admin)} को एडमिन बनाया है।` : `${quoted(by)} ने ${quoted(admin)} की भूमिकाएँ बदली हैं।`}
 अब भूमिकाएँ: ${rolesText('hi', roles)}
 
 अगर यह आपको अजीब लगे, तो बाकी ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
@@ -211,7 +260,7 @@ ${changesText('hi', changes)}
     transfer_code: ({ code, amount, receiver, total }) => ({
       subject: `${formatRupees(amount)} भेजने के लिए आपका ${BRAND} कोड`,
       body: [
-        `${code} आपका वन-टाइम कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए।`,
+        `${code} आपका वन-टाइम कोड है: ${quoted(receiver)} को ${formatRupees(amount)} भेजने के लिए।`,
         '',
         `आपके वॉलेट से जाएगा: ${formatRupees(total)}, शुल्क सहित।`,
         `कोड एक ही बार, ${OTP_MINUTES} मिनट तक काम करता है।`,
@@ -229,7 +278,7 @@ ${changesText('hi', changes)}
     }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({
       subject: `${formatRupees(amount)} की आपकी निकासी लौट आई`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 बैंक ने ${formatRupees(amount)} की आपकी निकासी लौटा दी है। शुल्क सहित पूरी रकम फिर से आपके वॉलेट में है।
 
@@ -241,19 +290,32 @@ ${changesText('hi', changes)}
   },
 }
 
+function hello(name: string | null): string {
+  return name === null ? 'Hello,' : `Hello ${withoutLinks(name)},`
+}
+
+function namaste(name: string | null): string {
+  return name === null ? 'नमस्ते,' : `नमस्ते ${withoutLinks(name)},`
+}
+
 export type TextValues = {
+  phone_code: { code: string }
   transfer_code: { code: string; amount: Paise; receiver: string }
 }
 export type TextKind = keyof TextValues
 
 export const textWords: Record<Language, { [K in TextKind]: (values: TextValues[K]) => string }> = {
   en: {
+    phone_code: ({ code }) =>
+      `${code} is your code to confirm this phone number at ${BRAND}. Valid for ${CONTACT_CODE_MINUTES} minutes. We never ask for it.`,
     transfer_code: ({ code, amount, receiver }) =>
-      `${code} is your ${BRAND} code to send ${formatRupees(amount)} to ${receiver}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`,
+      `${code} is your ${BRAND} code to send ${formatRupees(amount)} to ${quoted(receiver)}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`,
   },
   hi: {
+    phone_code: ({ code }) =>
+      `${code} ${BRAND} पर इस फ़ोन नंबर की पुष्टि का आपका कोड है। ${CONTACT_CODE_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
     transfer_code: ({ code, amount, receiver }) =>
-      `${code} आपका ${BRAND} कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए। ${OTP_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
+      `${code} आपका ${BRAND} कोड है: ${quoted(receiver)} को ${formatRupees(amount)} भेजने के लिए। ${OTP_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
   },
 }
 

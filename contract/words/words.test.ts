@@ -43,12 +43,15 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   plan_claimed: [{ plan: 'BTC Saver', amount, profit: amount }],
   referral_reward: [{ amount }],
   referral_income: [{ amount }],
+  contact_lost: [{ contact: 'email' }, { contact: 'phone' }],
   balance_adjusted: [{ reason: null }, { reason: 'Paid twice' }],
 }
 
 const mailSamples: { [K in MailKind]: MailValues[K][] } = {
+  email_code: [{ code: '123456' }],
+  email_claim: [{ link: 'https://example.in/claim-email' }],
   password_changed: (['by_admin', 'changed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
-  email_changed: [{ name: 'Asha' }],
+  email_changed: [{ name: 'Asha' }, { name: null }],
   password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
   method_changed: [true, false].map((isNew) => ({

@@ -29,7 +29,17 @@ export async function register(
   for (const person of people) {
     const { name, email, phone, registeredAt: at } = person
     const referredBy = person.referrer?.id ?? null
-    const user = { name, email, phone, passwordHash, role: 'user' as const, referredBy, welcome, at }
+    const user = {
+      name,
+      email,
+      phone,
+      passwordHash,
+      role: 'user' as const,
+      referredBy,
+      proven: 'email' as const,
+      welcome,
+      at,
+    }
     const id = await insertUser(tx, user, person.referralCode)
     if (id === undefined) throw new Error(`referral code ${person.referralCode} is taken`)
     await openAccounts(tx, id)

@@ -7,6 +7,7 @@ import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
 import { secondFactorRoutes } from './auth/secondFactor.ts'
+import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...referralRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
+  ...verificationRoutes,
   ...teamRoutes,
   ...profileRoutes,
   ...upcomingRoutes,

@@ -66,6 +66,8 @@ export type TestServer = {
     walletRupees?: number
     referredBy?: number
     name?: string
+    /** Whether e-mail and phone are proven: yes, unless a test says otherwise. */
+    isProven?: boolean
   }): Promise<TestUser>
   /** With a new session, after the clock was moved past the end of the old one. */
   signedInAgain(user: TestUser): Promise<TestUser>
@@ -145,6 +147,7 @@ async function makeUser(
     walletRupees = 0,
     referredBy,
     name = 'Asha Rao',
+    isProven = true,
   }: Parameters<TestServer['makeUser']>[0] = {},
 ): Promise<TestUser> {
   const unique = randomBytes(6).toString('hex')
@@ -153,8 +156,10 @@ async function makeUser(
   const at = clock.now()
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, created_at)
-      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`}, ${referredBy ?? null}, ${at})
+      insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, email_verified_at,
+                         phone_verified_at, created_at)
+      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`},
+              ${referredBy ?? null}, ${isProven ? at : null}, ${isProven ? at : null}, ${at})
       returning id`.execute(tx)
     const id = rows[0]?.id ?? 0
     await openAccounts(tx, id)

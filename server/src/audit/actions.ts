@@ -6,6 +6,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { type Paise, rupeesText } from '@bittkosh/contract/money'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
 import { batchesOf } from '../platform/database/batches.ts'
+import { takeReader } from '../platform/http/readers.ts'
 import { csvFile } from '../platform/http/csv.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Call, FileReply } from '../platform/http/http.ts'
@@ -163,7 +164,8 @@ export async function exportList<Row>(
   }: Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'>,
   { list, subject, filter, rows, columns }: Export<Row>,
 ): Promise<FileReply> {
-  await transaction(db, async (tx) => {
+  const leave = takeReader(user.id)
+  const log = transaction(db, async (tx) => {
     await requireActive(tx, user.id)
     await record(tx, at, {
       admin: user.id,
@@ -174,8 +176,14 @@ export async function exportList<Row>(
       after: filter,
     })
   })
+  await log.catch((error: unknown) => {
+    leave()
+    throw error
+  })
+  const content = csvFile(exportRows(batchesOf(db, rows), columns, language))
+  content.once('close', leave) // read to its end, or given up
   return {
-    content: csvFile(exportRows(batchesOf(db, rows), columns, language)),
+    content,
     type: 'text/csv; charset=utf-8',
     name: `${BRAND.toLowerCase()}-${list}-${dayOf(at)}.csv`,
   }

@@ -22,6 +22,8 @@ import {
 import { judgePassword, newReferralCode } from './rules.ts'
 
 export { lockOwners, moneyPausedUntil, ownerOf } from './queries.ts'
+export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
+export { loseEmail } from './contacts.ts'
 
 /** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
 export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: NewUser): Promise<number> {
@@ -118,5 +120,6 @@ export async function changePassword(
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
   await credentialsChanged(tx, at, { user: account.id, except: session, isProven: true })
   await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
-  await mail(tx, at, { to: account, kind: 'password_changed', values: { name: account.name, way: 'changed' } })
+  const owner = await ownerOf(tx, account.id)
+  await mail(tx, at, { to: owner, kind: 'password_changed', values: { name: owner.name, way: 'changed' } })
 }

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { readContact } from '@bittkosh/contract/contact'
 import type { Db } from '../platform/database/database.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../platform/identity/passwords.ts'
+import { networkOf } from '../platform/http/network.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { takeCode } from '../platform/identity/secondFactor.ts'
 import type { Services } from '../platform/services.ts'
@@ -11,9 +12,11 @@ import { nextAttemptAt } from './rules.ts'
 
 type Attempt = { services: Pick<Services, 'config'>; at: Date }
 
-/** A network address as it is kept: enough to know it again, not to read it. */
+/** A network address as it is kept: enough to know its network again, not to read it. */
 export function hashAddress({ config }: Pick<Services, 'config'>, address: string): Buffer {
-  return createHmac('sha256', config.appSecret).update(`address ${address}`).digest()
+  return createHmac('sha256', config.appSecret)
+    .update(`address ${networkOf(address)}`)
+    .digest()
 }
 
 /** The names under which failures of an account are counted. */

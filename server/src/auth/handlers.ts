@@ -15,11 +15,13 @@ import {
 } from '../platform/http/http.ts'
 import { wake } from '../platform/jobs/jobs.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
-import { accept, refuse } from '../platform/http/refuse.ts'
+import { accept, type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
+import { insertClaimRequest, isEmailHeld, markProven, takeProof } from './contactQueries.ts'
+import { makeRoomForPhone, sendContactCode } from './contacts.ts'
 import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
-import { RESET_MAILS } from './jobs.ts'
+import { CLAIM_LIFE_MS, CLAIM_MAILS, RESET_MAILS } from './jobs.ts'
 import {
   findReferrer,
   forgetFailures,
@@ -53,11 +55,19 @@ export async function register(
   { body, at, language, device, address, settings, services }: Call<typeof calls.register>,
   tx: TxOf<typeof calls.register>,
   passwordHash: Awaited<ReturnType<typeof prepareRegister>>,
-): Promise<Answer<typeof calls.register>> {
+): Promise<Answer<typeof calls.register> | KeptRefusal> {
   const code = body.referral_code?.trim()
   const referredBy = code ? await findReferrer(tx, code) : null
   if (referredBy === undefined) return refuse(tx, { code: 'unknown_referral_code', field: 'referral_code' })
   const { name, email, phone } = body
+  if (await isEmailHeld(tx, email)) {
+    // One row for every address that is taken, proven or not, so neither the reply nor its duration tells which.
+    await insertClaimRequest(tx, email, language, at)
+    await wake(tx, CLAIM_MAILS)
+    return refuseAndKeep(tx, { code: 'email_taken', field: 'email' })
+  }
+  await makeRoomForPhone(tx, at, phone)
+  const isProven = body.claim_token !== undefined && (await proves(tx, at, { email, token: body.claim_token }))
   const bonus = settings.rupees('welcome_bonus')
   const welcome = bonus > 0n
   const id = await createUser(tx, {
@@ -68,13 +78,23 @@ export async function register(
     role: 'user',
     referredBy,
     language,
+    proven: isProven ? 'email' : undefined,
     welcome,
     at,
   })
   const token = await openSession(tx, { user: id, role: 'user', device, at })
   await rememberAddress(tx, id, hashAddress(services, address), at)
+  if (!isProven) {
+    const to = { id, email, phone, language }
+    await sendContactCode(tx, at, { to, channel: 'email', config: services.config })
+  }
   if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
   return { token, user: { id, name, email, phone, role: 'user' as const } }
+}
+
+/** Whether the link that POST /claim-email took was mailed to this address; it proves it once. */
+function proves(tx: Tx, at: Date, { email, token }: { email: string; token: string }): Promise<boolean> {
+  return takeProof(tx, { email, tokenHash: hashToken(token), since: new Date(at.getTime() - CLAIM_LIFE_MS) })
 }
 
 async function prepareLogin({ body, address, services, at }: Call<typeof calls.login>, db: DbOf<typeof calls.login>) {
@@ -131,6 +151,7 @@ export async function resetPassword(
   const user = await useReset(tx, hashToken(body.token), at)
   if (user === undefined) return refuse(tx, 'reset_link_dead')
   await storePassword(tx, { user, passwordHash, mustChange: false })
+  await markProven(tx, at, { user, channel: 'email' }) // the link was mailed to the address that the account has now
   await credentialsChanged(tx, at, { user, isProven: false })
   const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
   await forgetFailures(tx, [anywhere, confirm])

@@ -99,6 +99,8 @@ export type NewUser = {
   referredBy: number | null
   /** Of the page that they register on. */
   language?: Language
+  /** Both contacts of an admin, whoever made them vouches; a person's e-mail that a claimed link has proven. */
+  proven?: 'both' | 'email' | undefined
   /** False where no welcome popup is owed. */
   welcome: boolean
   at: Date
@@ -108,9 +110,10 @@ export type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, language, welcome_seen_at,
-                       created_at)
+                       email_verified_at, phone_verified_at, created_at)
     values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.role}, ${user.roles ?? []},
-            ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'}, ${user.welcome ? null : user.at}, ${user.at})
+            ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'}, ${user.welcome ? null : user.at},
+            ${user.proven ? user.at : null}, ${user.proven === 'both' ? user.at : null}, ${user.at})
     on conflict on constraint referral_code_taken do nothing
     returning id`.execute(tx)
   return rows[0]?.id
@@ -175,11 +178,18 @@ export async function storePassword(
      where id = ${user}`.execute(tx)
 }
 
-export type Owner = { name: string; email: string; language: Language }
+export type Owner = {
+  /** Null where the address is not proven: whoever reads its mail may be a stranger to whoever typed the name. */
+  name: string | null
+  email: string
+  language: Language
+}
 
 /** Whom to tell about an account. */
 export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
-  const { rows } = await sql<Owner>`select name, email, language from users where id = ${user}`.execute(tx)
+  const { rows } = await sql<Owner>`
+    select case when email_verified_at is not null then name end as name, email, language
+      from users where id = ${user}`.execute(tx)
   const [owner] = rows
   if (!owner) throw new Error(`user ${user} does not exist`)
   return owner
@@ -207,9 +217,9 @@ export async function takeResetRequest(tx: Tx): Promise<{ email: string } | unde
 export async function lockForReset(
   tx: Tx,
   { email, since }: { email: string; since: Date },
-): Promise<{ id: number; name: string; language: Language; recent: number } | undefined> {
-  const { rows } = await sql<{ id: number; name: string; language: Language }>`
-    select id, name, language from users
+): Promise<{ id: number; name: string | null; language: Language; recent: number } | undefined> {
+  const { rows } = await sql<{ id: number; name: string | null; language: Language }>`
+    select id, case when email_verified_at is not null then name end as name, language from users
      where email = ${email} and is_active and closed_at is null
        for no key update`.execute(tx)
   const [user] = rows

@@ -41,6 +41,7 @@ export async function createAdmin(
     phone,
     passwordHash,
     role: 'admin',
+    proven: 'both',
     roles,
     referredBy: null,
     welcome: false,

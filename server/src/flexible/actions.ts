@@ -1,14 +1,23 @@
 import { settle } from '@bittkosh/contract/flexible'
-import { add } from '@bittkosh/contract/money'
+import { add, type Paise, ZERO } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
-import { interestPosted, type Movement } from '../ledger/movements.ts'
+import { flexibleWithdrawn, interestPosted, type Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
-import { type EarnAccount, endOfDay, insertDays, lockAccount, readRates } from './queries.ts'
+import {
+  type EarnAccount,
+  endOfDay,
+  insertDays,
+  insertMovement,
+  lockAccount,
+  readRates,
+  saveAccount,
+} from './queries.ts'
+import { afterWithdrawal } from './rules.ts'
 
 export type Touched = {
   account: EarnAccount
@@ -52,6 +61,22 @@ export async function touchAccount(
       paidAs: { subject: 'interest', subjectId: user, day: posted.at(-1)?.day ?? today },
     }),
   }
+}
+
+/** Moves all that an Earn account holds to the wallet, a locked bonus too; returns how much that was. */
+export async function emptyEarn(
+  tx: Tx<RefusedBy>,
+  now: Date,
+  { user, settings }: { user: number; settings: Settings },
+): Promise<Paise> {
+  const { account, day, at, shares } = await touchAccount(tx, now, { user, settings })
+  const amount = account.balance
+  if (amount === ZERO) return ZERO
+  const after = afterWithdrawal(account, day, amount)
+  await saveAccount(tx, user, after)
+  const id = await insertMovement(tx, { user, type: 'withdraw', amount, balanceAfter: after.balance, at })
+  await post(tx, now, [flexibleWithdrawn({ id, user, amount }), ...shares])
+  return amount
 }
 
 /** Deposits, withdrawals, interest and the welcome bonus in the user's history, as their wallet sees them. */

@@ -79,11 +79,13 @@ async function checkPasswordChange(
 }
 
 async function profileOf(db: Db | Tx, { user, at, language, services: { config } }: MyCall): Promise<Profile> {
-  const row = await findProfile(db, user.id)
+  const row = await findProfile(db, user.id, config)
   return {
     name: row.name,
     email: row.email,
     phone: row.phone,
+    email_verified: row.emailVerified,
+    phone_verified: row.phoneVerified,
     balance: row.balance,
     referral_code: row.referralCode,
     refer_link: `${config.publicUrl}/register?ref=${encodeURIComponent(row.referralCode)}`,

@@ -11,8 +11,9 @@ import type { Tx, Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
+import { newCode } from '../platform/identity/codes.ts'
 import type { Member } from '../platform/identity/sessions.ts'
-import { codeMatches, hashCode, newCode } from './otp.ts'
+import { codeMatches, hashCode } from './otp.ts'
 import {
   countWrongCode,
   endTransfer,
@@ -62,6 +63,7 @@ export async function transferTerms(
     sentToday(db, user.id, at),
   ])
   return {
+    email_verified: user.emailVerified,
     balance: balances.wallet,
     fee_percentage: settings.percent('transfer_fee_percentage'),
     open_transfer: open && open.expiresAt > at ? serializeOpen(open, at) : null,
@@ -80,12 +82,13 @@ export async function initiateTransfer(
   const feeRate = settings.percent('transfer_fee_percentage')
   const quote = quoteTransfer({ amount: body.amount, feeRate })
   const frozen = await lockSender(tx, user.id)
-  const found = await findReceiver(tx, body.recipient)
+  const found = await findReceiver(tx, body.recipient, services.config)
   const { wallet } = await balancesOf(tx, user.id)
   const { receiver } = accept(
     tx,
     judgeTransfer({
       now: at,
+      emailVerified: user.emailVerified,
       frozenUntil: frozen,
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
       sender: user.id,
@@ -134,6 +137,7 @@ export async function verifyTransfer(
   const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
   const verdict = judgeCode({
     now: at,
+    emailVerified: user.emailVerified,
     frozenUntil: frozen,
     pausedUntil: await moneyPausedUntil(tx, user.id, at),
     status: transfer.status,

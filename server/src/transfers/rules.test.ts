@@ -52,6 +52,7 @@ describe('the limits of a day', () => {
 describe('beginning a transfer', () => {
   const facts: InitiateFacts = {
     now,
+    emailVerified: true,
     frozenUntil: null,
     pausedUntil: null,
     sender: 1,
@@ -64,7 +65,9 @@ describe('beginning a transfer', () => {
   test.each<[string, Partial<InitiateFacts>, string | null]>([
     ['the wallet holds exactly amount and fee', {}, null],
     ['a paisa is missing', { balance: paise(514_99n) }, 'insufficient_balance'],
-    ['the recipient is unknown, inactive or an admin', { receiver: null }, 'recipient_unknown'],
+    ['the sender has not proven their e-mail address', { emailVerified: false, receiver: null }, 'email_unverified'],
+    ['nobody without money learns who exists', { balance: paise(0n), receiver: null }, 'insufficient_balance'],
+    ['the recipient is unknown, inactive, unproven or an admin', { receiver: null }, 'recipient_unknown'],
     ['the recipient is the sender', { receiver: 1 }, 'recipient_self'],
     ['the day is full', { used: { ...used, sentToday: rupees(1_600) } }, 'transfer_limit'],
     ['BittPay rests', { frozenUntil: later(1) }, 'bittpay_frozen'],
@@ -79,6 +82,7 @@ describe('beginning a transfer', () => {
 describe('a code', () => {
   const facts: VerifyFacts = {
     now,
+    emailVerified: true,
     frozenUntil: null,
     pausedUntil: null,
     status: 'pending',
@@ -118,6 +122,7 @@ describe('a code', () => {
         },
       },
     ],
+    ['is right, but the e-mail address is not proven any more', { emailVerified: false }, { verdict: 'refused' }],
     ['is right while BittPay rests', { frozenUntil: later(1) }, { verdict: 'refused' }],
     ['finds the receiver gone', { receiverActive: false }, { verdict: 'ended', failure: 'recipient_inactive' }],
     ['would pass a limit', { overLimit: { code: 'receiver_limit' } }, { verdict: 'ended', failure: 'over_limit' }],

@@ -13,11 +13,13 @@ export const FROZEN_MS = 24 * HOUR_MS
 
 export type InitiateFacts = {
   now: Date
+  /** Of the sender. */
+  emailVerified: boolean
   frozenUntil: Date | null
   /** After a changed password or e-mail address; null when nothing is paused (any more). */
   pausedUntil: Date | null
   sender: number
-  /** Null if unknown, inactive or an admin: all three get the same refusal. */
+  /** Null if unknown, inactive, unproven or an admin: all of them get the same refusal. */
   receiver: number | null
   balance: Paise
   quote: TransferQuote
@@ -25,13 +27,18 @@ export type InitiateFacts = {
   limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
+/**
+ * Refuses `bittpay_frozen`, `bittpay_paused`, `email_unverified`, `insufficient_balance`, `recipient_unknown`,
+ * `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
+ * somebody has an account must be able to send to them.
+ */
 export function judgeTransfer(facts: InitiateFacts):
   | { receiver: number }
   | {
       refused: Refused<
         | 'bittpay_frozen'
         | 'bittpay_paused'
+        | 'email_unverified'
         | 'insufficient_balance'
         | 'recipient_self'
         | 'recipient_unknown'
@@ -41,9 +48,10 @@ export function judgeTransfer(facts: InitiateFacts):
   const { receiver, quote } = facts
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
+  if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
+  if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
   if (receiver === facts.sender) return { refused: { code: 'recipient_self', field: 'recipient' } }
-  if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
   const refused = overLimit(quote.amount, facts)
   if (refused) return { refused: { ...refused, field: 'amount' } }
   return { receiver }
@@ -92,6 +100,7 @@ export function leftOf(limit: Paise, used: Paise): Paise {
 
 export type VerifyFacts = {
   now: Date
+  emailVerified: boolean
   frozenUntil: Date | null
   pausedUntil: Date | null
   status: 'pending' | 'completed' | 'failed' | 'expired'
@@ -108,7 +117,13 @@ export type VerifyFacts = {
 }
 
 type VerifyRefused = Refused<
-  'bittpay_frozen' | 'bittpay_paused' | 'otp_wrong' | 'recipient_unknown' | 'insufficient_balance' | LimitCode
+  | 'email_unverified'
+  | 'bittpay_frozen'
+  | 'bittpay_paused'
+  | 'otp_wrong'
+  | 'recipient_unknown'
+  | 'insufficient_balance'
+  | LimitCode
 >
 
 /** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
@@ -125,6 +140,7 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
+  if (!facts.emailVerified) return { verdict: 'refused', refused: { code: 'email_unverified' } }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {

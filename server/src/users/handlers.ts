@@ -2,13 +2,13 @@ import type { Language } from '@bittkosh/contract/language'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
+import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { changeCredentialsByAdmin, hashTypedPassword, lockOwners } from '../auth/actions.ts'
-import { eraseKyc, govtIdsForAdmin } from '../kyc/actions.ts'
+import { govtIdsForAdmin } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { eraseNotes } from '../notes/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -29,9 +29,9 @@ import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
-import { erasePayees } from '../withdrawals/actions.ts'
+import { claimEmail } from './claimEmail.ts'
+import { closeUser } from './closing.ts'
 import {
-  closeAccount,
   countUsers,
   type ExportedUser,
   exportedUsers,
@@ -42,7 +42,6 @@ import {
   openBusiness,
   referralIncomes,
   referredBy,
-  removeUnused,
   setActive,
   sumsOf,
   updateUser,
@@ -58,6 +57,7 @@ export const routes: Route[] = [
   write(calls.toggleUser, toggleUser),
   prepareAndWrite(calls.editUser, prepareEditUser, editUser),
   write(calls.deleteUser, deleteUser),
+  write(claimEmailCall, claimEmail),
 ]
 
 export async function listUsers(
@@ -227,17 +227,10 @@ export async function deleteUser(
   accept(tx, await mayShutOut(tx, admin.id, found))
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
-  await endSessions(tx, found.id)
-  await eraseNotes(tx, found.id)
-  const removed = await removeUnused(tx, found.id)
-  if (!removed) {
-    await eraseKyc(tx, found.id)
-    await erasePayees(tx, found.id)
-    await closeAccount(tx, found.id, at)
-  }
+  const done = await closeUser(tx, at, found.id)
   await record(tx, at, {
     admin: admin.id,
-    action: removed ? 'user removed' : 'user closed',
+    action: `user ${done}`,
     subject: 'user',
     subjectId: found.id,
     address,

@@ -54,6 +54,7 @@ export async function withdrawalTerms(
   ])
   const details = Object.fromEntries(saved.map((row) => [row.type, row.details]))
   return {
+    email_verified: user.emailVerified,
     kyc_approved: kyc.approved,
     kyc_status: kyc.status,
     paused_until: paused,
@@ -74,6 +75,7 @@ export async function createWithdrawal(
   const { payee, quote, usdtRate } = accept(
     tx,
     judgeWithdrawal(body, {
+      emailVerified: user.emailVerified,
       kycApproved: await kycApproved(tx, user.id),
       pausedUntil: await moneyPausedUntil(tx, user.id, at),
       minimum: settings.rupees('min_withdrawal_limit'),

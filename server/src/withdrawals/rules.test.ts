@@ -15,6 +15,7 @@ import { isTrc20Address } from '../platform/trc20.ts'
 
 const now = new Date('2026-11-21T05:12:00Z')
 const facts = (change: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
+  emailVerified: true,
   kycApproved: true,
   pausedUntil: null,
   minimum: paise(500_00n),
@@ -42,6 +43,7 @@ test.each<[string, WithdrawalForm, WithdrawalFacts, string | undefined]>([
     facts({ kycApproved: false }),
     'kyc_required',
   ],
+  ['with an e-mail address that is not proven', form(), facts({ emailVerified: false }), 'email_unverified'],
   ['while withdrawals are paused', form(), facts({ pausedUntil: now }), 'withdrawals_paused'],
   ['missing details', form({ withdrawal_details: {} }), facts(), 'upi_required'],
   ['a right TRC20 address passes', crypto(), facts(), undefined],

@@ -10,19 +10,19 @@ import { Page } from '../kit/page/Page.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import { draftOf, type Terms } from './draft.ts'
-import { KycRequired } from './KycRequired.tsx'
 import { WithdrawalHistory } from './WithdrawalHistory.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
+import { WithdrawalNeeds } from './WithdrawalNeeds.tsx'
 
 export default function WithdrawPage() {
   const { t } = useLingui()
   const terms = useQuery(reading(withdrawalTerms))
   const title = t`Withdraw`
 
-  if (terms.data && !terms.data.kyc_approved)
+  if (terms.data && !(terms.data.kyc_approved && terms.data.email_verified))
     return (
       <Page title={title}>
-        <KycRequired status={terms.data.kyc_status} />
+        <WithdrawalNeeds terms={terms.data} />
       </Page>
     )
   return (

@@ -6,6 +6,7 @@ import { draftOf, freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type
 
 const saved = { upi: { upi_id: 'asha@okhdfc' }, bank: null, crypto: null }
 const terms: Terms = {
+  email_verified: true,
   kyc_approved: true,
   kyc_status: 'approved',
   paused_until: null,
