@@ -38,6 +38,9 @@ type Guarded = { who: Exclude<Audience, 'admin'> } | { method: 'GET' } | { fresh
  */
 export const BACKGROUND_HEADER = 'x-background'
 
+/** The random id that a browser keeps for itself, sent with every call: 16 to 64 letters, digits, hyphens or underscores. */
+export const DEVICE_HEADER = 'x-device-id'
+
 type Schema = z.ZodMiniType
 
 /**

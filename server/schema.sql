@@ -701,6 +701,15 @@ create table upcomings (
   constraint upcomings_title_check check ((length(title) >= 1) and (length(title) <= 200))
 );
 
+create table user_devices (
+  user_id       integer not null,
+  device_hash   bytea not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at  timestamp with time zone not null,
+  constraint user_devices_key primary key (user_id, device_hash),
+  constraint user_devices_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
 create table users (
   id                   integer not null generated always as identity,
   name                 text not null,

@@ -1,6 +1,6 @@
 /** A whole server on a fresh database for one test file: calls go through HTTP (inject), time is handed in. */
 import { randomBytes } from 'node:crypto'
-import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
+import { BACKGROUND_HEADER, DEVICE_HEADER } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
@@ -50,12 +50,19 @@ export type TestServer = {
   clock: Clock
   /**
    * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll,
-   * `language` is the page's. Path below /api.
+   * `language` is the page's, `device` the random id of the browser. Path below /api.
    */
   call(
     method: string,
     path: string,
-    options?: { as?: TestUser; body?: unknown; key?: string; background?: boolean; language?: Language },
+    options?: {
+      as?: TestUser
+      body?: unknown
+      key?: string
+      background?: boolean
+      language?: Language
+      device?: string
+    },
   ): Promise<Answer>
   /** A fresh active user with the given wallet, in rupees. */
   makeUser(options?: {
@@ -89,7 +96,7 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
     app,
     services,
     clock,
-    async call(method, path, { as, body, key, background = false, language } = {}) {
+    async call(method, path, { as, body, key, background = false, language, device } = {}) {
       const reply = await app.inject({
         method: method as 'GET',
         url: `/api${path}`,
@@ -97,6 +104,7 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
           ...(language ? { cookie: `language=${language}` } : {}),
+          ...(device ? { [DEVICE_HEADER]: device } : {}),
           ...(background ? { [BACKGROUND_HEADER]: '1' } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },

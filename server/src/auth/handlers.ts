@@ -19,7 +19,7 @@ import { hashPassword } from '../platform/identity/passwords.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
-import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
+import { checkCredentials, failureAccounts, hashAddress, hashDevice } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
 import {
   findReferrer,
@@ -29,6 +29,7 @@ import {
   lockUnchanged,
   ownerOf,
   rememberAddress,
+  rememberDevice,
   renewHash,
   storePassword,
   useReset,
@@ -51,7 +52,7 @@ async function prepareRegister(call: Call<typeof calls.register>) {
 }
 
 export async function register(
-  { body, at, language, device, address, settings, services }: Call<typeof calls.register>,
+  { body, at, language, device, deviceId, address, settings, services }: Call<typeof calls.register>,
   tx: TxOf<typeof calls.register>,
   passwordHash: Awaited<ReturnType<typeof prepareRegister>>,
 ): Promise<Answer<typeof calls.register>> {
@@ -74,6 +75,7 @@ export async function register(
   })
   const token = await openSession(tx, { user: id, role: 'user', device, at })
   await rememberAddress(tx, id, hashAddress(services, address), at)
+  await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
   return { token, user: { id, name, email, phone, role: 'user' as const } }
 }
@@ -83,7 +85,7 @@ async function prepareLogin({ body, address, services, at }: Call<typeof calls.l
 }
 
 export async function login(
-  { at, device }: Call<typeof calls.login>,
+  { at, device, deviceId, services }: Call<typeof calls.login>,
   tx: TxOf<typeof calls.login>,
   { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
@@ -92,6 +94,7 @@ export async function login(
   const { id, name, email, phone, role } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
+  await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   const { anywhere, here } = failureAccounts(id, addressHash)
   await forgetFailures(tx, [anywhere, here])
   const token = await openSession(tx, { user: id, role, device, at })

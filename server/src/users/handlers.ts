@@ -4,7 +4,7 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { hashTypedPassword, changeCredentialsByAdmin } from '../auth/actions.ts'
+import { changeCredentialsByAdmin, forgetPlaces, hashTypedPassword } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -230,6 +230,7 @@ export async function deleteUser(
   if (!removed) {
     await eraseKyc(tx, found.id)
     await erasePayees(tx, found.id)
+    await forgetPlaces(tx, found.id)
     await closeAccount(tx, found.id, at)
   }
   await record(tx, at, {
