@@ -219,6 +219,7 @@ export const refusals = {
 
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
+  nothing_in_earn: { status: 422, message: 'Nothing may leave the Earn account of this user.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
   last_admin: { status: 422, message: 'The last active admin cannot be deactivated or deleted.' },
   balance_moved: { status: 409, message: 'The balance has changed since you opened this form. Please check it again.' },
