@@ -11,7 +11,7 @@ import { balanceAdjusted } from '../../server/src/ledger/movements.ts'
 import { openAccounts, post } from '../../server/src/ledger/post.ts'
 import { refusalsOf } from '../../server/src/platform/http/callRefusals.ts'
 import type { Clock } from '../../server/src/platform/clock.ts'
-import { transaction } from '../../server/src/platform/database/database.ts'
+import { type OpenDatabase, transaction } from '../../server/src/platform/database/database.ts'
 import { runDueJobs } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import type { Services } from '../../server/src/platform/services.ts'
@@ -19,7 +19,6 @@ import { openSession } from '../../server/src/platform/identity/sessions.ts'
 import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { jobs, routes } from '../../server/src/rooms.ts'
-import { testDatabase } from './database.ts'
 
 export type TestUser = { id: number; name: string; email: string; phone: string; token: string }
 /**
@@ -78,9 +77,17 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-/** Starts one; `env` adds to the configuration. Rate limits are off unless a test turns them on. */
-export async function testServer({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestServer> {
-  const database = await testDatabase()
+type ServerDatabase = Pick<OpenDatabase, 'db' | 'url' | 'close'> & { dataDir: string }
+
+/**
+ * Starts one; `env` adds to the configuration. Rate limits are off unless a test turns them on. A bench, which runs outside
+ * vitest, brings its own migrated database.
+ */
+export async function testServer({
+  env = {},
+  database: own,
+}: { env?: Record<string, string>; database?: ServerDatabase } = {}): Promise<TestServer> {
+  const database = own ?? (await (await import('./database.ts')).testDatabase())
   const config = readConfig({
     RATE_LIMITS: 'off',
     DEV_TOOLS: 'on',
