@@ -54,6 +54,7 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/users/export',
   who: 'admin',
+  permission: 'exports.people',
   freshCode: 'always',
   limit: 'statement',
   summary: 'The users of a filter as CSV, without ID numbers; logged',
@@ -66,6 +67,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/users',
   who: 'admin',
+  permission: 'people.read',
   summary:
     'Users: search by name or e-mail (any case), by part of the phone number, or by #number; one or two letters find beginnings of words; a search counts up to 5,000 of each status',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
@@ -84,6 +86,7 @@ export const toggleUser = endpoint({
   method: 'POST',
   path: '/users/{id}/toggle-status',
   who: 'admin',
+  permission: 'people.edit',
   freshCode: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
   refusals: ['own_account', 'last_admin'],
@@ -96,6 +99,7 @@ export const moveEarnToWallet = endpoint({
   method: 'POST',
   path: '/users/{id}/earn-to-wallet',
   who: 'admin',
+  permission: 'balances.edit',
   freshCode: 'always',
   idempotent: true,
   summary:
@@ -111,6 +115,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/{id}',
   who: 'admin',
+  permission: 'people.edit',
   freshCode: 'sometimes',
   summary:
     'Close an account that holds no own money, taking back a welcome bonus that was never unlocked; one without any history is removed',
@@ -123,6 +128,7 @@ export const editUser = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}/edit',
   who: 'admin',
+  permission: ['people.edit', 'balances.edit'],
   freshCode: 'sometimes',
   idempotent: true,
   summary: 'Change a user; a changed balance becomes an adjustment in the ledger',
@@ -171,6 +177,7 @@ export const userDetails = endpoint({
   method: 'GET',
   path: '/admin/users/{id}/details',
   who: 'admin',
+  permission: 'people.read',
   summary: 'Everything an admin needs to know about one user',
   params: one,
   reply: z.object({

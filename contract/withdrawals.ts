@@ -301,6 +301,7 @@ export const exportWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals/export',
   who: 'admin',
+  permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
   summary: 'The withdrawals of a filter as CSV; logged',
@@ -313,6 +314,7 @@ export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals',
   who: 'admin',
+  permission: 'records.read',
   summary: 'Withdrawals of all users',
   query: requestQuery('withdrawal'),
   reply: requestPage('withdrawal', adminWithdrawal),
@@ -323,6 +325,7 @@ export const decideWithdrawal = endpoint({
   method: 'PUT',
   path: '/withdrawals/{id}',
   who: 'admin',
+  permission: 'withdrawals.decide',
   freshCode: 'never',
   summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
   refusals: [

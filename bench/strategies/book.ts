@@ -24,6 +24,8 @@ type Known = {
   bonus: EarnState
   ownInterest: bigint
   bonusInterest: bigint
+  /** Some of the bonus has left: the rest is not locked again. */
+  isBonusReleased: boolean
   /** What being rounded together has brought, in millionths of a paisa: it earns interest too. */
   rounding: bigint
   /** Millionths of a paisa that the referrer may have been paid. */
@@ -75,6 +77,7 @@ export function makeBook(terms: Terms, firstDay: string) {
         bonus: { ...emptySince(day), balance: terms.bonus },
         ownInterest: 0n,
         bonusInterest: 0n,
+        isBonusReleased: false,
         rounding: 0n,
         share: 0n,
       })
@@ -107,6 +110,7 @@ export function makeBook(terms: Terms, firstDay: string) {
       const own = amount < known.own.balance ? amount : known.own.balance
       const rest = paise(amount - own)
       known.own = moved(known.own, day, negate(own))
+      if (rest > 0n) known.isBonusReleased = isProven(account)
       known.bonus = moved(known.bonus, day, negate(rest < known.bonus.balance ? rest : known.bonus.balance))
     },
     claimed(account: number, profit: Paise): void {
@@ -136,7 +140,7 @@ export function makeBook(terms: Terms, firstDay: string) {
         for (const { rate } of own.days.length > bonus.days.length ? own.days : bonus.days)
           known.rounding += ((known.rounding + ROUNDED_TOGETHER) * rate) / PAISA + 1n
         if (!earns(known)) continue
-        const isUnlocked = isProven(n) && owners.get(known.number ?? -1) === n
+        const isUnlocked = known.isBonusReleased || (isProven(n) && owners.get(known.number ?? -1) === n)
         known.share += (ofOwn + (isUnlocked ? ofBonus : 0n)) * terms.share
         // of each day's posting, which is rounded too
         known.share += (BigInt(own.days.length) * (ROUNDED_TOGETHER + known.rounding) * terms.share) / PAISA

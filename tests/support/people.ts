@@ -1,5 +1,6 @@
 /** People of the journeys: made through the API, put into a page as signed in. */
 import { randomInt } from 'node:crypto'
+import type { Role } from '@bittkosh/contract/permissions'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { ADMIN, newPerson, type Person } from './logins.ts'
 import { makePicture } from './pictures.ts'
@@ -116,9 +117,13 @@ async function shareDate(page: Page): Promise<void> {
   }`)
 }
 
-/** Another admin, made by the first. */
-export async function newAdmin(request: APIRequestContext, name: string): Promise<Person> {
-  const data = newPerson(name)
+/** Another admin, made by the first; an owner too where nothing else is said. */
+export async function newAdmin(
+  request: APIRequestContext,
+  name: string,
+  roles: readonly Role[] = ['owner'],
+): Promise<Person> {
+  const data = { ...newPerson(name), roles }
   await callAs(request, { as: await admin(request), method: 'post', path: '/admin/admins', data })
   return signIn(request, { login: data.email, password: data.password })
 }

@@ -91,14 +91,14 @@ export async function login(
 ): Promise<Answer<typeof calls.login>> {
   // The password may have been changed or the account deactivated meanwhile: then this sign-in is too late.
   if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
-  const { id, name, email, phone, role } = account
+  const { id, name, email, phone, role, roles } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
   await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   const { anywhere, here } = failureAccounts(id, addressHash)
   await forgetFailures(tx, [anywhere, here])
   const token = await openSession(tx, { user: id, role, device, at })
-  return { token, user: { id, name, email, phone, role } }
+  return { token, user: { id, name, email, phone, role, ...(role === 'admin' ? { roles } : {}) } }
 }
 
 export async function logout({ user }: Call<typeof calls.logout>, tx: Tx): Promise<Answer<typeof calls.logout>> {
@@ -175,13 +175,14 @@ export async function createAdmin(
   passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
 ): Promise<Answer<typeof calls.createAdmin>> {
   const { user, at, address } = call
-  const { name, email, phone } = call.body
+  const { name, email, phone, roles } = call.body
   const id = await createUser(tx, {
     name,
     email,
     phone,
     passwordHash,
     role: 'admin',
+    roles,
     referredBy: null,
     welcome: false,
     at,
@@ -192,7 +193,7 @@ export async function createAdmin(
     subject: 'user',
     subjectId: id,
     address,
-    after: { name, email, phone, role: 'admin' },
+    after: { name, email, phone, role: 'admin', roles },
   })
-  return { id, name, email, phone, role: 'admin' as const }
+  return { id, name, email, phone, role: 'admin' as const, roles }
 }

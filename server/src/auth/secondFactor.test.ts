@@ -48,7 +48,13 @@ const signIn = (email: string, code?: string) =>
 async function newAdmin(): Promise<TestUser> {
   const email = `admin-${randomUUID()}@example.test`
   const phone = `+9195${String(randomInt(100_000_000)).padStart(8, '0')}`
-  const made = await call('POST', '/admin/admins', boss, { name: 'Ravi', email, phone, password: PASSWORD })
+  const made = await call('POST', '/admin/admins', boss, {
+    name: 'Ravi',
+    email,
+    phone,
+    password: PASSWORD,
+    roles: ['owner'],
+  })
   expect(made.status).toBe(201)
   const { body } = await signIn(email)
   return { ...body.user, token: body.token }

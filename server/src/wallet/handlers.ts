@@ -25,7 +25,7 @@ export async function listTransactions(
   { query, user, at, language }: Call<typeof calls.listTransactions>,
   db: Db,
 ): Promise<Answer<typeof calls.listTransactions>> {
-  const { type, only, from, to } = query
+  const { type, only, from, to, by_month: byMonth } = query
   const after = readHistoryCursor(query.cursor)
   const [balances, referralIncome, found] = await Promise.all([
     balancesOf(db, user.id),
@@ -37,6 +37,7 @@ export async function listTransactions(
       ...(from && { from: startOfDay(from) }),
       ...(to && { until: startOfDay(addDays(to, 1)) }),
       ...(after && { after }),
+      byMonth: byMonth !== undefined,
       limit: PAGE + 1,
     }),
   ])
@@ -85,6 +86,7 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
+    entries: row.entries,
     type: row.type,
     status: transactionStatus.parse(row.status),
     direction: row.direction,

@@ -10,6 +10,7 @@ const dueAt = new Date('2026-12-20T18:30:00Z')
 function item(change: Partial<TransactionItem>): TransactionItem {
   return {
     key: 'x-1',
+    entries: null,
     id: 1,
     type: 'withdrawal',
     status: 'pending',
