@@ -116,6 +116,10 @@ describe('closing', () => {
     expect((await close(user)).status).toBe(204)
     const until = `${Number(closedOn.slice(0, 4)) + 5}${closedOn.slice(4)}`
     expect(await recordsOf(user)).toEqual([{ locked_until: until, lock_reason: 'account_closed', files: 1 }])
+    const reveal = async (as: TestUser) =>
+      server.call('POST', `/kyc/${user.id}/reveal`, { as, body: { id_index: 0, reason: 'A court asks' } })
+    expect((await reveal(await server.makeUser({ role: 'admin', roles: ['kyc'] }))).status).toBe(404)
+    expect((await reveal(await asAdmin())).status).toBe(200)
     await server.travelTo(new Date(startOfDay(addDays(until, 1)).getTime() + 5 * 3_600_000))
     expect(await recordsOf(user)).toEqual([])
     const { rows } = await sql`
