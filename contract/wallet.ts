@@ -43,6 +43,10 @@ export const transactionItem = z.object({
   created_at: instant,
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: z.nullable(instant),
+  /** When the bank sent a payout back. */
+  returned_at: z.nullable(instant),
+  /** An admin is paying it. */
+  being_paid: z.boolean(),
   /** When it will mature or expire. */
   due_at: z.nullable(instant),
   admin_note: z.nullable(z.string()),

@@ -86,9 +86,9 @@ const queueActions = (person: Person, unverified: Person): Failure[] => [
     route: `/admin/withdrawals?${search(person)}`,
     fails: decide,
     act: async (page) => {
-      await press(page, 'Approve')
+      await press(page, 'Mark as paid')
       await dialog(page).getByLabel('Transaction ID').fill('432198761234')
-      await confirm(page, 'Approve')
+      await confirm(page, 'Mark as paid')
     },
     stays: (page) => expect(dialog(page).getByLabel('Transaction ID')).toHaveValue('432198761234'),
   },

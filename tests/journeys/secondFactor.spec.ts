@@ -12,7 +12,12 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
 }) => {
   const admin = newPerson('Ravi Iyer')
   const user = await newUser(request, 'Kavya Reddy')
-  await callAs(request, { as: await firstAdmin(request), method: 'post', path: '/admin/admins', data: admin })
+  await callAs(request, {
+    as: await firstAdmin(request),
+    method: 'post',
+    path: '/admin/admins',
+    data: { ...admin, roles: ['owner'] },
+  })
 
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, admin.email)

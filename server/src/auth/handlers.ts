@@ -1,5 +1,4 @@
 import * as calls from '@bittkosh/contract/auth'
-import { record } from '../audit/actions.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -30,6 +29,7 @@ import {
   ownerOf,
   rememberAddress,
   rememberDevice,
+  rememberSignIn,
   renewHash,
   storePassword,
   useReset,
@@ -44,7 +44,6 @@ export const routes: Route[] = [
   prepareAndWrite(calls.resetPassword, prepareResetPassword, resetPassword),
   read(calls.listSessions, listSessions),
   write(calls.endSession, endSession),
-  prepareAndWrite(calls.createAdmin, prepareCreateAdmin, createAdmin),
 ]
 
 async function prepareRegister(call: Call<typeof calls.register>) {
@@ -97,6 +96,7 @@ export async function login(
   await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   const { anywhere, here } = failureAccounts(id, addressHash)
   await forgetFailures(tx, [anywhere, here])
+  if (role === 'admin') await rememberSignIn(tx, id, at)
   const token = await openSession(tx, { user: id, role, device, at })
   return { token, user: { id, name, email, phone, role, ...(role === 'admin' ? { roles } : {}) } }
 }
@@ -163,37 +163,4 @@ export async function endSession(
   tx: TxOf<typeof calls.endSession>,
 ): Promise<Answer<typeof calls.endSession>> {
   if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse(tx, 'not_found')
-}
-
-async function prepareCreateAdmin(call: Call<typeof calls.createAdmin>) {
-  return hashTypedPassword(call, call.body.password)
-}
-
-export async function createAdmin(
-  call: Call<typeof calls.createAdmin>,
-  tx: TxOf<typeof calls.createAdmin>,
-  passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
-): Promise<Answer<typeof calls.createAdmin>> {
-  const { user, at, address } = call
-  const { name, email, phone, roles } = call.body
-  const id = await createUser(tx, {
-    name,
-    email,
-    phone,
-    passwordHash,
-    role: 'admin',
-    roles,
-    referredBy: null,
-    welcome: false,
-    at,
-  })
-  await record(tx, at, {
-    admin: user.id,
-    action: 'admin created',
-    subject: 'user',
-    subjectId: id,
-    address,
-    after: { name, email, phone, role: 'admin', roles },
-  })
-  return { id, name, email, phone, role: 'admin' as const, roles }
 }

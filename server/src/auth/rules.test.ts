@@ -1,6 +1,6 @@
 import { readContact, readEmail, readPhone } from '@bittkosh/contract/contact'
 import { expect, test } from 'vitest'
-import { deviceName, judgePassword, newReferralCode, nextAttemptAt } from './rules.ts'
+import { deviceName, judgePassword, judgeRoles, newReferralCode, nextAttemptAt } from './rules.ts'
 
 test.each([
   ['ten digits are Indian', '9876543210', '+919876543210'],
@@ -91,4 +91,14 @@ test.each([
   ['curl/8.5', null],
 ])('device: %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test.each([
+  ['an owner stays one', 1, ['owner', 'kyc'], [1], true],
+  ['the only owner becomes a viewer', 1, ['viewer'], [1], false],
+  ['one of two owners becomes a viewer', 1, ['viewer'], [1, 2], true],
+  ['somebody else changes role', 3, ['viewer'], [1], true],
+  ['an owner who is not active gives the role up', 3, ['viewer'], [1], true],
+] as const)('roles: %s', (_case, admin, roles, owners, fine) => {
+  expect('fine' in judgeRoles({ admin, roles, owners })).toBe(fine)
 })

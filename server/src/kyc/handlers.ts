@@ -1,6 +1,6 @@
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/auth'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
@@ -42,6 +42,7 @@ export async function listPendingKyc(
       phone: row.phone,
       registered_at: row.registered_at,
       rejected_before: row.rejected_before,
+      marks: row.marks,
       pending_ids: [
         {
           index: row.position,
@@ -62,9 +63,9 @@ export async function listPendingKyc(
 export async function exportPendingKyc(
   call: Call<typeof calls.exportPendingKyc>,
 ): Promise<Answer<typeof calls.exportPendingKyc>> {
-  const { search } = call.query
-  const rows = kycRecords.exported({ search, statuses: waiting, sort: 'oldest' })
-  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search }, rows, columns: exportColumns })
+  const { search, flagged } = call.query
+  const rows = kycRecords.exported({ search, flagged, statuses: waiting, sort: 'oldest' })
+  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search, flagged }, rows, columns: exportColumns })
 }
 
 export async function verifyKyc(

@@ -58,6 +58,10 @@ const columnTypes = {
   counterparty: 'text',
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: 'timestamptz',
+  /** When the bank sent a payout back. */
+  returned_at: 'timestamptz',
+  /** An admin is paying it. */
+  being_paid: 'boolean',
   /** When it will mature or expire. */
   due_at: 'timestamptz',
   cryptocurrency_name: 'text',
@@ -87,6 +91,8 @@ export type HistoryRow = {
   note: string | null
   counterparty: string | null
   decided_at: Date | null
+  returned_at: Date | null
+  being_paid: boolean | null
   due_at: Date | null
   cryptocurrency_name: string | null
   cryptocurrency_symbol: string | null

@@ -96,6 +96,8 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
     transaction_id: row.transaction_id,
     created_at: row.at,
     decided_at: row.decided_at,
+    returned_at: row.returned_at,
+    being_paid: row.being_paid ?? false,
     due_at: row.due_at,
     admin_note: reasonText(language, { preset: row.rejection_preset, note: row.admin_note }),
     note: row.note,

@@ -19,6 +19,7 @@ test.each([
   ['no user', 'secret', null],
   ['a user that is not JSON', 'secret', '{name:'],
   ['a user without a role', 'secret', JSON.stringify({ ...asha, role: undefined })],
+  ['an admin without roles', 'secret', JSON.stringify({ ...asha, role: 'admin' })],
 ])('%s signs nobody in', async (_what, token, user) => {
   if (token) localStorage.setItem('token', token)
   if (user) localStorage.setItem('user', user)

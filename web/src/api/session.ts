@@ -1,6 +1,15 @@
+import type { Role } from '@bittkosh/contract/auth'
 import { useSyncExternalStore } from 'react'
 
-export type SessionUser = { id: number; name: string; email: string; phone: string; role: 'user' | 'admin' }
+export type SessionUser = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  role: 'user' | 'admin'
+  /** An admin's. */
+  roles?: Role[] | undefined
+}
 export type Session = { token: string; user: SessionUser }
 
 const listeners = new Set<() => void>()
@@ -19,6 +28,11 @@ export const session = {
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
     change({ token, user })
+  },
+  /** What an admin may do has changed. */
+  setRoles(roles: Role[]) {
+    if (!current || current.user.roles?.join() === roles.join()) return
+    session.begin(current.token, { ...current.user, roles })
   },
   end() {
     localStorage.removeItem('token')
@@ -61,7 +75,7 @@ function restore(): Session | null {
 function isUser(value: unknown): value is SessionUser {
   const user: Partial<Record<string, unknown>> = Object(value)
   const texts = [user.name, user.email, user.phone]
-  const isKnownRole = user.role === 'user' || user.role === 'admin'
+  const isKnownRole = user.role === 'user' || (user.role === 'admin' && Array.isArray(user.roles))
   return Number.isInteger(user.id) && texts.every((text) => typeof text === 'string') && isKnownRole
 }
 

@@ -58,6 +58,11 @@ export function walletSearch(raw: Raw): { show?: string; id?: string } {
   return { ...text(raw, 'show'), ...text(raw, 'id') }
 }
 
+/** Of the withdrawal page: the withdrawal to send again. */
+export function withdrawSearch(raw: Raw): { again?: number } {
+  return count(raw, 'again')
+}
+
 // The router reads '123' in the address as a number, but a search for a phone number is text.
 function text<K extends string>(raw: Raw, key: K): { [key in K]?: string } {
   const value = raw[key]

@@ -1,6 +1,6 @@
 import {
-  type ActByAdmin,
-  actsByAdmin,
+  type DecidingAct,
+  decidingActs,
   defaultSort,
   isWaiting,
   requestCan,
@@ -64,8 +64,8 @@ type QueueList<R> = {
 /** The props of every confirm: what closes it, and what follows once the decision was made. */
 export type ConfirmProps = { onClose: () => void; onDone: () => void }
 
-/** What begins each act; left out if the opened row's state does not permit it. */
-export type Acts<K extends RequestKind> = { [A in ActByAdmin<K>]?: () => void }
+/** What begins each act; left out if the opened row does not permit it. */
+export type Acts<K extends RequestKind> = { [A in DecidingAct<K>]?: () => void }
 
 type RequestQueueProps<K extends RequestKind, R> = {
   kind: K
@@ -91,15 +91,19 @@ type RequestQueueProps<K extends RequestKind, R> = {
   stateOf?: (row: R) => StateOf<K>
   /** The moment of the request: the last column. */
   askedAt: (row: R) => Date | undefined
+  /** Whether a row permits an act that its state permits; every one does where this is left out. */
+  permits?: (act: DecidingAct<K>, row: R) => boolean
   /** The record of the opened row. */
   document: (row: R, acts: Acts<K>) => ReactNode
+  /** False for those who may only look: no act is offered. */
+  mayDecide: boolean
   /** False prevents the confirm of an approval: something must be typed first. */
   mayApprove?: (row: R) => boolean
   /** The confirm of each act. Nothing is done without one. */
-  confirms: { [A in ActByAdmin<K>]: (row: R, dialog: ConfirmProps) => ReactNode }
+  confirms: { [A in DecidingAct<K>]: (row: R, dialog: ConfirmProps) => ReactNode }
 }
 
-type Deciding<K extends RequestKind, R> = { act: ActByAdmin<K>; row: R; next: number | undefined }
+type Deciding<K extends RequestKind, R> = { act: DecidingAct<K>; row: R; next: number | undefined }
 
 /**
  * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes
@@ -107,7 +111,7 @@ type Deciding<K extends RequestKind, R> = { act: ActByAdmin<K>; row: R; next: nu
  * row opens by itself; the focus follows the opened row.
  */
 export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<K, R>) {
-  const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true } = props
+  const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true, permits = () => true } = props
   const rows = loaded.data?.data ?? []
   const { t, i18n } = useLingui()
   const isWide = useWide()
@@ -151,12 +155,15 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
   }
 
   function actsOn(row: R): Acts<K> {
+    if (!props.mayDecide) return {}
     const state = props.stateOf ? props.stateOf(row) : statesOf(kind)[0]
-    const possible = actsByAdmin(kind).filter((act) => state !== undefined && requestCan(kind, act, state))
+    const possible = decidingActs(kind).filter(
+      (act) => state !== undefined && requestCan(kind, act, state) && permits(act, row),
+    )
     return Object.fromEntries(possible.map((act) => [act, () => begin(act, row)])) as Acts<K>
   }
 
-  function begin(act: ActByAdmin<K>, row: R) {
+  function begin(act: DecidingAct<K>, row: R) {
     if (act === 'approve' && !mayApprove(row)) return
     const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
     const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]

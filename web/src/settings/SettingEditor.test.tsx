@@ -1,16 +1,26 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
 import { SettingEditor } from './SettingEditor.tsx'
 
-const fee = { key: 'withdrawal_fee_percentage', value: 7, type: 'number', description: '', updated_at: null } as const
+const fee = {
+  key: 'withdrawal_fee_percentage',
+  value: 7,
+  type: 'number',
+  description: '',
+  updated_at: null,
+  updated_by: null,
+} as const
 const server = vi.fn<typeof fetch>()
 const sent = () => server.mock.calls.flatMap(([, call]) => (call?.body ? [JSON.parse(String(call.body))] : []))
 const message =
   'At this fee, whoever buys one of these packages and withdraws everything the same day loses nothing: Treasury. Please confirm this loss.'
 
 beforeEach(() => {
+  signInAs('owner')
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async (_address, call) => {
     const { value, confirm_loss: confirmed } = JSON.parse(String(call?.body))
@@ -19,6 +29,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  session.end()
   server.mockReset()
   vi.unstubAllGlobals()
 })
@@ -45,4 +56,11 @@ test('a lower fee that lets a package pay for leaving asks, and what was accepte
   await save()
   await waitFor(() => expect(sent()).toHaveLength(3))
   expect(sent()).toMatchObject([{ value: 6 }, { value: 5 }, { value: 5, confirm_loss: true }])
+})
+
+test('a rate can be read but not saved by who may only change texts', () => {
+  signInAs('catalogue')
+  show(<SettingEditor settingKey="withdrawal_fee_percentage" setting={fee} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Withdrawal fee').matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })

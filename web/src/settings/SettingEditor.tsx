@@ -12,6 +12,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { call } from '../api/client.ts'
+import { useMay } from '../api/may.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { useVersion } from '../api/useVersion.ts'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
@@ -33,6 +34,7 @@ const longText = 300 // characters from which on a text gets several lines
 /** One setting: its value with bounds, what it does, and its own button. */
 export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey; setting: Setting }) {
   const { t } = useLingui()
+  const may = useMay()
   const { i18n } = useI18n()
   const rule = settingsTable[settingKey]
   const { name, does } = settingWords[settingKey]
@@ -78,6 +80,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
     }
   }
   const changed = form.values.value !== saved
+  const isPermitted = may(rule.permission)
   const label = i18n._(name)
   // An admin's own description replaces the shipped one, whatever the language.
   const purpose = setting.description === rule.description ? i18n._(does) : setting.description
@@ -88,13 +91,14 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
       <form {...form.props} className={styles.editor}>
         <Switch
           label={label}
+          disabled={!isPermitted}
           checked={form.values.value === 'on'}
           onChange={(on) => form.set('value', on ? 'on' : 'off')}
         />
         <p className={styles.purpose}>{purpose}</p>
         <ChangedMeanwhile isStale={version.isStale} />
         <ErrorBanner message={form.failure} />
-        <Foot setting={setting} changed={changed} running={form.running} />
+        <Foot isPermitted={isPermitted} setting={setting} changed={changed} running={form.running} />
         {setting.updated_at && <RecordTrail {...trail} />}
       </form>
     )
@@ -102,19 +106,21 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
 
   return (
     <form {...form.props} className={cx(styles.editor, isLong && styles.broad)}>
-      <Field label={label} hint={purpose} error={form.errors.value} optional={isOptional(settingKey)}>
-        {rule.type === 'number' ? (
-          <AmountInput
-            dense
-            {...form.bind('value')}
-            {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
-          />
-        ) : isLong ? (
-          <TextArea rows={settingKey === 'header_line' ? 4 : 3} maxLength={rule.maxLength} {...form.bind('value')} />
-        ) : (
-          <TextInput dense maxLength={rule.maxLength} {...form.bind('value')} />
-        )}
-      </Field>
+      <fieldset disabled={!isPermitted} className={styles.fields}>
+        <Field label={label} hint={purpose} error={form.errors.value} optional={isOptional(settingKey)}>
+          {rule.type === 'number' ? (
+            <AmountInput
+              dense
+              {...form.bind('value')}
+              {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
+            />
+          ) : isLong ? (
+            <TextArea rows={settingKey === 'header_line' ? 4 : 3} maxLength={rule.maxLength} {...form.bind('value')} />
+          ) : (
+            <TextInput dense maxLength={rule.maxLength} {...form.bind('value')} />
+          )}
+        </Field>
+      </fieldset>
       {lossyValue === form.values.value && (
         <Checkbox label={t`I accept this loss`} checked={accepted} onChange={setAccepted} />
       )}
@@ -122,6 +128,7 @@ export function SettingEditor({ settingKey, setting }: { settingKey: SettingKey;
       <ChangedMeanwhile isStale={version.isStale} />
       <ErrorBanner message={form.failure} />
       <Foot
+        isPermitted={isPermitted}
         hint={
           rule.type === 'number' && (
             <Trans>
@@ -142,21 +149,23 @@ function momentOf({ updated_at }: Setting): number {
   return updated_at?.getTime() ?? 0
 }
 
-type FootProps = { hint?: ReactNode; setting: Setting; changed: boolean; running: boolean }
+type FootProps = { isPermitted: boolean; hint?: ReactNode; setting: Setting; changed: boolean; running: boolean }
 
-function Foot({ hint, setting, changed, running }: FootProps) {
+function Foot({ isPermitted, hint, setting, changed, running }: FootProps) {
   const { t } = useLingui()
   return (
     <div className={styles.foot}>
-      <Button
-        type="submit"
-        size="dense"
-        variant={changed ? 'primary' : 'secondary'}
-        disabled={!changed}
-        running={running}
-      >
-        {t`Save`}
-      </Button>
+      {isPermitted && (
+        <Button
+          type="submit"
+          size="dense"
+          variant={changed ? 'primary' : 'secondary'}
+          disabled={!changed}
+          running={running}
+        >
+          {t`Save`}
+        </Button>
+      )}
       {hint && <span>{hint}</span>}
       <span>
         {setting.updated_at ? (

@@ -1,9 +1,11 @@
-import { userDetails, type UserDetails, type UserRow } from '@bittkosh/contract/users'
+import { listAudit } from '@bittkosh/contract/audit'
+import { editUser, userDetails, type UserDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -27,6 +29,7 @@ type UserDetailsDialogProps = {
 /** Everything there is to know about one user. The address names it, so a link opens it. */
 export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDialogProps) {
   const { t } = useLingui()
+  const may = useMay()
   const details = useQuery(reading(userDetails, { params: { id } }))
   const user = details.data?.user
   return (
@@ -36,7 +39,8 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
       title={user?.name ?? t`User details`}
       size="wide"
       footer={
-        user && (
+        user &&
+        may(editUser) && (
           <Button
             variant="secondary"
             size="dense"
@@ -63,6 +67,7 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
 
 function Blocks({ details, onUser }: { details: UserDetails; onUser: (id: number) => void }) {
   const { t } = useLingui()
+  const may = useMay()
   const [tab, setTab] = useState<'overview' | 'investments' | 'referrals' | 'trail'>('overview')
   const { investments, referrals } = details
   return (
@@ -74,7 +79,7 @@ function Blocks({ details, onUser }: { details: UserDetails; onUser: (id: number
         { id: 'overview', label: t`Overview` },
         { id: 'investments', label: t`Investments`, count: investments.crypto.investments.length },
         { id: 'referrals', label: t`Referrals`, count: referrals.total_referrals },
-        { id: 'trail', label: t`Audit trail` },
+        ...(may(listAudit) ? [{ id: 'trail' as const, label: t`Audit trail` }] : []),
       ]}
     >
       <div className={styles.details}>

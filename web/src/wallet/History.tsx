@@ -7,12 +7,12 @@ import { ButtonLink } from '../kit/actions/Button.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import type { WalletChip } from './api.ts'
 import styles from './History.module.css'
 import { cameToNothing, isInEarn, showsStatus, sublineOf, titleOf } from './words.ts'
+import { ItemState } from './ItemState.tsx'
 
 type HistoryProps = {
   items: readonly TransactionItem[]
@@ -79,7 +79,7 @@ function Row({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) =>
       </span>
       {showsStatus(item) && (
         <span className={styles.status}>
-          <StatusBadge status={item.status} />
+          <ItemState item={item} />
         </span>
       )}
     </button>

@@ -21,6 +21,8 @@ function item(change: Partial<TransactionItem>): TransactionItem {
     transaction_id: null,
     created_at: sentAt,
     decided_at: null,
+    returned_at: null,
+    being_paid: false,
     due_at: null,
     admin_note: null,
     note: null,
