@@ -247,6 +247,7 @@ export const refusals = {
 
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
+  nothing_in_earn: { status: 422, message: 'Nothing may leave the Earn account of this user.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
   last_owner: {
     status: 422,

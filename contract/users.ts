@@ -11,6 +11,7 @@ import {
   id,
   instant,
   name,
+  note,
   openedWith,
   optionalNote,
   page,
@@ -95,6 +96,22 @@ export const toggleUser = endpoint({
   reply: userRow,
 })
 
+export const moveEarnToWallet = endpoint({
+  name: 'moveEarnToWallet',
+  method: 'POST',
+  path: '/users/{id}/earn-to-wallet',
+  who: 'admin',
+  permission: 'balances.edit',
+  freshCode: 'always',
+  idempotent: true,
+  summary:
+    'Move everything that may leave the Earn account of a user to their wallet, so that the account can be closed',
+  refusals: ['own_request', 'nothing_in_earn', ...postingRefusals],
+  params: one,
+  body: z.strictObject({ reason: note }),
+  reply: z.object({ amount: money }),
+})
+
 export const deleteUser = endpoint({
   name: 'deleteUser',
   method: 'DELETE',
@@ -102,8 +119,9 @@ export const deleteUser = endpoint({
   who: 'admin',
   permission: 'people.edit',
   freshCode: 'sometimes',
-  summary: 'Close an account that holds no money; one without any history is removed',
-  refusals: ['user_holds_money', 'own_account', 'last_owner'],
+  summary:
+    'Close an account that holds no own money, taking back a welcome bonus that was never unlocked; one without any history is removed',
+  refusals: ['user_holds_money', 'own_account', 'last_owner', ...postingRefusals],
   params: one,
 })
 

@@ -258,10 +258,11 @@ create table flags (
 create index flags_by_user on flags using btree (user_id);
 
 create table flexible_accounts (
-  user_id   integer not null,
-  principal bigint not null,
-  bonus     bigint not null default 0,
-  paid_in   bigint not null,
+  user_id        integer not null,
+  principal      bigint not null,
+  bonus          bigint not null default 0,
+  paid_in        bigint not null,
+  bonus_released boolean not null default false,
   constraint flexible_accounts_pkey primary key (user_id),
   constraint flexible_accounts_bonus_check check (bonus >= 0),
   constraint flexible_accounts_principal check (principal >= 0),
@@ -295,7 +296,7 @@ create table flexible_movements (
   constraint flexible_movements_pkey primary key (id),
   constraint flexible_movements_amount_check check (amount > 0),
   constraint flexible_movements_balance_after_check check (balance_after >= 0),
-  constraint flexible_movements_type check (type in ('deposit', 'withdraw')),
+  constraint flexible_movements_type check (type in ('deposit', 'withdraw', 'taken_back')),
   constraint flexible_movements_user_id_fkey foreign key (user_id) references users(id)
 );
 create index flexible_movements_by_kind on flexible_movements using btree (user_id, type, created_at desc, id desc);
@@ -306,6 +307,14 @@ create table flexible_rates (
   constraint flexible_rates_pkey primary key (day),
   constraint flexible_rates_rate_ppm_check check (rate_ppm >= 0)
 );
+
+create table id_numbers (
+  user_id     integer not null,
+  number_hash bytea not null,
+  constraint id_numbers_pkey primary key (user_id, number_hash),
+  constraint id_numbers_user_id_fkey foreign key (user_id) references users(id)
+);
+create index id_numbers_by_number on id_numbers using btree (number_hash, user_id);
 
 create table idempotency_keys (
   user_id    integer not null,
@@ -382,9 +391,13 @@ create table kyc_records (
   decided_at       timestamp with time zone,
   decided_by       integer,
   rejection_preset text,
+  locked_until     date,
+  lock_reason      text,
   constraint kyc_records_pkey primary key (id),
   constraint kyc_records_position unique (user_id, "position"),
   constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = ((rejection_reason is not null) or (rejection_preset is not null)))),
+  constraint kyc_records_lock_reason check (lock_reason = 'account_closed'),
+  constraint kyc_records_locked check ((locked_until is null) = (lock_reason is null)),
   constraint kyc_records_no_aadhaar check (((sealed_number is null) = (type = 'aadhar')) and (masked_number !~ '[0-9]{5}')),
   constraint kyc_records_pictures_check check ((cardinality(pictures) >= 1) and (cardinality(pictures) <= 2)),
   constraint kyc_records_position_check check ("position" >= 0),
@@ -394,8 +407,9 @@ create table kyc_records (
   constraint kyc_records_user_id_fkey foreign key (user_id) references users(id)
 );
 create index kyc_records_by_number on kyc_records using btree (number_hash);
+create index kyc_records_locked_until on kyc_records using btree (locked_until) where (locked_until is not null);
 create index kyc_records_waiting on kyc_records using btree (submitted_at, id) where (status = 'pending');
-create unique index id_in_use on kyc_records using btree (number_hash) where (status in ('pending', 'approved'));
+create unique index id_in_use on kyc_records using btree (number_hash) where ((status in ('pending', 'approved')) and (locked_until is null));
 create unique index kyc_open on kyc_records using btree (user_id) where (status = 'pending');
 create trigger kyc_records_counted after insert on kyc_records referencing new table as added for each statement execute function list_counts_add();
 create trigger kyc_records_recounted after update of status on kyc_records for each row when ((old.status <> new.status)) execute function list_counts_move();
@@ -703,6 +717,13 @@ create table reset_requests (
   constraint reset_requests_pkey primary key (id)
 );
 
+create table rewarded_numbers (
+  number_hash bytea not null,
+  referred_id integer not null,
+  constraint rewarded_numbers_pkey primary key (number_hash),
+  constraint rewarded_numbers_referred_id_fkey foreign key (referred_id) references users(id)
+);
+
 create table schema_migrations (
   name       text not null,
   checksum   text not null,
@@ -775,6 +796,15 @@ create table upcomings (
   constraint upcomings_title_check check ((length(title) >= 1) and (length(title) <= 200))
 );
 
+create table user_devices (
+  user_id       integer not null,
+  device_hash   bytea not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at  timestamp with time zone not null,
+  constraint user_devices_key primary key (user_id, device_hash),
+  constraint user_devices_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
 create table users (
   id                   integer not null generated always as identity,
   name                 text not null,
@@ -832,6 +862,13 @@ create table wallet_ranks (
   constraint wallet_ranks_user foreign key (user_id) references users(id) on delete cascade
 );
 create index wallet_ranks_by_balance on wallet_ranks using btree (balance, user_id);
+
+create table welcomed_numbers (
+  number_hash bytea not null,
+  user_id     integer not null,
+  constraint welcomed_numbers_pkey primary key (number_hash),
+  constraint welcomed_numbers_user_id_fkey foreign key (user_id) references users(id)
+);
 
 create table withdrawals (
   id                    integer not null generated always as identity,

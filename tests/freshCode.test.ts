@@ -82,7 +82,14 @@ async function aDeposit(): Promise<number> {
   return (await server.call('POST', '/deposits', { as: user, body })).body.id
 }
 
+async function earnOfSomeone(): Promise<string> {
+  const user = await server.makeUser({ walletRupees: 100 })
+  await server.call('POST', '/flexible/deposit', { as: user, body: { amount: 100 } })
+  return `/users/${user.id}/earn-to-wallet`
+}
+
 const always: Record<string, Prepare> = {
+  'POST /users/{id}/earn-to-wallet': async () => ({ path: await earnOfSomeone(), body: { reason: 'Is leaving' } }),
   'GET /audit/export': () => ({ path: '/audit/export' }),
   'GET /kyc/pending/export': () => ({ path: '/kyc/pending/export' }),
   'GET /users/export': () => ({ path: '/users/export' }),

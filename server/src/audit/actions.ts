@@ -89,6 +89,18 @@ export async function requireUnlinked(
   if (rows.length > 0) refuse(tx, 'own_request')
 }
 
+/**
+ * The condition that two accounts belong to one person as far as the program can see: they ever showed one ID number,
+ * asked for money to one payee or signed in from one browser. Such accounts earn each other no referral reward and no share.
+ */
+export function areLinked(one: Sql<unknown>, other: Sql<unknown>): Sql<boolean> {
+  const shared = (table: Sql<unknown>, column: Sql<unknown>) => sql`
+    exists (select from ${table} as mine join ${table} as theirs on theirs.${column} = mine.${column}
+             where mine.user_id = ${one} and theirs.user_id = ${other})`
+  return sql`(${shared(sql`id_numbers`, sql`number_hash`)} or ${shared(sql`withdrawals`, sql`payee`)}
+              or ${shared(sql`user_devices`, sql`device_hash`)})`
+}
+
 /** Who did one of these acts to a record last, and when. */
 export async function lastAct(
   tx: Tx,

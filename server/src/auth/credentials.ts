@@ -19,6 +19,18 @@ export function hashAddress({ config }: Pick<Services, 'config'>, address: strin
     .digest()
 }
 
+/**
+ * A browser as it is kept: by the random id that it sends, which is the same for every account that signs in there; else
+ * by its user agent without version numbers, for this account alone.
+ */
+export function hashDevice(
+  { config }: Pick<Services, 'config'>,
+  { user, device, deviceId }: { user: number; device: string; deviceId: string | null },
+): Buffer {
+  const named = deviceId === null ? `agent of user ${user} ${device.replace(/[\d.]+/g, '')}` : `device ${deviceId}`
+  return createHmac('sha256', config.appSecret).update(named).digest()
+}
+
 /** The names under which failures of an account are counted. */
 export function failureAccounts(user: number, addressHash: Buffer) {
   return {

@@ -20,7 +20,7 @@ import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } f
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { insertClaimRequest, isEmailHeld, markProven, takeProof } from './contactQueries.ts'
 import { makeRoomForPhone, sendContactCode } from './contacts.ts'
-import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
+import { checkCredentials, failureAccounts, hashAddress, hashDevice } from './credentials.ts'
 import { CLAIM_LIFE_MS, CLAIM_MAILS, RESET_MAILS } from './jobs.ts'
 import {
   findReferrer,
@@ -30,6 +30,7 @@ import {
   lockUnchanged,
   ownerOf,
   rememberAddress,
+  rememberDevice,
   rememberSignIn,
   renewHash,
   storePassword,
@@ -52,7 +53,7 @@ async function prepareRegister(call: Call<typeof calls.register>) {
 }
 
 export async function register(
-  { body, at, language, device, address, settings, services }: Call<typeof calls.register>,
+  { body, at, language, device, deviceId, address, settings, services }: Call<typeof calls.register>,
   tx: TxOf<typeof calls.register>,
   passwordHash: Awaited<ReturnType<typeof prepareRegister>>,
 ): Promise<Answer<typeof calls.register> | KeptRefusal> {
@@ -88,6 +89,7 @@ export async function register(
     const to = { id, email, phone, language }
     await sendContactCode(tx, at, { to, channel: 'email', config: services.config })
   }
+  await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
   return { token, user: { id, name, email, phone, role: 'user' as const } }
 }
@@ -102,7 +104,7 @@ async function prepareLogin({ body, address, services, at }: Call<typeof calls.l
 }
 
 export async function login(
-  { at, device }: Call<typeof calls.login>,
+  { at, device, deviceId, services }: Call<typeof calls.login>,
   tx: TxOf<typeof calls.login>,
   { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
@@ -111,6 +113,7 @@ export async function login(
   const { id, name, email, phone, role, roles } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
+  await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   const { anywhere, here } = failureAccounts(id, addressHash)
   await forgetFailures(tx, [anywhere, here])
   if (role === 'admin') await rememberSignIn(tx, id, at)

@@ -169,6 +169,20 @@ export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer,
     on conflict on constraint known_addresses_key do update set seen_at = excluded.seen_at`.execute(tx)
 }
 
+/** Keeps a device that a user has signed in from; the caller has locked the user's row or just made it. */
+export async function rememberDevice(tx: Tx, user: number, deviceHash: Buffer, at: Date): Promise<void> {
+  await sql`
+    insert into user_devices (user_id, device_hash, first_seen_at, last_seen_at)
+    values (${user}, ${deviceHash}, ${at}, ${at})
+    on conflict on constraint user_devices_key do update set last_seen_at = excluded.last_seen_at`.execute(tx)
+}
+
+/** Forgets the devices and addresses that a user has signed in from. */
+export async function forgetPlaces(tx: Tx, user: number): Promise<void> {
+  await sql`delete from user_devices where user_id = ${user}`.execute(tx)
+  await sql`delete from known_addresses where user_id = ${user}`.execute(tx)
+}
+
 export async function storePassword(
   tx: Tx,
   { user, passwordHash, mustChange }: { user: number; passwordHash: string; mustChange: boolean },

@@ -3,10 +3,14 @@ import type * as calls from '@bittkosh/contract/deposits'
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
+import type { Settings } from '@bittkosh/contract/settings'
+import { kycApproved } from '../kyc/actions.ts'
 import { depositApproved, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { oweReward } from '../referrals/actions.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import { type DepositRow, deposits } from './queries.ts'
 import { judgeDecision } from './rules.ts'
@@ -23,7 +27,7 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
   table: deposits,
   lock: (tx, id) => deposits.lock(tx, sql`d.id = ${id}`),
   acts: {
-    approve: { judge, notice: approvalNotice, movements: creditsOf, field: 'approved_amount' },
+    approve: { judge, notice: approvalNotice, movements: creditsOf, field: 'approved_amount', alsoDue: rewardOf },
     reject: { judge, notice: rejectionNotice },
   },
   audited: (row) => ({
@@ -60,6 +64,16 @@ function creditsOf(row: DepositRow): Movement[] {
   const credit = { id, user, method, amount: approvedAmountOf(row) }
   if (row.package_id === null) return [depositApproved(credit)]
   return [packageApproved(credit), ...(bonus > 0n ? [packageBonus({ id, user, bonus })] : [])]
+}
+
+/** The deposit may be what the reward for referring this user was waiting for. */
+async function rewardOf(
+  tx: Tx,
+  at: Date,
+  { row, settings }: { row: DepositRow; settings: Settings },
+): Promise<readonly Movement[]> {
+  const approved = await kycApproved(tx, row.user_id)
+  return oweReward(tx, at, { settings, user: row.user_id, kycApproved: approved, depositing: approvedAmountOf(row) })
 }
 
 function approvalNotice(row: DepositRow): Notice {

@@ -10,20 +10,21 @@ import {
 import { isPermitted } from '@bittkosh/contract/permissions'
 import { requestStates } from '@bittkosh/contract/requests'
 import type { Language } from '@bittkosh/contract/language'
+import { dayOf } from '@bittkosh/contract/time'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { type KeyRing, keyRing, newKey } from '../platform/files/keys.ts'
 import { accept, refusing } from '../platform/http/refuse.ts'
-import { sql } from '../platform/database/sql.ts'
 import type { Member } from '../platform/identity/sessions.ts'
-import { hasOutcome } from '../requests/table.ts'
 import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
 import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
 import {
+  closeRecords,
   deleteRecords,
   insertRecord,
+  keepNumber,
   keptKey,
   type KycRow,
   lockRecordsOf,
@@ -32,7 +33,9 @@ import {
   replaceSealedNumber,
   sealedNumbers,
 } from './queries.ts'
-import { judgeSubmission } from './rules.ts'
+import { judgeSubmission, lockedUntil } from './rules.ts'
+
+export { kycApproved } from './queries.ts'
 
 /**
  * Takes a user's document. A rejected record that it replaces is kept in the audit log, without its pictures.
@@ -51,6 +54,7 @@ export async function submitKyc(
     await dropPictures(tx, rejected.pictures)
   }
   const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls' })
+  const hash = await hashNumber(tx, ring, { type, number })
   const id = await refusing(
     tx,
     { id_in_use: 'govt_id_number', kyc_open: '' },
@@ -59,7 +63,7 @@ export async function submitKyc(
       position,
       type,
       masked,
-      hash: await hashNumber(tx, ring, { type, number }),
+      hash,
       sealed: sealNumber(ring, { type, number, user }),
       flags,
       pictures,
@@ -67,6 +71,7 @@ export async function submitKyc(
       at,
     }),
   )
+  await keepNumber(tx, { user, hash })
   if (!rejected) return
   await record(tx, at, {
     admin: null,
@@ -150,35 +155,10 @@ export async function kycState(db: Db | Tx, user: number): Promise<KycState> {
   return state ?? { approved: false, status: null }
 }
 
-/** True once a user's first record is approved. An approval is never taken back, so no lock is needed. */
-export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from kyc_records where user_id = ${user} and position = 0 and ${hasOutcome('status', 'granted')}`.execute(db)
-  return rows.length > 0
-}
-
-/** True where two accounts ever showed the same ID number: they are one person's. */
-export async function sameIdNumber(db: Db | Tx, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql`
-    select
-      from kyc_records mine
-      join kyc_records theirs on theirs.number_hash = mine.number_hash
-     where mine.user_id = ${one} and theirs.user_id = ${other}
-     limit 1`.execute(db)
-  return rows.length > 0
-}
-
-/** Erases a user's documents when the account is closed: records, numbers and pictures. */
-export async function eraseKyc(tx: Tx, user: number): Promise<void> {
-  const records = await lockRecordsOf(tx, user)
-  await deleteRecords(
-    tx,
-    records.map((row) => row.id),
-  )
-  await dropPictures(
-    tx,
-    records.flatMap((row) => row.pictures),
-  )
+/** Locks a user's documents when the account is closed: the law has them kept, and nobody needs to see them any more. */
+export async function lockKyc(tx: Tx, at: Date, user: number): Promise<void> {
+  await lockRecordsOf(tx, user)
+  await closeRecords(tx, user, lockedUntil(dayOf(at)))
 }
 
 /** Seals the kept key and every PAN with the newest key; returns how many had an older one. May be stopped and run again. */

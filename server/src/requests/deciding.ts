@@ -43,6 +43,10 @@ type ActRules<Row, Act extends ActTypes> = {
   /** The money it moves, if the act may give the ledger's refusals; and the form's field that shows an overdraft. */
   movements?: RefusedBy extends Act['refuses'] ? (row: Row) => readonly Movement[] : undefined
   field?: string
+  /** Money of others that becomes due by it, such as a referral reward; asked for after the request is written. */
+  alsoDue?: RefusedBy extends Act['refuses']
+    ? (tx: Tx, at: Date, due: { row: Row; settings: Settings }) => Promise<readonly Movement[]>
+    : undefined
 }
 
 /** What a room supplies of its kind of request: `K` its name, `Key` what finds one, `Acts` what each act is made of. */
@@ -100,8 +104,9 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
   const { notice, audited, movements } = effectsOf(rules, { ...acting, before: row, after })
   if (notice) await notify(tx, at, notice)
   if (audited) await record(tx, at, audited)
-  const { field } = acts[acting.act]
-  await post(tx, at, movements, field === undefined ? {} : { field })
+  const { field, alsoDue }: ActRules<Row, ActTypes> = acts[acting.act]
+  const due = (await alsoDue?.(tx, at, { row: after, settings: acting.settings })) ?? []
+  await post(tx, at, [...movements, ...due], field === undefined ? {} : { field })
   return after
 }
 

@@ -6,6 +6,7 @@ import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { changeCredentialsByAdmin, hashTypedPassword, lockOwners } from '../auth/actions.ts'
+import { moveToWallet, takeBackBonus } from '../flexible/actions.ts'
 import { govtIdsForAdmin } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -56,6 +57,7 @@ export const routes: Route[] = [
   read(calls.userDetails, userDetails),
   write(calls.toggleUser, toggleUser),
   prepareAndWrite(calls.editUser, prepareEditUser, editUser),
+  write(calls.moveEarnToWallet, moveEarnToWallet),
   write(calls.deleteUser, deleteUser),
   write(claimEmailCall, claimEmail),
 ]
@@ -217,14 +219,35 @@ export async function editUser(
   return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
 }
 
+export async function moveEarnToWallet(
+  { params, body: { reason }, user: admin, at, address, settings }: Call<typeof calls.moveEarnToWallet>,
+  tx: TxOf<typeof calls.moveEarnToWallet>,
+): Promise<Answer<typeof calls.moveEarnToWallet>> {
+  const { id } = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
+  await requireUnlinked(tx, { admin: admin.id, user: id })
+  const amount = await moveToWallet(tx, at, { user: id, settings })
+  if (amount === ZERO) return refuse(tx, 'nothing_in_earn')
+  await record(tx, at, {
+    admin: admin.id,
+    action: 'earn moved to wallet',
+    subject: 'user',
+    subjectId: id,
+    address,
+    after: { amount },
+    reason,
+  })
+  return { amount }
+}
+
 export async function deleteUser(
   call: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
-  const { params, user: admin, at, address } = call
+  const { params, user: admin, at, address, settings } = call
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   if (found.role === 'admin') requireFreshCode(call)
   accept(tx, await mayShutOut(tx, admin.id, found))
+  await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   const done = await closeUser(tx, at, found.id)

@@ -145,7 +145,7 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
 
 export async function insertAdjustment(
   tx: Tx,
-  adjustment: { user: number; change: Paise; reason: string | null; admin: number | null; at: Date },
+  adjustment: { user: number; change: Paise; reason: string | null; admin: number; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into balance_adjustments (user_id, change, reason, admin_id, created_at)

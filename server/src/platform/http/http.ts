@@ -7,6 +7,7 @@ import { type Complaint, complaintSentence } from '@bittkosh/contract/complaints
 import {
   BACKGROUND_HEADER,
   type Body,
+  DEVICE_HEADER,
   type Endpoint,
   type LimitName,
   type Params,
@@ -46,6 +47,8 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
   /** The caller's network address and browser, for limits, sessions and the audit log. */
   address: string
   device: string
+  /** The random id that the browser keeps; null where it sends none. */
+  deviceId: string | null
   /** True where a fresh code of the admin's second factor came along and was right. */
   hasFreshCode: boolean
   /** The one file of a multipart form (endpoints with body 'image'). */
@@ -149,6 +152,7 @@ export function register(app: FastifyInstance, services: Services, limiter: Limi
         language: languageOf(request.headers.cookie) ?? user?.language ?? 'en',
         address: request.ip,
         device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+        deviceId: /^[\w-]{16,64}$/.exec(String(request.headers[DEVICE_HEADER]))?.[0] ?? null,
         hasFreshCode: await tookFreshCode(services, endpoint, request, user, at),
         file: () => readFile(request),
       } as Call<Endpoint>
