@@ -39,6 +39,7 @@ const refusalWords: RefusalWords = {
 
   // money
   insufficient_balance: 'बैलेंस काफ़ी नहीं है',
+  money_frozen: 'आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। सहायता टीम से बात करें।',
   already_moved: 'यह पहले ही दर्ज हो चुका है।',
   balance_limit: 'इस रकम से खाते की अधिकतम सीमा पार हो जाएगी।',
 
@@ -127,7 +128,8 @@ const refusalWords: RefusalWords = {
   transaction_id_required: 'ट्रांज़ैक्शन ID ज़रूरी है',
   new_payee_limit: ({ limit, left }) =>
     `नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} निकाल सकते हैं; ${formatRupees(left)} बाकी है।`,
-  withdrawals_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
+  requester_frozen: 'इस व्यक्ति का पैसा रोका गया है: जब तक कोई एडमिन रोक नहीं हटाता, कुछ भी भुगतान नहीं होगा।',
+  withdrawals_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
 
   // transfers (BittPay)
   recipient_unknown: 'इस ई-मेल या फ़ोन वाला कोई चालू यूज़र नहीं मिला।',
@@ -139,7 +141,7 @@ const refusalWords: RefusalWords = {
     `नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} भेज सकते हैं; ${formatRupees(left)} बाकी है।`,
   receiver_limit: 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता।',
   transfers_full: 'BittPay की आज की सीमा पूरी हो गई है। कृपया कल फिर कोशिश करें।',
-  bittpay_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
+  bittpay_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
   bittpay_frozen: 'बहुत बार गलत कोड डालने से BittPay 24 घंटे के लिए रुका है।',
 
   // flexible (Earn)
@@ -148,6 +150,9 @@ const refusalWords: RefusalWords = {
   // users
   user_holds_money: 'इस यूज़र के पास अभी पैसे या लंबित अनुरोध हैं।',
   own_account: 'आप अपना खाता बंद नहीं कर सकते और हटा भी नहीं सकते।',
+  only_users_freeze: 'सिर्फ़ यूज़र का पैसा रोका जा सकता है। एडमिन का खाता बंद करें।',
+  already_frozen: 'इस व्यक्ति का पैसा पहले से रुका है।',
+  not_frozen: 'इस व्यक्ति का पैसा रुका नहीं है।',
   last_admin: 'आख़िरी चालू एडमिन को बंद नहीं किया जा सकता और हटाया भी नहीं जा सकता।',
   balance_moved: 'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 }

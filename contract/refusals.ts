@@ -44,6 +44,7 @@ export const refusals = {
 
   // money
   insufficient_balance: { status: 422, message: 'Insufficient balance' },
+  money_frozen: { status: 403, message: 'Your withdrawals and transfers are stopped. Contact support.' },
   already_moved: { status: 409, message: 'This has been booked already.' },
   balance_limit: { status: 422, message: 'This amount would exceed the largest balance an account can hold.' },
 
@@ -180,11 +181,15 @@ export const refusals = {
     ({ limit, left }) =>
       `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
   ),
+  requester_frozen: {
+    status: 409,
+    message: 'This person is frozen: nothing is paid out until an administrator unfreezes them.',
+  },
   withdrawals_paused: withParams(
     422,
     z.object({ until: instant }),
     ({ until }) =>
-      `Withdrawals are paused until ${momentText(until)} because the password or e-mail address was changed.`,
+      `Withdrawals are paused until ${momentText(until)} because the password, e-mail address or phone number was changed.`,
   ),
 
   // transfers (BittPay)
@@ -207,7 +212,8 @@ export const refusals = {
   bittpay_paused: withParams(
     422,
     z.object({ until: instant }),
-    ({ until }) => `BittPay is paused until ${momentText(until)} because the password or e-mail address was changed.`,
+    ({ until }) =>
+      `BittPay is paused until ${momentText(until)} because the password, e-mail address or phone number was changed.`,
   ),
   bittpay_frozen: { status: 422, message: 'BittPay is paused for 24 hours after too many wrong codes.' },
 
@@ -220,6 +226,9 @@ export const refusals = {
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
+  only_users_freeze: { status: 422, message: 'Only users can be frozen. Deactivate an administrator instead.' },
+  already_frozen: { status: 409, message: 'This person is frozen already.' },
+  not_frozen: { status: 409, message: 'This person is not frozen.' },
   last_admin: { status: 422, message: 'The last active admin cannot be deactivated or deleted.' },
   balance_moved: { status: 409, message: 'The balance has changed since you opened this form. Please check it again.' },
 } as const satisfies Record<string, { status: number; message: string | ((params: never) => string) }>

@@ -10,6 +10,7 @@ import {
   id,
   instant,
   name,
+  note,
   openedWith,
   optionalNote,
   page,
@@ -28,6 +29,8 @@ export const userRow = z.object({
   role: z.enum(['user', 'admin']),
   balance: money,
   is_active: z.boolean(),
+  /** Since when no money leaves the account; null where it may. */
+  frozen_at: z.nullable(instant),
   referral_code: z.string(),
   /** The referrer's name; null without one. */
   referred_by: z.nullable(z.string()),
@@ -86,6 +89,31 @@ export const toggleUser = endpoint({
   freshCode: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
   refusals: ['own_account', 'last_admin'],
+  params: one,
+  reply: userRow,
+})
+
+export const freezeUser = endpoint({
+  name: 'freezeUser',
+  method: 'POST',
+  path: '/users/{id}/freeze',
+  who: 'admin',
+  freshCode: 'always',
+  summary: 'Stop the money of a user: no withdrawal, no BittPay, nothing pending is paid out. They sign in as before',
+  refusals: ['only_users_freeze', 'own_request', 'already_frozen'],
+  params: one,
+  body: z.strictObject({ reason: note }),
+  reply: userRow,
+})
+
+export const unfreezeUser = endpoint({
+  name: 'unfreezeUser',
+  method: 'POST',
+  path: '/users/{id}/unfreeze',
+  who: 'admin',
+  freshCode: 'always',
+  summary: "Let a user's money move again",
+  refusals: ['own_request', 'not_frozen'],
   params: one,
   reply: userRow,
 })

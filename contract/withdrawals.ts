@@ -228,6 +228,7 @@ export const createWithdrawal = endpoint({
     'bank_details_required',
     'new_payee_limit',
     'withdrawals_paused',
+    'money_frozen',
     ...postingRefusals,
   ],
   idempotent: true,
@@ -257,6 +258,8 @@ export const withdrawalTerms = endpoint({
     kyc_status: z.nullable(kycStatus),
     /** After a changed password or e-mail address, until when no withdrawal can be made. */
     paused_until: z.nullable(instant),
+    /** An admin has stopped this person's money. */
+    is_frozen: z.boolean(),
     balance: money,
     minimum: money,
     /** The most within 24 hours to accounts that were not used before. */
@@ -330,6 +333,7 @@ export const decideWithdrawal = endpoint({
     'changed_meanwhile',
     'rejection_note_required',
     'own_request',
+    'requester_frozen',
     'transaction_id_required',
     ...postingRefusals,
   ],

@@ -87,6 +87,15 @@ const always: Record<string, Prepare> = {
     await submit(server, user, await kycFormOf(server, user))
     return { path: `/kyc/${user.id}/reveal`, body: { id_index: 0, reason: 'Asked by the bank' } }
   },
+  'POST /users/{id}/freeze': async () => ({
+    path: `/users/${(await server.makeUser()).id}/freeze`,
+    body: { reason: 'Reported by the bank' },
+  }),
+  'POST /users/{id}/unfreeze': async () => {
+    const { id } = await server.makeUser()
+    await server.call('POST', `/users/${id}/freeze`, { as: boss, body: { reason: 'Reported by the bank' } })
+    return { path: `/users/${id}/unfreeze` }
+  },
   'POST /admin/admins': () => ({ path: '/admin/admins', body: someone() }),
   'POST /admin/second-factor/recovery-codes': () => ({ path: '/admin/second-factor/recovery-codes' }),
   'POST /admin/second-factor/remove': () => ({ path: '/admin/second-factor/remove' }),

@@ -17,6 +17,9 @@ export type MailValues = {
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
+  /** By an administrator; why is not said. */
+  money_frozen: { name: string }
+  money_unfrozen: { name: string }
 }
 export type MailKind = keyof MailValues
 export type MailText = { subject: string; body: string }
@@ -102,6 +105,22 @@ The audit log shows what it was before and what it is now. If this surprises you
         'If that was not you, someone may be using your account: change your password now.',
       ].join('\n'),
     }),
+    money_frozen: ({ name }) => ({
+      subject: `Your ${BRAND} withdrawals and transfers are stopped`,
+      body: `Hello ${name},
+
+Your withdrawals and transfers are stopped. Nothing leaves your account; you can sign in as before.
+
+Contact support.
+`,
+    }),
+    money_unfrozen: ({ name }) => ({
+      subject: `Your ${BRAND} withdrawals and transfers work again`,
+      body: `Hello ${name},
+
+You can withdraw and send money with BittPay again.
+`,
+    }),
   },
   hi: {
     password_changed: ({ name, way }) => ({
@@ -182,6 +201,22 @@ ${
         '',
         'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
       ].join('\n'),
+    }),
+    money_frozen: ({ name }) => ({
+      subject: `आपकी ${BRAND} निकासी और ट्रांसफ़र रोक दिए गए हैं`,
+      body: `नमस्ते ${name},
+
+आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। आपके खाते से कोई पैसा नहीं जाएगा; आप पहले की तरह साइन इन कर सकते हैं।
+
+सहायता टीम से बात करें।
+`,
+    }),
+    money_unfrozen: ({ name }) => ({
+      subject: `आपकी ${BRAND} निकासी और ट्रांसफ़र फिर चालू हैं`,
+      body: `नमस्ते ${name},
+
+आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।
+`,
     }),
   },
 }

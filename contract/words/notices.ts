@@ -53,6 +53,14 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Referral income',
       message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
     }),
+    money_frozen: () => ({
+      title: 'Withdrawals and transfers stopped',
+      message: 'Your withdrawals and transfers are stopped. Contact support.',
+    }),
+    money_unfrozen: () => ({
+      title: 'Withdrawals and transfers work again',
+      message: 'You can withdraw and send money with BittPay again.',
+    }),
     balance_adjusted: ({ reason }) => ({
       title: 'Balance adjusted',
       message: `An administrator corrected your wallet balance. Reason: ${reason ?? 'No reason given'}`,
@@ -102,6 +110,14 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     referral_income: ({ amount }) => ({
       title: 'रेफ़रल आय',
       message: `आपको ${formatRupees(amount)} मिले: आपके जोड़े लोगों की कमाई में आपका हिस्सा।`,
+    }),
+    money_frozen: () => ({
+      title: 'निकासी और ट्रांसफ़र रोक दिए गए',
+      message: 'आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। सहायता टीम से बात करें।',
+    }),
+    money_unfrozen: () => ({
+      title: 'निकासी और ट्रांसफ़र फिर चालू',
+      message: 'आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।',
     }),
     balance_adjusted: ({ reason }) => ({
       title: 'बैलेंस ठीक किया गया',

@@ -42,6 +42,8 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   plan_claimed: [{ plan: 'BTC Saver', amount, profit: amount }],
   referral_reward: [{ amount }],
   referral_income: [{ amount }],
+  money_frozen: [{}],
+  money_unfrozen: [{}],
   balance_adjusted: [{ reason: null }, { reason: 'Paid twice' }],
 }
 
@@ -53,6 +55,8 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
+  money_frozen: [{ name: 'Asha' }],
+  money_unfrozen: [{ name: 'Asha' }],
 }
 
 describe.each(languages)('in %s', (language) => {

@@ -13,6 +13,7 @@ import {
   findAccount,
   forgetFailures,
   insertUser,
+  lockFrozen,
   lockUnchanged,
   type NewUser,
   ownerOf,
@@ -21,7 +22,7 @@ import {
 } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
 
-export { forgetPlaces, moneyPausedUntil } from './queries.ts'
+export { forgetPlaces, type MoneyStops, moneyStopsOf, ownerOf } from './queries.ts'
 
 /** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
 export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: NewUser): Promise<number> {
@@ -46,6 +47,11 @@ export async function hashTypedPassword(
 ): Promise<string> {
   accept(call, judgePassword(password, field))
   return hashPassword(password)
+}
+
+/** For an admin who pays something out: refuses `requester_frozen` while its owner is frozen. */
+export async function requireUnfrozen(tx: Tx<'requester_frozen'>, user: number): Promise<void> {
+  if (await lockFrozen(tx, user)) refuse(tx, 'requester_frozen')
 }
 
 const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice

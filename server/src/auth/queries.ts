@@ -245,11 +245,23 @@ export async function pauseMoney(tx: Tx, user: number, until: Date): Promise<voi
   await sql`update users set money_paused_until = ${until} where id = ${user}`.execute(tx)
 }
 
-/** Until when a user's withdrawals and BittPay are paused; null when they are not (any more). */
-export async function moneyPausedUntil(db: Db | Tx, user: number, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date }>`
-    select money_paused_until as until from users where id = ${user} and money_paused_until > ${now}`.execute(db)
-  return rows[0]?.until ?? null
+/** What stops a person's own money from leaving: an admin's freeze, and the pause after changed credentials; null when over. */
+export type MoneyStops = { isFrozen: boolean; pausedUntil: Date | null }
+
+/** A transaction that moves the user's money has share-locked their row, so a freeze waits for it or is seen by it. */
+export async function moneyStopsOf(db: Db | Tx, user: number, now: Date): Promise<MoneyStops> {
+  const { rows } = await sql<MoneyStops>`
+    select frozen_at is not null as "isFrozen",
+           case when money_paused_until > ${now} then money_paused_until end as "pausedUntil"
+      from users where id = ${user}`.execute(db)
+  return onlyRow(rows, `user ${user}`)
+}
+
+/** Whether an admin has frozen a user's money; kept so until the transaction ends. */
+export async function lockFrozen(tx: Tx, user: number): Promise<boolean> {
+  const { rows } = await sql<{ isFrozen: boolean }>`
+    select frozen_at is not null as "isFrozen" from users where id = ${user} for share`.execute(tx)
+  return onlyRow(rows, `user ${user}`).isFrozen
 }
 
 export async function adminExists(tx: Tx): Promise<boolean> {

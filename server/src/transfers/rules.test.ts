@@ -53,6 +53,7 @@ describe('beginning a transfer', () => {
   const facts: InitiateFacts = {
     now,
     frozenUntil: null,
+    isFrozen: false,
     pausedUntil: null,
     sender: 1,
     receiver: 2,
@@ -70,6 +71,7 @@ describe('beginning a transfer', () => {
     ['BittPay rests', { frozenUntil: later(1) }, 'bittpay_frozen'],
     ['the rest is over', { frozenUntil: now }, null],
     ['the password or e-mail was changed', { pausedUntil: later(1) }, 'bittpay_paused'],
+    ['an admin has frozen the sender, whatever else', { isFrozen: true, frozenUntil: later(1) }, 'money_frozen'],
   ])('%s', (_case, change, code) => {
     const decision = judgeTransfer({ ...facts, ...change })
     expect('refused' in decision ? decision.refused.code : null).toBe(code)
@@ -80,6 +82,7 @@ describe('a code', () => {
   const facts: VerifyFacts = {
     now,
     frozenUntil: null,
+    isFrozen: false,
     pausedUntil: null,
     status: 'pending',
     expiresAt: later(1),
@@ -117,6 +120,11 @@ describe('a code', () => {
           params: { until: now },
         },
       },
+    ],
+    [
+      'is right while its sender is frozen',
+      { isFrozen: true },
+      { verdict: 'refused', refused: { code: 'money_frozen' } },
     ],
     ['is right while BittPay rests', { frozenUntil: later(1) }, { verdict: 'refused' }],
     ['finds the receiver gone', { receiverActive: false }, { verdict: 'ended', failure: 'recipient_inactive' }],

@@ -3,6 +3,7 @@ import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
+import type { MoneyStops } from '../auth/actions.ts'
 
 const HOUR_MS = 3_600_000
 export const OTP_LIFE_MS = OTP_MINUTES * 60_000
@@ -11,11 +12,10 @@ export const WRONG_CODES_MAX = 10
 export const WRONG_CODES_WITHIN_MS = 24 * HOUR_MS
 export const FROZEN_MS = 24 * HOUR_MS
 
-export type InitiateFacts = {
+export type InitiateFacts = MoneyStops & {
   now: Date
+  /** After too many wrong codes. */
   frozenUntil: Date | null
-  /** After a changed password or e-mail address; null when nothing is paused (any more). */
-  pausedUntil: Date | null
   sender: number
   /** Null if unknown, inactive or an admin: all three get the same refusal. */
   receiver: number | null
@@ -25,13 +25,14 @@ export type InitiateFacts = {
   limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
+/** Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
 export function judgeTransfer(facts: InitiateFacts):
   | { receiver: number }
   | {
       refused: Refused<
         | 'bittpay_frozen'
         | 'bittpay_paused'
+        | 'money_frozen'
         | 'insufficient_balance'
         | 'recipient_self'
         | 'recipient_unknown'
@@ -39,6 +40,7 @@ export function judgeTransfer(facts: InitiateFacts):
       >
     } {
   const { receiver, quote } = facts
+  if (facts.isFrozen) return { refused: { code: 'money_frozen' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
@@ -90,10 +92,9 @@ export function leftOf(limit: Paise, used: Paise): Paise {
   return used < limit ? subtract(limit, used) : ZERO
 }
 
-export type VerifyFacts = {
+export type VerifyFacts = MoneyStops & {
   now: Date
   frozenUntil: Date | null
-  pausedUntil: Date | null
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
   codeMatches: boolean
@@ -108,7 +109,13 @@ export type VerifyFacts = {
 }
 
 type VerifyRefused = Refused<
-  'bittpay_frozen' | 'bittpay_paused' | 'otp_wrong' | 'recipient_unknown' | 'insufficient_balance' | LimitCode
+  | 'money_frozen'
+  | 'bittpay_frozen'
+  | 'bittpay_paused'
+  | 'otp_wrong'
+  | 'recipient_unknown'
+  | 'insufficient_balance'
+  | LimitCode
 >
 
 /** What a code does to its transfer. A refusal says what stays behind: nothing, an end, one try less, a freeze. */
@@ -123,6 +130,7 @@ export type Verdict =
 
 export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
+  if (facts.isFrozen) return { verdict: 'refused', refused: { code: 'money_frozen' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }

@@ -4,10 +4,11 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { changeCredentialsByAdmin, forgetPlaces, hashTypedPassword } from '../auth/actions.ts'
+import { changeCredentialsByAdmin, forgetPlaces, hashTypedPassword, ownerOf } from '../auth/actions.ts'
 import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
+import { mail } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -25,7 +26,8 @@ import {
 } from '../platform/http/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
-import { endSessions } from '../platform/identity/sessions.ts'
+import type { Services } from '../platform/services.ts'
+import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
 import { erasePayees } from '../withdrawals/actions.ts'
 import {
@@ -43,18 +45,21 @@ import {
   referredBy,
   removeUnused,
   setActive,
+  setFrozen,
   sumsOf,
   updateUser,
   userById,
   type UserRecord,
 } from './queries.ts'
-import { judgeBalance, judgeShutOut } from './rules.ts'
+import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listUsers, listUsers),
   stages(calls.exportUsers, exportUsers),
   read(calls.userDetails, userDetails),
   write(calls.toggleUser, toggleUser),
+  write(calls.freezeUser, freezeUser),
+  write(calls.unfreezeUser, unfreezeUser),
   prepareAndWrite(calls.editUser, prepareEditUser, editUser),
   write(calls.deleteUser, deleteUser),
 ]
@@ -147,6 +152,57 @@ export async function toggleUser(
     address,
     before: { is_active: found.is_active },
     after: { is_active: isActive },
+  })
+  return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
+}
+
+export async function freezeUser(
+  call: Call<typeof calls.freezeUser>,
+  tx: TxOf<typeof calls.freezeUser>,
+): Promise<Answer<typeof calls.freezeUser>> {
+  const found = (await lockUser(tx, call.params.id)) ?? refuse(tx, 'not_found')
+  accept(tx, judgeFreeze({ role: found.role, isFrozen: found.frozen_at !== null }))
+  // The moment under the lock, not that of the call: what was paid while the call waited was paid before.
+  const frozenAt = call.services.clock.now()
+  return changeFreeze(tx, call, { found, frozenAt, reason: call.body.reason })
+}
+
+export async function unfreezeUser(
+  call: Call<typeof calls.unfreezeUser>,
+  tx: TxOf<typeof calls.unfreezeUser>,
+): Promise<Answer<typeof calls.unfreezeUser>> {
+  const found = (await lockUser(tx, call.params.id)) ?? refuse(tx, 'not_found')
+  if (found.frozen_at === null) refuse(tx, 'not_frozen')
+  return changeFreeze(tx, call, { found, frozenAt: null, reason: null })
+}
+
+type FreezeCall = Omit<Reading, 'viewer' | 'config'> & {
+  user: Member
+  address: string
+  services: Pick<Services, 'config'>
+}
+
+async function changeFreeze(
+  tx: Tx<'own_request' | 'not_found'>,
+  { user: admin, at, address, language, services }: FreezeCall,
+  { found, frozenAt, reason }: { found: UserRecord; frozenAt: Date | null; reason: string | null },
+): Promise<UserRow> {
+  const isFrozen = frozenAt !== null
+  await requireUnlinked(tx, { admin: admin.id, user: found.id })
+  await setFrozen(tx, at, found.id, frozenAt)
+  const kind = isFrozen ? 'money_frozen' : 'money_unfrozen'
+  await notify(tx, at, { user: found.id, kind, values: {} })
+  const owner = await ownerOf(tx, found.id)
+  await mail(tx, at, { to: owner, kind, values: { name: owner.name } })
+  await record(tx, at, {
+    admin: admin.id,
+    action: isFrozen ? 'user frozen' : 'user unfrozen',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: { is_frozen: !isFrozen },
+    after: { is_frozen: isFrozen },
+    reason,
   })
   return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
 }
@@ -249,6 +305,7 @@ const exportColumns: ExportColumns<ExportedUser> = {
   phone: (user) => user.phone,
   role: (user) => user.role,
   is_active: (user) => user.is_active,
+  frozen_at: (user) => user.frozen_at,
   balance: (user) => user.balance,
   referral_code: (user) => user.referral_code,
   referred_by: (user) => user.referred_by,
@@ -287,6 +344,7 @@ async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: Read
     role: row.role,
     balance: row.balance,
     is_active: row.is_active,
+    frozen_at: row.frozen_at,
     referral_code: row.referral_code,
     referred_by: row.referred_by,
     created_at: row.created_at,

@@ -1,7 +1,9 @@
 /** What withdrawals say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Notice } from '@bittkosh/contract/notices'
+import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type * as calls from '@bittkosh/contract/withdrawals'
+import { requireUnfrozen } from '../auth/actions.ts'
 import { type Movement, withdrawalApproved, withdrawalReleased } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
@@ -10,18 +12,27 @@ import type { RequestRules } from '../requests/deciding.ts'
 import { type WithdrawalRow, withdrawals } from './queries.ts'
 import { judgeDecision } from './rules.ts'
 
-type Decision = {
+type Decision<Refuses extends RefusalCode = never> = {
   typed: Body<typeof calls.decideWithdrawal>
-  refuses: CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy
+  refuses: CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
-type Acts = { approve: Decision; reject: Decision; cancel: { typed: undefined; refuses: RefusedBy } }
+type Acts = {
+  approve: Decision<'requester_frozen'>
+  reject: Decision
+  cancel: { typed: undefined; refuses: RefusedBy }
+}
 
 export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, Acts> = {
   kind: 'withdrawal',
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
-    approve: { judge, notice: approvalNotice, movements: paid },
+    approve: {
+      require: (tx, { user_id }) => requireUnfrozen(tx, user_id),
+      judge,
+      notice: approvalNotice,
+      movements: paid,
+    },
     reject: { judge, notice: rejectionNotice, movements: released },
     cancel: { movements: released },
   },

@@ -2,7 +2,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
-import { moneyPausedUntil } from '../auth/actions.ts'
+import { moneyStopsOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
@@ -34,9 +34,9 @@ export async function withdrawalTerms(
   { user, at, settings }: Call<typeof calls.withdrawalTerms>,
   db: Db,
 ): Promise<Answer<typeof calls.withdrawalTerms>> {
-  const [kyc, paused, balances, saved] = await Promise.all([
+  const [kyc, stops, balances, saved] = await Promise.all([
     kycState(db, user.id),
-    moneyPausedUntil(db, user.id, at),
+    moneyStopsOf(db, user.id, at),
     balancesOf(db, user.id),
     lastApprovedDetails(db, user.id),
   ])
@@ -44,7 +44,8 @@ export async function withdrawalTerms(
   return {
     kyc_approved: kyc.approved,
     kyc_status: kyc.status,
-    paused_until: paused,
+    paused_until: stops.pausedUntil,
+    is_frozen: stops.isFrozen,
     balance: balances.wallet,
     minimum: settings.rupees('min_withdrawal_limit'),
     new_payee_limit: settings.rupees('withdrawal_new_payee_limit'),
@@ -63,7 +64,7 @@ export async function createWithdrawal(
     tx,
     judgeWithdrawal(body, {
       kycApproved: await kycApproved(tx, user.id),
-      pausedUntil: await moneyPausedUntil(tx, user.id, at),
+      ...(await moneyStopsOf(tx, user.id, at)),
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
       usdtRate: settings.rupees('usdt_value'),

@@ -8,6 +8,7 @@ import { isTrc20Address } from '../platform/trc20.ts'
 const now = new Date('2026-11-21T05:12:00Z')
 const facts = (change: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
   kycApproved: true,
+  isFrozen: false,
   pausedUntil: null,
   minimum: paise(500_00n),
   feeRate: ppm(70_000n),
@@ -35,6 +36,7 @@ test.each<[string, WithdrawalForm, WithdrawalFacts, string | undefined]>([
     'kyc_required',
   ],
   ['while withdrawals are paused', form(), facts({ pausedUntil: now }), 'withdrawals_paused'],
+  ['while frozen', form(), facts({ isFrozen: true, pausedUntil: now }), 'money_frozen'],
   ['missing details', form({ withdrawal_details: {} }), facts(), 'upi_required'],
   ['a right TRC20 address passes', crypto(), facts(), undefined],
   [
