@@ -3,6 +3,14 @@
 create domain ledger_account_kind as text
   constraint ledger_accounts_kind check (value in ('wallet', 'flexible', 'invested', 'held', 'cash_upi', 'cash_bank', 'cash_crypto', 'fee_withdrawal', 'fee_transfer', 'expense_plan_profit', 'expense_flexible_interest', 'expense_package_bonus', 'expense_welcome_bonus', 'expense_referral', 'expense_adjustment'));
 
+create table attempts (
+  name     text not null,
+  failures integer not null,
+  last_at  timestamp with time zone not null,
+  constraint attempts_pkey primary key (name)
+);
+create index attempts_by_age on attempts using btree (last_at);
+
 create table audit_counts (
   subject  text not null,
   action   text not null,
@@ -438,14 +446,6 @@ create table list_counts (
   constraint list_counts_pkey primary key (list, part, slot)
 ) with (fillfactor=50);
 
-create table login_failures (
-  account  text not null,
-  failures integer not null,
-  last_at  timestamp with time zone not null,
-  constraint login_failures_pkey primary key (account)
-);
-create index login_failures_by_age on login_failures using btree (last_at);
-
 create table notification_reads (
   notification_id integer not null,
   user_id         integer not null,
@@ -643,8 +643,6 @@ create table second_factors (
   active_since  timestamp with time zone,
   last_step     bigint not null default 0,
   last_session  integer,
-  wrong_codes   integer not null default 0,
-  wrong_at      timestamp with time zone,
   constraint second_factors_pkey primary key (user_id),
   constraint second_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );

@@ -5,13 +5,12 @@ import { openAccounts } from '../ledger/post.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
 import { accept, type MayRefuse, refuse, refusing } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
-import { endSessions } from '../platform/identity/sessions.ts'
-import { confirmPassword, failureAccounts } from './credentials.ts'
+import { endSessions, type Member } from '../platform/identity/sessions.ts'
+import { confirmPassword, forgetWrongPasswords } from './credentials.ts'
 import {
   type Account,
   endResets,
   findAccount,
-  forgetFailures,
   insertUser,
   lockFrozen,
   lockUnchanged,
@@ -106,11 +105,18 @@ export async function changeCredentialsByAdmin(
  */
 export async function requireCurrentPassword(
   db: Db<'unauthorized' | 'wrong_current_password'>,
-  attempt: { email: string; password: string; field: string; services: Pick<Services, 'config'>; at: Date },
+  attempt: {
+    user: Pick<Member, 'email' | 'session'>
+    password: string
+    field: string
+    services: Pick<Services, 'config'>
+    at: Date
+  },
 ): Promise<Account> {
-  const account = await findAccount(db, { email: attempt.email })
+  const { email, session } = attempt.user
+  const account = await findAccount(db, { email })
   if (!account) return refuse(db, 'unauthorized')
-  const isRight = await confirmPassword(db, { ...attempt, account })
+  const isRight = await confirmPassword(db, { ...attempt, account, session })
   return isRight ? account : refuse(db, { code: 'wrong_current_password', field: attempt.field })
 }
 
@@ -123,6 +129,6 @@ export async function changePassword(
   if (!(await lockUnchanged(tx, account))) refuse(tx, 'changed_meanwhile')
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
   await credentialsChanged(tx, at, { user: account.id, except: session, isProven: true })
-  await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
+  await forgetWrongPasswords(tx, account.id)
   await mail(tx, at, { to: account, kind: 'password_changed', values: { name: account.name, way: 'changed' } })
 }

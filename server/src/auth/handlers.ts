@@ -19,11 +19,10 @@ import { hashPassword } from '../platform/identity/passwords.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
-import { checkCredentials, failureAccounts, hashAddress, hashDevice } from './credentials.ts'
+import { checkCredentials, forgetWrongPasswords, hashAddress, hashDevice } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
 import {
   findReferrer,
-  forgetFailures,
   insertResetRequest,
   isResetOpen,
   lockUnchanged,
@@ -80,23 +79,24 @@ export async function register(
   return { token, user: { id, name, email, phone, role: 'user' as const } }
 }
 
-async function prepareLogin({ body, address, services, at }: Call<typeof calls.login>, db: DbOf<typeof calls.login>) {
-  return checkCredentials(db, { ...body, address, services, at })
+async function prepareLogin(
+  { body, address, device, deviceId, services, at }: Call<typeof calls.login>,
+  db: DbOf<typeof calls.login>,
+) {
+  return checkCredentials(db, { ...body, from: { address, device, deviceId }, services, at })
 }
 
 export async function login(
-  { at, device, deviceId, services }: Call<typeof calls.login>,
+  { at, device }: Call<typeof calls.login>,
   tx: TxOf<typeof calls.login>,
-  { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
+  { account, addressHash, deviceHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
   // The password may have been changed or the account deactivated meanwhile: then this sign-in is too late.
   if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
   const { id, name, email, phone, role } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
-  await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
-  const { anywhere, here } = failureAccounts(id, addressHash)
-  await forgetFailures(tx, [anywhere, here])
+  await rememberDevice(tx, id, deviceHash, at)
   const token = await openSession(tx, { user: id, role, device, at })
   return { token, user: { id, name, email, phone, role } }
 }
@@ -135,8 +135,7 @@ export async function resetPassword(
   if (user === undefined) return refuse(tx, 'reset_link_dead')
   await storePassword(tx, { user, passwordHash, mustChange: false })
   await credentialsChanged(tx, at, { user, isProven: false })
-  const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
-  await forgetFailures(tx, [anywhere, confirm])
+  await forgetWrongPasswords(tx, user)
   const owner = await ownerOf(tx, user)
   await mail(tx, at, { to: owner, kind: 'password_changed', values: { name: owner.name, way: 'reset' } })
   return { message: 'Your password has been reset. Please sign in.' }

@@ -1,7 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { FAILURE_WAITS_S, FAILURES_FORGOTTEN_MS } from './rules.ts'
 
 export type Account = {
   id: number
@@ -86,38 +85,18 @@ export async function findReferrer(tx: Tx, code: string): Promise<number | undef
   return rows[0]?.id
 }
 
-/**
- * Counts an attempt before it is checked, unless it comes too soon after the last failure: then it returns when
- * the next one is admitted. One statement, so of a hundred at once only as many pass as there are free tries.
- */
-export async function countAttempt(
+/** Whether a user has signed in from a device or an address before. */
+export async function knownPlaces(
   db: Db,
-  { account, at }: { account: string; at: Date },
-): Promise<{ admitted: true } | { admitted: false; failures: number; lastAt: Date }> {
-  const forgotten = new Date(at.getTime() - FAILURES_FORGOTTEN_MS)
-  const { rows } = await sql`
-    insert into login_failures as f (account, failures, last_at) values (${account}, 1, ${at})
-    on conflict (account) do update
-       set failures = case when f.last_at < ${forgotten} then 1 else f.failures + 1 end, last_at = ${at}
-     where f.last_at < ${forgotten}
-        or f.last_at + make_interval(secs => (${FAILURE_WAITS_S}::integer[])[least(f.failures, ${FAILURE_WAITS_S.length})])
-           <= ${at}
-    returning account`.execute(db)
-  if (rows.length > 0) return { admitted: true }
-  const { rows: blocked } = await sql<{ failures: number; lastAt: Date }>`
-    select failures, last_at as "lastAt" from login_failures where account = ${account}`.execute(db)
-  return { admitted: false, failures: blocked[0]?.failures ?? 1, lastAt: blocked[0]?.lastAt ?? at }
-}
-
-/** Forgets the failures of an account, wherever they came from. */
-export async function forgetFailures(tx: Tx, accounts: string[]): Promise<void> {
-  await sql`delete from login_failures where account = any(${accounts})`.execute(tx)
-}
-
-export async function isKnownAddress(db: Db, user: number, addressHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select from known_addresses where user_id = ${user} and address_hash = ${addressHash}`.execute(db)
-  return rows.length > 0
+  user: number,
+  { deviceHash, addressHash }: { deviceHash: Buffer; addressHash: Buffer },
+): Promise<{ device: boolean; address: boolean }> {
+  const { rows } = await sql<{ device: boolean; address: boolean }>`
+    select exists (select from user_devices where user_id = ${user} and device_hash = ${deviceHash}) as device,
+           exists (select from known_addresses where user_id = ${user} and address_hash = ${addressHash}) as address`.execute(
+    db,
+  )
+  return onlyRow(rows, 'known places')
 }
 
 export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer, at: Date): Promise<void> {
@@ -274,7 +253,6 @@ const KEPT_RESET_MS = 24 * 3_600_000
 
 /** Drops what signing in no longer asks for. */
 export async function sweepSignIns(tx: Tx, at: Date): Promise<void> {
-  await sql`delete from login_failures where last_at < ${new Date(at.getTime() - FAILURES_FORGOTTEN_MS)}`.execute(tx)
   await sql`delete from known_addresses where seen_at < ${new Date(at.getTime() - KEPT_ADDRESS_MS)}`.execute(tx)
   await sql`delete from password_resets where created_at < ${new Date(at.getTime() - KEPT_RESET_MS)}`.execute(tx)
 }

@@ -44,6 +44,17 @@ async function call(method: string, path: string, as: TestUser, body?: unknown, 
 const signIn = (email: string, code?: string) =>
   server.call('POST', '/login', { body: { login: email, password: PASSWORD, ...(code === undefined ? {} : { code }) } })
 
+async function signInFrom(email: string, code: string, { address, device }: { address: string; device?: string }) {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: address,
+    headers: device ? { 'x-device-id': device } : {},
+    payload: { login: email, password: PASSWORD, code },
+  })
+  return { status: reply.statusCode, code: JSON.parse(reply.body).code }
+}
+
 /** An admin with a password, signed in. */
 async function newAdmin(): Promise<TestUser> {
   const email = `admin-${randomUUID()}@example.test`
@@ -151,13 +162,29 @@ describe('signing in', () => {
     expect((await signIn(email, recovery[1])).status).toBe(200)
   })
 
-  test('waits after five wrong codes, the right one too', async () => {
+  test('waits after five wrong codes of one place, where only a recovery code helps; elsewhere the right code is enough', async () => {
     const admin = await withFactor()
-    for (let n = 0; n < 5; n++)
-      expect((await signIn(admin.email, wrongFor(admin))).body.code).toBe('second_factor_wrong')
-    expect((await signIn(admin.email, codeNow(admin))).status).toBe(429)
+    const from = (place: { address: string; device?: string }, code: string) => signInFrom(admin.email, code, place)
+    const thief = { address: '10.1.2.3' }
+    for (let n = 0; n < 5; n++) expect((await from(thief, wrongFor(admin))).code).toBe('second_factor_wrong')
+    expect((await from(thief, codeNow(admin))).status).toBe(429)
+    expect((await from({ address: '10.1.2.4' }, codeNow(admin))).status).toBe(200)
+    expect((await from(thief, admin.recovery[0] ?? '')).status).toBe(200)
     later(15 * 60)
-    expect((await signIn(admin.email, codeNow(admin))).status).toBe(200)
+    expect((await from({ address: '10.1.2.5' }, codeNow(admin))).status).toBe(200)
+  })
+
+  test('guesses from twenty addresses make strange places wait, never the owner’s own browser', async () => {
+    const admin = await withFactor()
+    const device = randomUUID()
+    expect((await signInFrom(admin.email, codeNow(admin), { address: '10.2.0.1', device })).status).toBe(200)
+    later(60)
+    for (let n = 0; n < 20; n++)
+      expect((await signInFrom(admin.email, wrongFor(admin), { address: `10.3.0.${n}` })).code).toBe(
+        'second_factor_wrong',
+      )
+    expect((await signInFrom(admin.email, codeNow(admin), { address: '10.3.1.1' })).status).toBe(429)
+    expect((await signInFrom(admin.email, codeNow(admin), { address: '10.3.1.2', device })).status).toBe(200)
   })
 
   test('of twenty sign-ins at once with one code one gets in', async () => {
@@ -188,6 +215,20 @@ describe('a fresh code', () => {
     expect((await edit(admin, { balance: 500, email: boss.email })).body.code).toBe('email_taken')
     expect((await edit(admin, { balance: 500 })).status).toBe(200)
     expect((await signIn(admin.email, code)).body.code).toBe('second_factor_wrong')
+  })
+
+  test('guessed by the thief of a session keeps only that session waiting, and a recovery code always passes', async () => {
+    const admin = await withFactor()
+    const { id, form } = await userToEdit()
+    const { body } = await signIn(admin.email, codeNow(admin))
+    const thief = { ...admin, token: body.token }
+    later(60)
+    const edit = (as: TestUser, balance: number, code: string) =>
+      call('PUT', `/admin/users/${id}/edit`, as, { ...form, balance }, code)
+    for (let n = 0; n < 5; n++) expect((await edit(thief, 9, wrongFor(admin))).body.code).toBe('second_factor_wrong')
+    expect((await edit(thief, 9, codeNow(admin))).status).toBe(429)
+    expect((await edit(admin, 10, codeNow(admin))).status).toBe(200)
+    expect((await edit(thief, 11, admin.recovery[0] ?? '')).status).toBe(200)
   })
 
   test('is not asked of who has none', async () => {

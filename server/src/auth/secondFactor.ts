@@ -45,7 +45,7 @@ async function prepareBeginSecondFactor(
   { user, body, services, at }: Call<typeof calls.beginSecondFactor>,
   db: DbOf<typeof calls.beginSecondFactor>,
 ) {
-  return requireCurrentPassword(db, { email: user.email, password: body.password, field: 'password', services, at })
+  return requireCurrentPassword(db, { user, password: body.password, field: 'password', services, at })
 }
 
 export async function beginSecondFactor(
