@@ -60,6 +60,7 @@ const refusalWords: RefusalWords = {
   second_factor_setup_required: 'पहले अपना दूसरा सुरक्षा चरण लगाएँ।',
   second_factor_active: 'आपका दूसरा सुरक्षा चरण पहले से लगा है। नया लगाने से पहले उसे हटाएँ।',
   second_factor_missing: 'कोई दूसरा सुरक्षा चरण नहीं लगा है।',
+  own_second_factor_needed: 'पहले अपना दूसरा सुरक्षा चरण लगाएँ।',
   own_second_factor: 'अपना दूसरा सुरक्षा चरण सुरक्षा पेज पर हटाएँ।',
   wrong_current_password: 'मौजूदा पासवर्ड सही नहीं है।',
 

@@ -68,6 +68,7 @@ export const refusals = {
     message: 'You have a second factor already. Remove it before you set up another.',
   },
   second_factor_missing: { status: 409, message: 'There is no second factor.' },
+  own_second_factor_needed: { status: 403, message: 'Set up your own second factor first.' },
   own_second_factor: { status: 422, message: 'Remove your own second factor on the security page.' },
   wrong_current_password: { status: 422, message: 'The current password is not correct.' },
 

@@ -133,6 +133,7 @@ const sometimes: Record<string, { with: Record<string, Prepare>; without: Record
   'PUT /admin/users/{id}/edit': {
     with: {
       "a user's e-mail address": async () => edited(await server.makeUser(), { email: someone().email }),
+      "a user's phone number": async () => edited(await server.makeUser(), { phone: someone().phone }),
       "a user's password": async () => edited(await server.makeUser(), { password: someone().password }),
       "a user's balance": async () => edited(await server.makeUser(), { balance: 5 }),
       'anything of an admin': async () => edited(await anAdmin(), { name: 'Renamed' }),

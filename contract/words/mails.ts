@@ -1,5 +1,6 @@
 /** Every mail and short message of the program in both languages. They are sent in the recipient's language. */
 import { BRAND } from '../brand.ts'
+import { momentText } from '../dates.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
 import { OTP_MINUTES } from '../transfers.ts'
@@ -8,10 +9,14 @@ export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
   password_changed: { name: string; way: 'by_admin' | 'changed' | 'reset' }
   /** By an administrator; goes to the old address and the new one alike. */
-  email_changed: { name: string }
+  contacts_changed: { name: string; changed: readonly ('email' | 'phone')[] }
+  /** A sign-in from a device that the account did not know; what the browser says of itself, null where it says nothing. */
+  new_device: { name: string; device: string | null; at: Date; link: string }
   password_reset_link: { name: string; link: string }
   /** Its owner set it up or removed it, or another administrator reset it. */
   second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
+  /** To every admin. */
+  admin_created: { name: string; email: string; by: string }
   /** To every admin: a swapped payee is the costliest fraud there is. */
   method_changed: { change: 'added' | 'payee'; by: string; method: string }
   /** Its body begins with the code, so that a notification shows it. */
@@ -43,13 +48,30 @@ ${
 If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new one at once.
 `,
     }),
-    email_changed: ({ name }) => ({
-      subject: `The e-mail address of your ${BRAND} account was changed`,
-      body: `Hello ${name},
+    contacts_changed: ({ name, changed }) => {
+      const what = changed.map((contact) => ({ email: 'e-mail address', phone: 'phone number' })[contact]).join(' and ')
+      return {
+        subject: `The ${what} of your ${BRAND} account ${changed.length > 1 ? 'were' : 'was'} changed`,
+        body: `Hello ${name},
 
-An administrator changed the e-mail address of your account. From now on only the new address signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
+An administrator changed the ${what} of your account. From now on only what is new signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
 
 If you did not ask for this, tell our support at once, before the pause is over.
+`,
+      }
+    },
+    new_device: ({ name, device, at, link }) => ({
+      subject: `A new device signed in to your ${BRAND} account`,
+      body: `Hello ${name},
+
+Your account was signed in to from a device that it did not know.
+
+Device: ${device ?? 'unknown'}
+Time: ${momentText(at)} (India)
+
+Was it you? Then there is nothing to do. If not, choose a new password at once; all devices are signed out then:
+
+${link}
 `,
     }),
     password_reset_link: ({ name, link }) => ({
@@ -77,6 +99,13 @@ ${
 }
 
 If this was not you, tell the other administrators at once. The audit log shows from where it was done.
+`,
+    }),
+    admin_created: ({ name, email, by }) => ({
+      subject: `${BRAND}: a new administrator`,
+      body: `${by} made ${name} (${email}) an administrator.
+
+If this surprises you, deactivate the account and ask who did it. The audit log shows from where.
 `,
     }),
     method_changed: ({ change, by, method }) => ({
@@ -140,13 +169,30 @@ ${
 अगर यह आपने नहीं किया, तो ${BRAND} खोलें, "पासवर्ड भूल गए?" चुनें और तुरंत नया पासवर्ड रखें।
 `,
     }),
-    email_changed: ({ name }) => ({
-      subject: `आपके ${BRAND} खाते का ई-मेल पता बदल गया है`,
-      body: `नमस्ते ${name},
+    contacts_changed: ({ name, changed }) => {
+      const what = changed.map((contact) => ({ email: 'ई-मेल पता', phone: 'फ़ोन नंबर' })[contact]).join(' और ')
+      return {
+        subject: `आपके ${BRAND} खाते का ${what} बदल गया है`,
+        body: `नमस्ते ${name},
 
-एडमिन ने आपके खाते का ई-मेल पता बदल दिया है। अब सिर्फ़ नए पते से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
+एडमिन ने आपके खाते का ${what} बदल दिया है। अब सिर्फ़ नए से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
 
 अगर आपने यह नहीं माँगा, तो यह समय पूरा होने से पहले तुरंत हमारी सहायता टीम को बताएँ।
+`,
+      }
+    },
+    new_device: ({ name, device, at, link }) => ({
+      subject: `आपके ${BRAND} खाते में नए डिवाइस से साइन इन हुआ`,
+      body: `नमस्ते ${name},
+
+आपके खाते में ऐसे डिवाइस से साइन इन हुआ जिसे खाता पहले से नहीं जानता था।
+
+डिवाइस: ${device ?? 'पता नहीं'}
+समय: ${momentText(at)} (भारत)
+
+क्या यह आप थे? तो कुछ करने की ज़रूरत नहीं। अगर नहीं, तो तुरंत नया पासवर्ड रखें; तब सभी डिवाइस साइन आउट हो जाएँगे:
+
+${link}
 `,
     }),
     password_reset_link: ({ name, link }) => ({
@@ -174,6 +220,13 @@ ${
 }
 
 अगर यह आपने नहीं किया, तो बाकी एडमिन को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+`,
+    }),
+    admin_created: ({ name, email, by }) => ({
+      subject: `${BRAND}: नया एडमिन`,
+      body: `${by} ने ${name} (${email}) को एडमिन बनाया है।
+
+अगर यह आपको अजीब लगे, तो वह खाता बंद कर दें और पता करें कि यह किसने किया। ऑडिट लॉग में दिखता है कि कहाँ से।
 `,
     }),
     method_changed: ({ change, by, method }) => ({

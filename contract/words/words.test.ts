@@ -49,7 +49,17 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
 
 const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   password_changed: (['by_admin', 'changed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
-  email_changed: [{ name: 'Asha' }],
+  contacts_changed: [
+    { name: 'Asha', changed: ['email'] },
+    { name: 'Asha', changed: ['email', 'phone'] },
+  ],
+  new_device: ['Chrome on Android', null].map((device) => ({
+    name: 'Asha',
+    device,
+    at: new Date('2026-11-21T05:12:00Z'),
+    link: 'https://example.in/change-password',
+  })),
+  admin_created: [{ name: 'Ravi', email: 'ravi@example.in', by: 'Meera' }],
   password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
   method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),

@@ -4,6 +4,7 @@ import { readContact } from '@bittkosh/contract/contact'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { admit, type Counter, forgetAttempts, forgetAttemptsOf, type Waits } from '../platform/identity/attempts.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../platform/identity/passwords.ts'
+import { networkOf } from '../platform/http/network.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { CODE_WAITS, takeCode } from '../platform/identity/secondFactor.ts'
 import type { Services } from '../platform/services.ts'
@@ -14,7 +15,9 @@ type Attempt = { services: Pick<Services, 'config'>; at: Date }
 
 /** A network address as it is kept: enough to know it again, not to read it. */
 export function hashAddress({ config }: Pick<Services, 'config'>, address: string): Buffer {
-  return createHmac('sha256', config.appSecret).update(`address ${address}`).digest()
+  return createHmac('sha256', config.appSecret)
+    .update(`address ${networkOf(address)}`)
+    .digest()
 }
 
 /**

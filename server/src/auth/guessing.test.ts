@@ -96,6 +96,13 @@ test('a thief of a session who guesses the current password does not keep its ow
   expect((await change(owner, PASSWORD)).status).toBe(200)
 })
 
+test('all addresses of one IPv6 network are one guesser', async () => {
+  const { email } = await registered()
+  const guess = (n: number) => from(`2001:db8:7:8::${n}`, '/login', { login: email, password: 'guess' })
+  for (let failure = 1; failure <= 5; failure++) expect((await guess(failure)).status).toBe(401)
+  expect((await guess(6)).status).toBe(429)
+})
+
 test('a login that nobody has is slowed down alike', async () => {
   const login = `nobody-${randomUUID()}@example.test`
   const address = anyAddress()

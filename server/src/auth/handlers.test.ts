@@ -323,20 +323,46 @@ test.each([
   expect((await server.call('POST', '/reset-password', { body: right })).status).toBe(200)
 })
 
-test('only admins make admins, who can then sign in; the act is in the audit log', async () => {
+test('only admins make admins; the act is in the audit log and told to every other admin', async () => {
   const user = await registered()
   const body = person()
+  const another = await server.makeUser({ role: 'admin' })
   expect((await server.call('POST', '/admin/admins', { as: user, body })).status).toBe(403)
   const made = await server.call('POST', '/admin/admins', { as: admin, body })
   expect(made).toMatchObject({ status: 201, body: { email: body.email, role: 'admin' } })
-  const login = await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
-  expect(login).toMatchObject({ status: 200, body: { user: { role: 'admin' } } })
   const { rows } = await sql`
     select admin_id, after from audit_log where action = 'admin created' and subject_id = ${made.body.id}`.execute(
     server.services.db,
   )
   expect(rows).toMatchObject([{ admin_id: admin.id, after: { email: body.email } }])
   expect(JSON.stringify(rows)).not.toContain(PASSWORD)
+  for (const { email } of [admin, another]) {
+    const told = await newestMail(email)
+    expect(told?.subject).toContain('new administrator')
+    expect(told?.body).toContain(`made ${body.name} (${body.email}) an administrator`)
+  }
+  expect(await newestMail(body.email)).toBeUndefined()
+})
+
+test('a new admin can do nothing before changing the password that somebody else typed', async () => {
+  const body = person()
+  await server.call('POST', '/admin/admins', { as: admin, body })
+  const login = await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
+  expect(login).toMatchObject({ status: 200, body: { user: { role: 'admin' } } })
+  const as = { ...login.body.user, token: login.body.token }
+  expect((await server.call('GET', '/profile', { as })).body.must_change_password).toBe(true)
+  for (const path of ['/users', '/waiting', '/admin/second-factor'])
+    expect(await server.call('GET', path, { as })).toMatchObject({
+      status: 403,
+      body: { code: 'password_change_required' },
+    })
+  const own = {
+    current_password: PASSWORD,
+    new_password: 'naya bharosa 90',
+    new_password_confirmation: 'naya bharosa 90',
+  }
+  expect((await server.call('PUT', '/profile', { as, body: own })).status).toBe(200)
+  expect((await server.call('GET', '/users', { as })).status).toBe(200)
 })
 
 test('the first admin is made once, with a password that works', async () => {

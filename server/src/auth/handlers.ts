@@ -22,6 +22,7 @@ import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { checkCredentials, forgetWrongPasswords, hashAddress, hashDevice } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
 import {
+  activeAdmins,
   findReferrer,
   insertResetRequest,
   isResetOpen,
@@ -87,7 +88,7 @@ async function prepareLogin(
 }
 
 export async function login(
-  { at, device }: Call<typeof calls.login>,
+  { at, device, services }: Call<typeof calls.login>,
   tx: TxOf<typeof calls.login>,
   { account, addressHash, deviceHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
@@ -96,7 +97,11 @@ export async function login(
   const { id, name, email, phone, role } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
-  await rememberDevice(tx, id, deviceHash, at)
+  const { isNew } = await rememberDevice(tx, id, deviceHash, at)
+  if (isNew) {
+    const values = { name, device: deviceName(device), at, link: `${services.config.publicUrl}/change-password` }
+    await mail(tx, at, { to: account, kind: 'new_device', values })
+  }
   const token = await openSession(tx, { user: id, role, device, at })
   return { token, user: { id, name, email, phone, role } }
 }
@@ -180,6 +185,7 @@ export async function createAdmin(
     email,
     phone,
     passwordHash,
+    mustChangePassword: true,
     role: 'admin',
     referredBy: null,
     welcome: false,
@@ -193,5 +199,7 @@ export async function createAdmin(
     address,
     after: { name, email, phone, role: 'admin' },
   })
+  for (const to of await activeAdmins(tx))
+    if (to.id !== id) await mail(tx, at, { to, kind: 'admin_created', values: { name, email, by: user.name } })
   return { id, name, email, phone, role: 'admin' as const }
 }

@@ -54,6 +54,8 @@ export type NewUser = {
   email: string
   phone: string
   passwordHash: string
+  /** Somebody else typed the password: it must be changed at the first sign-in. */
+  mustChangePassword?: boolean
   role: 'user' | 'admin'
   referredBy: number | null
   /** Of the page that they register on. */
@@ -66,10 +68,10 @@ export type NewUser = {
 /** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
 export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (name, email, phone, password_hash, role, referral_code, referred_by, language, welcome_seen_at,
-                       created_at)
-    values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.role}, ${referralCode},
-            ${user.referredBy}, ${user.language ?? 'en'}, ${user.welcome ? null : user.at}, ${user.at})
+    insert into users (name, email, phone, password_hash, must_change_password, role, referral_code, referred_by, language,
+                       welcome_seen_at, created_at)
+    values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.mustChangePassword ?? false},
+            ${user.role}, ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'}, ${user.welcome ? null : user.at}, ${user.at})
     on conflict on constraint referral_code_taken do nothing
     returning id`.execute(tx)
   return rows[0]?.id
@@ -105,12 +107,20 @@ export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer,
     on conflict on constraint known_addresses_key do update set seen_at = excluded.seen_at`.execute(tx)
 }
 
-/** Keeps a device that a user has signed in from; the caller has locked the user's row or just made it. */
-export async function rememberDevice(tx: Tx, user: number, deviceHash: Buffer, at: Date): Promise<void> {
+/**
+ * Keeps a device that a user has signed in from; the caller has locked the user's row or just made it. Returns whether it
+ * is one more than those that were known: the first of all is none.
+ */
+export async function rememberDevice(tx: Tx, user: number, deviceHash: Buffer, at: Date): Promise<{ isNew: boolean }> {
+  const { rows: known } = await sql<{ isThis: boolean }>`
+    select bool_or(device_hash = ${deviceHash}) as "isThis" from user_devices where user_id = ${user} having count(*) > 0`.execute(
+    tx,
+  )
   await sql`
     insert into user_devices (user_id, device_hash, first_seen_at, last_seen_at)
     values (${user}, ${deviceHash}, ${at}, ${at})
     on conflict on constraint user_devices_key do update set last_seen_at = excluded.last_seen_at`.execute(tx)
+  return { isNew: known[0]?.isThis === false }
 }
 
 /** Forgets the devices and addresses that a user has signed in from. */
@@ -128,14 +138,30 @@ export async function storePassword(
      where id = ${user}`.execute(tx)
 }
 
-export type Owner = { name: string; email: string; language: Language }
+export type Owner = { name: string; email: string; phone: string; language: Language }
 
 /** Whom to tell about an account. */
 export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
-  const { rows } = await sql<Owner>`select name, email, language from users where id = ${user}`.execute(tx)
+  const { rows } = await sql<Owner>`select name, email, phone, language from users where id = ${user}`.execute(tx)
   const [owner] = rows
   if (!owner) throw new Error(`user ${user} does not exist`)
   return owner
+}
+
+/** The admins who are told what concerns all of them. */
+export async function activeAdmins(tx: Tx): Promise<{ id: number; email: string; language: Language }[]> {
+  const { rows } = await sql<{ id: number; email: string; language: Language }>`
+    select id, email, language from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
+  return rows
+}
+
+/** The active admins who have no second factor, by name. */
+export async function adminsWithoutFactor(db: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from users
+     where role = 'admin' and is_active and closed_at is null and not second_factor
+     order by name, id`.execute(db)
+  return rows
 }
 
 /** Stores the same password hashed with stronger parameters. */

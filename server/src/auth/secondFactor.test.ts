@@ -59,8 +59,12 @@ async function signInFrom(email: string, code: string, { address, device }: { ad
 async function newAdmin(): Promise<TestUser> {
   const email = `admin-${randomUUID()}@example.test`
   const phone = `+9195${String(randomInt(100_000_000)).padStart(8, '0')}`
-  const made = await call('POST', '/admin/admins', boss, { name: 'Ravi', email, phone, password: PASSWORD })
+  const typed = 'somebody else typed it'
+  const made = await call('POST', '/admin/admins', boss, { name: 'Ravi', email, phone, password: typed })
   expect(made.status).toBe(201)
+  const first = await server.call('POST', '/login', { body: { login: email, password: typed } })
+  const own = { current_password: typed, new_password: PASSWORD, new_password_confirmation: PASSWORD }
+  expect((await call('PUT', '/profile', first.body, own)).status).toBe(200)
   const { body } = await signIn(email)
   return { ...body.user, token: body.token }
 }
@@ -263,12 +267,29 @@ describe('taking it off', () => {
 
   test('another admin, for who has lost it; never one’s own that way', async () => {
     const admin = await withFactor()
-    const reset = (id: number) => call('POST', `/admin/admins/${id}/second-factor/reset`, boss)
-    expect((await reset(boss.id)).body.code).toBe('own_second_factor')
-    expect((await reset((await server.makeUser()).id)).status).toBe(404)
-    expect((await reset(admin.id)).status).toBe(200)
+    const other = await withFactor()
+    const reset = (id: number, as: Admin) =>
+      call('POST', `/admin/admins/${id}/second-factor/reset`, as, undefined, codeNow(as))
+    expect((await reset(other.id, other)).body.code).toBe('own_second_factor')
+    expect((await reset((await server.makeUser()).id, other)).status).toBe(404)
+    expect((await reset(admin.id, other)).status).toBe(200)
     expect((await call('GET', '/waiting', admin)).status).toBe(401)
     expect((await signIn(admin.email)).status).toBe(200)
+  })
+
+  test('not by an admin who has none: a stolen session without one takes nobody’s away', async () => {
+    const admin = await withFactor()
+    const reset = await call('POST', `/admin/admins/${admin.id}/second-factor/reset`, boss)
+    expect(reset).toMatchObject({ status: 403, body: { code: 'own_second_factor_needed' } })
+    expect((await call('GET', '/waiting', admin)).status).toBe(200)
+    expect((await signIn(admin.email)).body.code).toBe('second_factor_required')
+  })
+
+  test('is what admins without one are listed for', async () => {
+    const [without, admin] = [await newAdmin(), await withFactor()]
+    const listed = async () => (await call('GET', '/admin/second-factor/missing', boss)).body.data
+    expect(await listed()).toContainEqual({ id: without.id, name: 'Ravi' })
+    expect((await listed()).map(({ id }: { id: number }) => id)).not.toContain(admin.id)
   })
 
   test('new recovery codes kill the old ones', async () => {

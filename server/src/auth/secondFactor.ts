@@ -18,10 +18,11 @@ import { refuse } from '../platform/http/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/identity/secondFactor.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
 import { requireCurrentPassword } from './actions.ts'
-import { findAdmin } from './queries.ts'
+import { adminsWithoutFactor, findAdmin } from './queries.ts'
 
 export const secondFactorRoutes: Route[] = [
   read(calls.getSecondFactor, getSecondFactor),
+  read(calls.listAdminsWithoutFactor, listAdminsWithoutFactor),
   prepareAndWrite(calls.beginSecondFactor, prepareBeginSecondFactor, beginSecondFactor),
   write(calls.confirmSecondFactor, confirmSecondFactor, { changesCaller: true }),
   write(calls.renewRecoveryCodes, renewRecoveryCodes),
@@ -39,6 +40,13 @@ export async function getSecondFactor(
     recovery_codes_left: codesLeft,
     required: settings.text('admin_second_factor') === 'on',
   }
+}
+
+export async function listAdminsWithoutFactor(
+  _call: Call<typeof calls.listAdminsWithoutFactor>,
+  db: Db,
+): Promise<Answer<typeof calls.listAdminsWithoutFactor>> {
+  return { data: await adminsWithoutFactor(db) }
 }
 
 async function prepareBeginSecondFactor(
@@ -99,6 +107,8 @@ export async function resetSecondFactor(
   tx: TxOf<typeof calls.resetSecondFactor>,
 ): Promise<Answer<typeof calls.resetSecondFactor>> {
   const { params, user: admin, at, address } = call
+  // A session alone must not take another admin's second factor away, even where none is required of all.
+  if (!admin.secondFactor) return refuse(tx, 'own_second_factor_needed')
   const other = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
   if (other.id === admin.id) return refuse(tx, 'own_second_factor')
   if (!(await removeFactor(tx, other.id))) return refuse(tx, 'second_factor_missing')

@@ -225,7 +225,7 @@ export async function editUser(
   )
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
-  const changesSignIn = body.email !== found.email || body.password !== undefined
+  const changesSignIn = body.email !== found.email || body.phone !== found.phone || body.password !== undefined
   if (change !== ZERO || changesSignIn || found.role === 'admin') requireFreshCode(call)
   if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
   await refusing(
@@ -242,7 +242,7 @@ export async function editUser(
   )
   await changeCredentialsByAdmin(tx, at, {
     user: found.id,
-    emailBefore: found.email,
+    before: found,
     passwordHash,
     except: admin.session,
   })

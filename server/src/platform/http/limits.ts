@@ -1,6 +1,7 @@
 /** Rate limits (docs/security.md#rate-limits). Writes count in the database, shared by processes; reads in memory. */
 import type { LimitName } from '@bittkosh/contract/endpoint'
 import type { Db } from '../database/database.ts'
+import { networkOf } from './network.ts'
 import { refuse } from './refuse.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
@@ -33,7 +34,6 @@ const countedByCall: ReadonlySet<LimitName> = new Set(['poll', 'money'])
 /** Calls that send mail also have a limit for all callers together, so many accounts cannot make the program flood mailboxes. */
 const rulesOfAll: Partial<Record<LimitName, Rule>> = {
   transfer: { hits: 5_000, perMs: HOUR_MS },
-  forgot: { hits: 1_000, perMs: HOUR_MS },
 }
 // A team decides hundreds of requests a day; an admin's own writes are bounded only against a runaway script.
 const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
@@ -86,14 +86,15 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
 type Window = Rule & { bucket: string }
 
 function windowsOf({ call, address, user, isRead }: Counted, limit: Exclude<LimitName, 'none'>): Window[] {
+  const network = networkOf(address)
   if (user?.role === 'admin' && !isRead) return named(`admin ${user.id}`, adminWrites)
   const kind = countedByCall.has(limit) ? `${limit} ${call}` : limit
   const forAll = rulesOfAll[limit]
   return [
-    ...named(`${kind} ${user ? `user ${user.id}` : `address ${address}`}`, rulesOf[limit]),
+    ...named(`${kind} ${user ? `user ${user.id}` : `address ${network}`}`, rulesOf[limit]),
     ...(user
       ? named(
-          `${kind} at ${address}`,
+          `${kind} at ${network}`,
           rulesOf[limit].map(({ hits, perMs }) => ({ hits: hits * ACCOUNTS_AT_ONE_ADDRESS, perMs })),
         )
       : []),
