@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
+import { adminRole, adminRoles } from './permissions.ts'
 import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8
@@ -33,6 +34,8 @@ export const sessionUser = z.object({
   email: z.string(),
   phone: z.string(),
   role,
+  /** What an admin may do; users have none. */
+  roles: z.optional(z.array(adminRole)),
 })
 export type SessionUser = z.output<typeof sessionUser>
 
@@ -146,10 +149,17 @@ export const createAdmin = endpoint({
   method: 'POST',
   path: '/admin/admins',
   who: 'admin',
+  permission: 'admins.manage',
   freshCode: 'always',
-  summary: 'Make another admin',
+  summary: 'Make another admin, a viewer where no roles are given',
   refusals: ['email_taken', 'phone_taken', 'weak_password'],
-  body: z.strictObject({ name, email, phone, password: newPassword }),
+  body: z.strictObject({
+    name,
+    email,
+    phone,
+    password: newPassword,
+    roles: z._default(adminRoles, ['viewer']),
+  }),
   reply: sessionUser,
   status: 201,
 })

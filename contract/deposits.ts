@@ -155,6 +155,7 @@ export const exportDeposits = endpoint({
   method: 'GET',
   path: '/deposits/export',
   who: 'admin',
+  permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
   summary: 'The deposit requests of a filter as CSV; logged',
@@ -167,6 +168,7 @@ export const listDeposits = endpoint({
   method: 'GET',
   path: '/deposits',
   who: 'admin',
+  permission: 'records.read',
   summary: 'Deposit requests; search by user, transaction ID or number',
   query: requestQuery('deposit'),
   reply: z.extend(requestPage('deposit', adminDeposit), {
@@ -180,6 +182,7 @@ export const decideDeposit = endpoint({
   method: 'PUT',
   path: '/deposits/{id}',
   who: 'admin',
+  permission: 'deposits.decide',
   freshCode: 'sometimes',
   idempotent: true,
   summary: 'Approve a deposit with an amount, or reject it with a note; once',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may make a call. A call without a declared audience does not compile. */
@@ -29,8 +30,16 @@ export type LimitName =
  */
 export type FreshCode = 'always' | 'sometimes' | 'never'
 
-/** An admin's call that writes says whether it requires a fresh code; one that does not say so does not compile. */
-type Guarded = { who: Exclude<Audience, 'admin'> } | { method: 'GET' } | { freshCode: FreshCode }
+/** An admin's call names its permission, and one that writes says whether it requires a fresh code; else it does not compile. */
+type Guarded =
+  | { who: Exclude<Audience, 'admin'>; permission?: never }
+  | ({ who: 'admin'; permission: NeededPermission } & ({ method: 'GET' } | { freshCode: FreshCode }))
+
+/**
+ * What an admin must be permitted to make a call. Of several, one suffices to reach the handler, which requires the right
+ * one (`requirePermission`) by what the call changes.
+ */
+export type NeededPermission = Permission | readonly [Permission, Permission, ...Permission[]]
 
 /**
  * `1` marks a background call: a poll, or what a page fetches again by itself. It is handled like any other,
@@ -54,6 +63,8 @@ export type Endpoint = {
   /** Below /api, with parameters in braces: '/withdrawals/{id}/cancel'. */
   path: string
   who: Audience
+  /** Of admins' calls, all of which name one. */
+  permission?: NeededPermission
   summary: string
   /**
    * What its rules may refuse. A handler that refuses anything else does not compile; what follows from the call's
@@ -92,6 +103,12 @@ export function endpoint<const E extends Endpoint & Guarded>(definition: E): E {
 
 export function takesFreshCode({ freshCode }: Endpoint): boolean {
   return freshCode === 'always' || freshCode === 'sometimes'
+}
+
+/** The permissions of which a caller must have one; of a call that is no admin's, none. */
+export function permissionsOf({ permission }: Endpoint): readonly Permission[] {
+  if (permission === undefined) return []
+  return typeof permission === 'string' ? [permission] : permission
 }
 
 type Output<E, Part extends string> = E extends { [P in Part]: infer S extends Schema } ? z.output<S> : undefined

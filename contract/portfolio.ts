@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { investment } from './investments.ts'
+import { day, id, queryInteger } from './shapes.ts'
 
 /**
  * The figures speak of fixed-term plans, so that they add up to the cards below them. Earn has its own page with
@@ -30,4 +31,73 @@ export const getPortfolio = endpoint({
   summary:
     "The user's wallet and fixed-term investments: totals of all that are not claimed, and the newest hundred of them. Earn is not included.",
   reply: z.object({ summary: portfolioSummary, investments: z.array(investment) }),
+})
+
+/** What one person has, at the end of a business day; of today, at this moment. */
+export const worth = z.object({
+  date: day,
+  /** Spendable, and what is held for withdrawals that wait. */
+  wallet: money,
+  flexible: money,
+  /** Principal of the plans that were not claimed then, and the profit accrued on it up to that day. */
+  plans: money,
+  total: money,
+})
+export type Worth = z.output<typeof worth>
+
+export const getPortfolioHistory = endpoint({
+  name: 'getPortfolioHistory',
+  method: 'GET',
+  path: '/portfolio/history',
+  who: 'user',
+  summary: 'What the user had at the end of each of the last days, oldest first, today included as it is now',
+  query: z.strictObject({ days: queryInteger({ min: 2, max: 366, fallback: 90 }) }),
+  reply: z.object({
+    data: z.array(worth),
+    /** Of the wallet now: in withdrawals that wait, not spendable. */
+    held: money,
+  }),
+})
+
+export const payout = z.object({
+  /** Of the investment that pays it. */
+  id,
+  name: z.string(),
+  symbol: z.string(),
+  /** The business day from whose beginning it can be claimed. */
+  date: day,
+  /** Principal and profit. */
+  amount: money,
+  profit: money,
+})
+export type Payout = z.output<typeof payout>
+
+export const getPortfolioPayouts = endpoint({
+  name: 'getPortfolioPayouts',
+  method: 'GET',
+  path: '/portfolio/payouts',
+  who: 'user',
+  summary:
+    'What the unclaimed plans pay up to so many days from now, the next hundred, soonest first; the ready ones too',
+  query: z.strictObject({ days: queryInteger({ min: 1, max: 3_650, fallback: 90 }) }),
+  reply: z.object({ data: z.array(payout) }),
+})
+
+/** A month of the wallet; a withdrawal counts when it is paid, not while it is held. */
+export const walletMonth = z.object({
+  /** The first day of the month. */
+  month: day,
+  in: money,
+  out: money,
+})
+export type WalletMonth = z.output<typeof walletMonth>
+
+export const getWalletMonths = endpoint({
+  name: 'getWalletMonths',
+  method: 'GET',
+  path: '/portfolio/months',
+  who: 'user',
+  summary: 'What came into the wallet and what left it in each of the last months, oldest first, this one included',
+  query: z.strictObject({ months: queryInteger({ min: 1, max: 24, fallback: 6 }) }),
+  reply: z.object({ data: z.array(walletMonth) }),
 })

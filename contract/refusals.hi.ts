@@ -23,6 +23,7 @@ const refusalWords: RefusalWords = {
   malformed: 'अनुरोध पढ़ा नहीं जा सका।',
   unauthorized: 'कृपया फिर से साइन इन करें।',
   wrong_role: 'यह आपके खाते के लिए उपलब्ध नहीं है।',
+  not_permitted: 'आपकी भूमिका में इसकी अनुमति नहीं है। ओनर आपकी भूमिकाएँ बदल सकता है।',
   not_found: 'नहीं मिला',
   method_not_allowed: 'यह पता इस तरह का अनुरोध नहीं लेता।',
   too_large: 'अनुरोध बहुत बड़ा है।',

@@ -23,6 +23,7 @@ export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },
   unauthorized: { status: 401, message: 'Please sign in again.' },
   wrong_role: { status: 403, message: 'This is not available for your account.' },
+  not_permitted: { status: 403, message: 'Your role does not permit this. An owner can change your roles.' },
   not_found: { status: 404, message: 'Not found' },
   method_not_allowed: { status: 405, message: 'This address does not take that kind of call.' },
   too_large: { status: 413, message: 'The request is too large.' },

@@ -2,13 +2,23 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
+import type { Permission } from './permissions.ts'
 import { instant, openedWith, text } from './shapes.ts'
 
 /**
  * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
  * admin's second factor. Source: docs/security.md#second-factor.
  */
-type Guarding = { guarded: boolean }
+type Guarding = {
+  guarded: boolean
+  /** What an admin must be permitted to change it. */
+  permission: (typeof settingPermissions)[number]
+}
+const settingPermissions = [
+  'settings.money',
+  'settings.texts',
+  'admins.manage',
+] as const satisfies readonly Permission[]
 type NumberSetting = Guarding & {
   type: 'number'
   /** What the number counts: rupees (two decimals), percent (four decimals). */
@@ -31,6 +41,7 @@ export const settingsTable = {
       'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
     maxLength: 2000,
     guarded: false,
+    permission: 'settings.texts',
     public: true,
     description: 'Lines of the scrolling banner on the dashboard, one per line.',
   },
@@ -123,6 +134,7 @@ export const settingsTable = {
     default: RISK,
     maxLength: 1000,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Risk line on plans, Earn and the landing page.',
   },
@@ -131,6 +143,7 @@ export const settingsTable = {
     default: '',
     maxLength: 200,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Who runs this platform. While empty, a ribbon says that it is a demo.',
   },
@@ -139,6 +152,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'How to reach the operator: address, e-mail, phone.',
   },
@@ -147,6 +161,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Registrations of the operator, shown in the footer.',
   },
@@ -155,6 +170,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
   },
@@ -163,6 +179,7 @@ export const settingsTable = {
     default: '',
     maxLength: 500,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
   },
@@ -171,6 +188,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'admins.manage',
     public: false,
     description: 'Second factor of admins: on demands one of each, off leaves it to them.',
   },
@@ -179,6 +197,7 @@ export const settingsTable = {
     default: 'off',
     maxLength: 3,
     guarded: true,
+    permission: 'settings.texts',
     public: true,
     description: 'Landing page figures: on counts them from the database, off shows the samples.',
   },
@@ -228,6 +247,7 @@ function rupees(value: string, min: string, max: string, isPublic: boolean, desc
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -241,6 +261,7 @@ function percent(value: string, min: string, max: string, isPublic: boolean, des
     max,
     public: isPublic,
     guarded: true,
+    permission: 'settings.money',
     description,
   } as const
 }
@@ -274,6 +295,7 @@ export const listSettings = endpoint({
   method: 'GET',
   path: '/settings',
   who: 'admin',
+  permission: 'catalogue.read',
   summary: 'All settings',
   reply: z.array(setting),
 })
@@ -283,6 +305,7 @@ export const exportSettings = endpoint({
   method: 'GET',
   path: '/settings/export',
   who: 'admin',
+  permission: 'catalogue.read',
   limit: 'statement',
   summary: 'All settings as CSV, with who changed each last; logged',
   reply: 'file',
@@ -293,6 +316,7 @@ export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/{key}',
   who: 'admin',
+  permission: settingPermissions,
   freshCode: 'sometimes',
   summary: 'Change a setting',
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],

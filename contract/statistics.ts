@@ -10,6 +10,7 @@ export const userStatistics = endpoint({
   method: 'GET',
   path: '/user-statistics',
   who: 'admin',
+  permission: 'people.read',
   summary: 'How many users there are and how many of them are active',
   reply: z.object({
     user_statistics: z.object({
@@ -30,6 +31,7 @@ export const monthlyTotals = endpoint({
   method: 'GET',
   path: '/monthly-daily-totals',
   who: 'admin',
+  permission: 'reports.read',
   summary: 'Deposits and withdrawals of a month, in all and by day: approved ones by the day of their decision',
   query: z.strictObject({
     year: optionalInteger({ min: YEAR_MIN, max: YEAR_MAX }),
@@ -62,6 +64,7 @@ export const dailyRegistrations = endpoint({
   method: 'GET',
   path: '/daily-registrations',
   who: 'admin',
+  permission: 'reports.read',
   summary: 'New users and approved deposits by day; the last 30 days where no range is given',
   query: z.strictObject({ start: z.optional(day), end: z.optional(day) }),
   reply: z.object({
@@ -84,6 +87,7 @@ export const waiting = endpoint({
   method: 'GET',
   path: '/waiting',
   who: 'admin',
+  permission: ['records.read', 'kyc.read'],
   limit: 'poll',
   summary: 'What waits for a decision, and since when',
   reply: z.object({ deposits: queue, withdrawals: queue, kyc: queue }),
@@ -124,6 +128,7 @@ export const coverage = endpoint({
   method: 'GET',
   path: '/coverage',
   who: 'admin',
+  permission: 'reports.read',
   summary: 'What the platform owes its users, when it falls due, and what it received, paid, earned and spent',
   reply: z.object({
     as_of: instant,
@@ -169,6 +174,7 @@ export const coverageLines = endpoint({
   method: 'GET',
   path: '/coverage/lines',
   who: 'admin',
+  permission: 'reports.read',
   summary:
     "The ledger lines of one of the platform's accounts, of a kind of account of all users, or of those of a total, newest first",
   query: z.strictObject({
@@ -188,6 +194,7 @@ export const dueInvestments = endpoint({
   method: 'GET',
   path: '/coverage/due',
   who: 'admin',
+  permission: 'reports.read',
   summary: 'The unclaimed plans that can be claimed within so many days, matured ones included, soonest first',
   query: z.strictObject({
     days: wholeNumber({ min: 1, max: RANGE_MAX_DAYS }),

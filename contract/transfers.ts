@@ -187,6 +187,7 @@ export const exportTransfers = endpoint({
   method: 'GET',
   path: '/admin/balance-transfers/export',
   who: 'admin',
+  permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
   summary: 'The BittPay transfers of a filter as CSV; logged',
@@ -227,6 +228,7 @@ export const getTransfer = endpoint({
   method: 'GET',
   path: '/admin/balance-transfers/{id}',
   who: 'admin',
+  permission: 'records.read',
   summary: 'One BittPay transfer: what happened to it and when, and what the ledger booked',
   params: z.strictObject({ id: pathId }),
   reply: transferDetails,
@@ -237,6 +239,7 @@ export const listTransfers = endpoint({
   method: 'GET',
   path: '/admin/balance-transfers',
   who: 'admin',
+  permission: 'records.read',
   summary: 'All BittPay transfers, newest first, with their statistics; search by sender, receiver or number',
   query: z.strictObject({ page, per_page: perPage, ...filter }),
   reply: z.object({

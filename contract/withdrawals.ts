@@ -304,6 +304,7 @@ export const exportWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals/export',
   who: 'admin',
+  permission: 'exports.money',
   freshCode: 'always',
   limit: 'statement',
   summary: 'The withdrawals of a filter as CSV; logged',
@@ -316,6 +317,7 @@ export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals',
   who: 'admin',
+  permission: 'records.read',
   summary: 'Withdrawals of all users',
   query: requestQuery('withdrawal'),
   reply: requestPage('withdrawal', adminWithdrawal),
@@ -326,6 +328,7 @@ export const decideWithdrawal = endpoint({
   method: 'PUT',
   path: '/withdrawals/{id}',
   who: 'admin',
+  permission: 'withdrawals.decide',
   freshCode: 'never',
   summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
   refusals: [

@@ -730,6 +730,7 @@ create table users (
   updated_at           timestamp with time zone,
   language             text not null default 'en',
   second_factor        boolean not null default false,
+  roles                text[] not null default '{}'::text[],
   frozen_at            timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
@@ -741,6 +742,8 @@ create table users (
   constraint users_open_have_contact check ((closed_at is not null) or ((email is not null) and (phone is not null) and (password_hash is not null))),
   constraint users_refers_older check (referred_by < id),
   constraint users_role check (role in ('user', 'admin')),
+  constraint users_roles_known check (roles <@ array['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer']),
+  constraint users_roles_of_admins check ((role = 'admin') = (cardinality(roles) > 0)),
   constraint users_referred_by_fkey foreign key (referred_by) references users(id)
 );
 create index users_by_created on users using btree (created_at);

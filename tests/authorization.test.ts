@@ -1,10 +1,14 @@
 /** Every call of the contract × who makes it: only its declared audience gets past the door. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { permissionsOf } from '@bittkosh/contract/endpoint'
+import { isPermitted, permissions, roleNames, roles, type Role } from '@bittkosh/contract/permissions'
 import { routes } from '../server/src/rooms.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from './support/server.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 
 let server: TestServer
+let admins: Record<Role, TestUser>
 let callers: Record<'nobody' | 'forged' | 'deactivated' | 'signed-out' | 'user' | 'admin', TestUser | undefined>
 
 beforeAll(async () => {
@@ -14,13 +18,17 @@ beforeAll(async () => {
   await sql`update users set is_active = false where id = ${deactivated.id}`.execute(server.services.db)
   const signedOut = await server.makeUser()
   await sql`delete from sessions where user_id = ${signedOut.id}`.execute(server.services.db)
+  const made = await Promise.all(
+    roleNames.map(async (role) => [role, await server.makeUser({ role: 'admin', roles: [role] })]),
+  )
+  admins = Object.fromEntries(made)
   callers = {
     nobody: undefined,
     forged: { ...user, token: 'A'.repeat(43) },
     deactivated,
     'signed-out': signedOut,
     user,
-    admin: await server.makeUser({ role: 'admin' }),
+    admin: admins.owner,
   }
 })
 afterAll(() => server.close())
@@ -47,6 +55,60 @@ describe('who may not', () => {
       if (mayEnter) expect([401, 403, 500]).not.toContain(answer.status)
       else expect([who, answer.status, answer.body.code]).toEqual([who, 403, 'wrong_role'])
     }
+  })
+})
+
+const byAdmins = closed.filter(({ endpoint }) => endpoint.who === 'admin')
+
+describe('which role may', () => {
+  test.each(byAdmins)('$title', async ({ endpoint }) => {
+    const needed = permissionsOf(endpoint)
+    expect(needed).not.toEqual([])
+    for (const role of roleNames) {
+      const answer = await knock(endpoint.path, endpoint.method, admins[role])
+      const mayEnter = needed.some((permission) => isPermitted([role], permission))
+      if (mayEnter) expect([role, answer.status]).not.toEqual([role, expect.toBeOneOf([401, 403, 500])])
+      else expect([role, answer.status, answer.body.code]).toEqual([role, 403, 'not_permitted'])
+    }
+  })
+
+  test('docs/security.md#roles has the same table', () => {
+    const rows = readFileSync('docs/security.md', 'utf8').matchAll(/^\| `([\w.]+)` \|(.*)\|$/gm)
+    const others = roleNames.filter((role) => role !== 'owner')
+    const written = [...rows].map(([, permission, cells = '']) => [
+      permission,
+      others.filter((_role, column) => cells.split('|')[column + 1]?.trim() === 'yes'),
+    ])
+    const meant = permissions.map((permission) => [
+      permission,
+      others.filter((role) => isPermitted([role], permission)),
+    ])
+    expect(written).toEqual(meant)
+  })
+
+  test('owners alone may edit people, settings of money and payment methods, manage admins and export people', () => {
+    const others = roleNames.filter((role) => role !== 'owner')
+    const alone = permissions.filter((permission) => !isPermitted(others, permission))
+    expect(alone).toEqual(['people.edit', 'exports.people', 'settings.money', 'methods.edit', 'admins.manage'])
+    expect(roles.owner).toEqual(permissions)
+  })
+
+  test('two roles may what either of them may', async () => {
+    const both = await server.makeUser({ role: 'admin', roles: ['kyc', 'catalogue'] })
+    for (const [path, status] of [
+      ['/kyc/pending', 200],
+      ['/settings', 200],
+      ['/coverage', 403],
+    ] as const)
+      expect([path, (await server.call('GET', path, { as: both })).status]).toEqual([path, status])
+  })
+
+  test('a role that is taken away counts from the next call on', async () => {
+    const admin = await server.makeUser({ role: 'admin', roles: ['finance', 'viewer'] })
+    const read = () => server.call('GET', '/audit', { as: admin })
+    expect((await read()).status).toBe(200)
+    await sql`update users set roles = '{support}' where id = ${admin.id}`.execute(server.services.db)
+    expect(await read()).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
   })
 })
 

@@ -106,6 +106,7 @@ const hindiFields: Record<AuditField, string> = {
   referral_code: 'रेफ़रल कोड',
   password: 'पासवर्ड',
   role: 'भूमिका',
+  roles: 'भूमिकाएँ',
   file: 'फ़ाइल',
   symbol: 'चिह्न',
   icon_url: 'आइकन का लिंक',

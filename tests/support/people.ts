@@ -1,5 +1,6 @@
 /** People of the journeys: made through the API, put into a page as signed in. */
 import { randomInt } from 'node:crypto'
+import type { Role } from '@bittkosh/contract/permissions'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { ADMIN, newPerson, type Person } from './logins.ts'
 import { makePicture } from './pictures.ts'
@@ -116,18 +117,18 @@ async function shareDate(page: Page): Promise<void> {
   }`)
 }
 
-/** Another admin, made by the first. */
-export async function newAdmin(request: APIRequestContext, name: string): Promise<Person> {
-  const data = newPerson(name)
-  const typed = `${data.password} of another`
-  await callAs(request, {
-    as: await admin(request),
-    method: 'post',
-    path: '/admin/admins',
-    data: { ...data, password: typed },
-  })
+/** Another admin, made by the first; an owner too where nothing else is said. */
+export async function newAdmin(
+  request: APIRequestContext,
+  name: string,
+  roles: readonly Role[] = ['owner'],
+): Promise<Person> {
+  const { password, ...person } = newPerson(name)
+  const typed = `${password} of another`
+  const data = { ...person, password: typed, roles }
+  await callAs(request, { as: await admin(request), method: 'post', path: '/admin/admins', data })
   const as = await signIn(request, { login: data.email, password: typed })
-  const own = { current_password: typed, new_password: data.password, new_password_confirmation: data.password }
+  const own = { current_password: typed, new_password: password, new_password_confirmation: password }
   await callAs(request, { as, method: 'put', path: '/profile', data: own })
   return as
 }

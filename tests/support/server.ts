@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { BACKGROUND_HEADER, DEVICE_HEADER } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
+import type { Role } from '@bittkosh/contract/permissions'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { FastifyInstance } from 'fastify'
@@ -67,6 +68,8 @@ export type TestServer = {
   /** A fresh active user with the given wallet, in rupees. */
   makeUser(options?: {
     role?: 'user' | 'admin'
+    /** An admin's; owner where left out. */
+    roles?: Role[]
     walletRupees?: number
     referredBy?: number
     name?: string
@@ -144,7 +147,13 @@ function expectListed(method: string, path: string, code: RefusalCode): void {
 
 async function makeUser(
   { db, clock }: Services,
-  { role = 'user', walletRupees = 0, referredBy, name = 'Asha Rao' }: Parameters<TestServer['makeUser']>[0] = {},
+  {
+    role = 'user',
+    roles = ['owner' as const],
+    walletRupees = 0,
+    referredBy,
+    name = 'Asha Rao',
+  }: Parameters<TestServer['makeUser']>[0] = {},
 ): Promise<TestUser> {
   const unique = randomBytes(6).toString('hex')
   const email = `user-${unique}@example.test`
@@ -152,8 +161,8 @@ async function makeUser(
   const at = clock.now()
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into users (name, email, phone, password_hash, role, referral_code, referred_by, created_at)
-      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${`T${unique}`}, ${referredBy ?? null}, ${at})
+      insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, created_at)
+      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`}, ${referredBy ?? null}, ${at})
       returning id`.execute(tx)
     const id = rows[0]?.id ?? 0
     await openAccounts(tx, id)

@@ -14,7 +14,7 @@ const shellEntries = [
   'src/shell/UserFrame.tsx',
   'src/shell/UpdatePrompt.tsx',
   'src/auth/LoginPage.tsx',
-  'src/plans/DashboardPage.tsx',
+  'src/home/DashboardPage.tsx',
 ]
 const shellSentences = ['landing', 'plans', 'auth'].map((room) => `src/${room}/locales/en.po`)
 

@@ -32,6 +32,7 @@ export async function ensureFirstAdmin({
       // Hashing inside the transaction blocks nobody: the program has not begun to listen.
       passwordHash: await hashPassword((config.adminPassword ?? made ?? '').normalize('NFC')),
       role: 'admin',
+      roles: ['owner'],
       referredBy: null,
       welcome: false,
       at: clock.now(),

@@ -94,7 +94,7 @@ export async function login(
 ): Promise<Answer<typeof calls.login>> {
   // The password may have been changed or the account deactivated meanwhile: then this sign-in is too late.
   if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
-  const { id, name, email, phone, role } = account
+  const { id, name, email, phone, role, roles } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
   const { isNew } = await rememberDevice(tx, id, deviceHash, at)
@@ -103,7 +103,7 @@ export async function login(
     await mail(tx, at, { to: account, kind: 'new_device', values })
   }
   const token = await openSession(tx, { user: id, role, device, at })
-  return { token, user: { id, name, email, phone, role } }
+  return { token, user: { id, name, email, phone, role, ...(role === 'admin' ? { roles } : {}) } }
 }
 
 export async function logout({ user }: Call<typeof calls.logout>, tx: Tx): Promise<Answer<typeof calls.logout>> {
@@ -179,7 +179,7 @@ export async function createAdmin(
   passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
 ): Promise<Answer<typeof calls.createAdmin>> {
   const { user, at, address } = call
-  const { name, email, phone } = call.body
+  const { name, email, phone, roles } = call.body
   const id = await createUser(tx, {
     name,
     email,
@@ -187,6 +187,7 @@ export async function createAdmin(
     passwordHash,
     mustChangePassword: true,
     role: 'admin',
+    roles,
     referredBy: null,
     welcome: false,
     at,
@@ -197,9 +198,9 @@ export async function createAdmin(
     subject: 'user',
     subjectId: id,
     address,
-    after: { name, email, phone, role: 'admin' },
+    after: { name, email, phone, role: 'admin', roles },
   })
   for (const to of await activeAdmins(tx))
     if (to.id !== id) await mail(tx, at, { to, kind: 'admin_created', values: { name, email, by: user.name } })
-  return { id, name, email, phone, role: 'admin' as const }
+  return { id, name, email, phone, role: 'admin' as const, roles }
 }

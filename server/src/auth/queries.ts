@@ -1,4 +1,5 @@
 import type { Language } from '@bittkosh/contract/language'
+import type { Role } from '@bittkosh/contract/permissions'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -8,6 +9,7 @@ export type Account = {
   email: string
   phone: string
   role: 'user' | 'admin'
+  roles: Role[]
   isActive: boolean
   passwordHash: string
   language: Language
@@ -22,7 +24,7 @@ export async function findAccount(
   const email = contact && 'email' in contact ? contact.email : null
   const phone = contact && 'phone' in contact ? contact.phone : null
   const { rows } = await sql<Account>`
-    select id, name, email, phone, role, is_active as "isActive", password_hash as "passwordHash", language,
+    select id, name, email, phone, role, roles, is_active as "isActive", password_hash as "passwordHash", language,
            second_factor as "secondFactor"
       from users
      where (email = ${email} or phone = ${phone}) and closed_at is null`.execute(db)
@@ -57,6 +59,8 @@ export type NewUser = {
   /** Somebody else typed the password: it must be changed at the first sign-in. */
   mustChangePassword?: boolean
   role: 'user' | 'admin'
+  /** An admin's. */
+  roles?: readonly Role[]
   referredBy: number | null
   /** Of the page that they register on. */
   language?: Language
@@ -68,10 +72,11 @@ export type NewUser = {
 /** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
 export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (name, email, phone, password_hash, must_change_password, role, referral_code, referred_by, language,
-                       welcome_seen_at, created_at)
+    insert into users (name, email, phone, password_hash, must_change_password, role, roles, referral_code, referred_by,
+                       language, welcome_seen_at, created_at)
     values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.mustChangePassword ?? false},
-            ${user.role}, ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'}, ${user.welcome ? null : user.at}, ${user.at})
+            ${user.role}, ${user.roles ?? []}, ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'},
+            ${user.welcome ? null : user.at}, ${user.at})
     on conflict on constraint referral_code_taken do nothing
     returning id`.execute(tx)
   return rows[0]?.id

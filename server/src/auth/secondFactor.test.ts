@@ -60,7 +60,8 @@ async function newAdmin(): Promise<TestUser> {
   const email = `admin-${randomUUID()}@example.test`
   const phone = `+9195${String(randomInt(100_000_000)).padStart(8, '0')}`
   const typed = 'somebody else typed it'
-  const made = await call('POST', '/admin/admins', boss, { name: 'Ravi', email, phone, password: typed })
+  const form = { name: 'Ravi', email, phone, password: typed, roles: ['owner'] }
+  const made = await call('POST', '/admin/admins', boss, form)
   expect(made.status).toBe(201)
   const first = await server.call('POST', '/login', { body: { login: email, password: typed } })
   const own = { current_password: typed, new_password: PASSWORD, new_password_confirmation: PASSWORD }

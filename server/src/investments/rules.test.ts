@@ -1,4 +1,4 @@
-import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
+import { quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
 import { progressOf } from '@bittkosh/contract/investments'
 import { paise, ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
@@ -20,6 +20,15 @@ const plan: PlanOnSale = {
   onOffer: true,
 }
 const noon = new Date('2026-11-21T06:30:00Z')
+
+test.each([
+  ['2.1 % for 30 days', 21_000n, 30, 256_000n],
+  ['10 % for a year', 100_000n, 365, 100_000n],
+  ['half a tenth rounds up', 500n, 365, 1_000n],
+  ['nothing', 0n, 30, 0n],
+])('a year of %s', (_name, rate, days, yearly) => {
+  expect(yearlyRate(ppm(rate), days)).toBe(ppm(yearly))
+})
 
 describe('what a purchase comes to', () => {
   test.each([

@@ -1,12 +1,19 @@
 import * as calls from '@bittkosh/contract/portfolio'
+import { addDays, addMonths, dayOf, monthOf } from '@bittkosh/contract/time'
 import { investmentsOf } from '../investments/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route } from '../platform/http/http.ts'
+import { payoutsUntil, walletMonths, worthByDay } from './queries.ts'
 
 const CARDS_MAX = 100 // the totals count all of them; each plan's own page lists the rest
 
-export const routes: Route[] = [read(calls.getPortfolio, getPortfolio)]
+export const routes: Route[] = [
+  read(calls.getPortfolio, getPortfolio),
+  read(calls.getPortfolioHistory, getPortfolioHistory),
+  read(calls.getPortfolioPayouts, getPortfolioPayouts),
+  read(calls.getWalletMonths, getWalletMonths),
+]
 
 export async function getPortfolio(
   { user, at, services }: Call<typeof calls.getPortfolio>,
@@ -27,4 +34,32 @@ export async function getPortfolio(
     },
     investments: newest,
   }
+}
+
+export async function getPortfolioHistory(
+  { user, query, at }: Call<typeof calls.getPortfolioHistory>,
+  db: Db,
+): Promise<Answer<typeof calls.getPortfolioHistory>> {
+  const today = dayOf(at)
+  const [data, { held }] = await Promise.all([
+    worthByDay(db, { user: user.id, from: addDays(today, 1 - query.days), today }),
+    balancesOf(db, user.id),
+  ])
+  return { data, held }
+}
+
+export async function getPortfolioPayouts(
+  { user, query, at }: Call<typeof calls.getPortfolioPayouts>,
+  db: Db,
+): Promise<Answer<typeof calls.getPortfolioPayouts>> {
+  return { data: await payoutsUntil(db, { user: user.id, until: addDays(dayOf(at), query.days) }) }
+}
+
+export async function getWalletMonths(
+  { user, query, at }: Call<typeof calls.getWalletMonths>,
+  db: Db,
+): Promise<Answer<typeof calls.getWalletMonths>> {
+  const today = dayOf(at)
+  const from = addMonths(monthOf(today), 1 - query.months)
+  return { data: await walletMonths(db, { user: user.id, from, today }) }
 }

@@ -9,6 +9,7 @@ import {
   type Answer,
   type Call,
   requireFreshCode,
+  requirePermission,
   read,
   type Route,
   stages,
@@ -72,6 +73,7 @@ export async function updateSetting(
 ): Promise<Answer<typeof calls.updateSetting>> {
   const { params, body, user, at, address, services } = call
   if (!isSettingKey(params.key)) return refuse(tx, 'unknown_setting')
+  requirePermission(call, settingsTable[params.key].permission)
   if (settingsTable[params.key].guarded) requireFreshCode(call)
   const { value } = accept(tx, readNewValue(params.key, body.value))
   const shipped = settingsTable[params.key]

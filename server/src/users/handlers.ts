@@ -1,5 +1,5 @@
 import type { Language } from '@bittkosh/contract/language'
-import { ZERO } from '@bittkosh/contract/money'
+import { type Paise, ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
@@ -16,6 +16,7 @@ import {
   type Answer,
   type Call,
   requireFreshCode,
+  requirePermission,
   prepareAndWrite,
   read,
   type Route,
@@ -225,6 +226,7 @@ export async function editUser(
   )
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
+  requirePermissionToEdit(call, found, change)
   const changesSignIn = body.email !== found.email || body.phone !== found.phone || body.password !== undefined
   if (change !== ZERO || changesSignIn || found.role === 'admin') requireFreshCode(call)
   if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
@@ -311,6 +313,15 @@ const exportColumns: ExportColumns<ExportedUser> = {
   referred_by: (user) => user.referred_by,
   kyc_status: (user) => user.kyc_status ?? 'not_submitted',
   created_at: (user) => user.created_at,
+}
+
+/** A balance is for those who decide about money; who someone is, and whether they can sign in, for owners. */
+function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserRecord, change: Paise): void {
+  if (change !== ZERO) requirePermission(call, 'balances.edit')
+  const { name, email, phone, is_active, referral_code, password } = call.body
+  const changed = { name, email, phone, is_active, referral_code }
+  const isOther = Object.entries(changed).some(([field, value]) => found[field as keyof typeof changed] !== value)
+  if (isOther || password !== undefined) requirePermission(call, 'people.edit')
 }
 
 function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {

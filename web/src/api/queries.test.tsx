@@ -20,6 +20,7 @@ const queue = endpoint({
   method: 'GET',
   path: '/queue',
   who: 'admin',
+  permission: 'records.read',
   summary: 'For this test',
   query: z.object({ page: z.optional(z.int()) }),
   reply: z.object({ count: z.int() }),

@@ -41,7 +41,7 @@ const routes = [
   }),
 
   // users
-  createRoute({ ...under, path: '/dashboard', ...page('users', 'plans', () => import('../plans/DashboardPage.tsx')) }),
+  createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
   createRoute({
     ...under,
     path: '/add-balance',

@@ -10,6 +10,7 @@ import { RiskLine } from '../kit/money/RiskLine.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { useSettingText } from '../settings/api.ts'
+import { EarnChart } from './EarnChart.tsx'
 import { EarnHistory } from './EarnHistory.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { Overview } from './Overview.tsx'
@@ -41,6 +42,7 @@ export default function FlexiblePage() {
         <>
           <PlanPromise details={details.data} balance={balance.data} />
           <Overview balance={balance.data} />
+          <EarnChart rate={details.data.daily_profit_percentage} />
           <MoveForm balance={balance.data} details={details.data} />
           {risk && <RiskLine text={risk} />}
         </>

@@ -15,6 +15,7 @@ import { Money } from '../kit/money/Money.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { Payouts } from './Payouts.tsx'
 import styles from './PortfolioPage.module.css'
 
 export default function PortfolioPage() {
@@ -41,6 +42,7 @@ export default function PortfolioPage() {
   return (
     <Page title={t`Portfolio`} aside={<Investments investments={data.investments} />}>
       <Summary summary={data.summary} />
+      <Payouts />
     </Page>
   )
 }

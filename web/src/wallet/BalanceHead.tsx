@@ -1,15 +1,12 @@
 import type { WalletSummary } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Eye, EyeOff } from 'lucide-react'
-import { useHiddenAmounts } from '../kit/money/hiddenAmounts.ts'
-import { IconButton } from '../kit/actions/IconButton.tsx'
+import { HideAmounts } from '../kit/money/HideAmounts.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import styles from './BalanceHead.module.css'
 
 /** What can be spent, large; below it what is held back and what referrals brought. */
 export function BalanceHead({ summary }: { summary: WalletSummary }) {
   const { t } = useLingui()
-  const [hidden, setHidden] = useHiddenAmounts()
   return (
     <section className={styles.head} aria-label={t`Balance`}>
       <div>
@@ -35,12 +32,7 @@ export function BalanceHead({ summary }: { summary: WalletSummary }) {
           </p>
         )}
       </div>
-      <IconButton
-        label={hidden ? t`Show amounts` : t`Hide amounts`}
-        aria-pressed={hidden}
-        icon={hidden ? <EyeOff size={22} aria-hidden /> : <Eye size={22} aria-hidden />}
-        onClick={() => setHidden(!hidden)}
-      />
+      <HideAmounts />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { chips, useHistory, type WalletChip } from './api.ts'
 import { BalanceHead } from './BalanceHead.tsx'
 import { History } from './History.tsx'
+import { Months } from './Months.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { Receipt } from './Receipt.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
@@ -85,6 +86,7 @@ export default function WalletPage() {
     >
       {history.summary ? <BalanceHead summary={history.summary} /> : <Skeleton height={96} />}
       <QuickActions />
+      <Months />
       {opened && <Receipt item={opened} onClose={() => open(undefined)} />}
       <StatementDialog open={statementOpen} onClose={() => setStatementOpen(false)} />
     </Page>

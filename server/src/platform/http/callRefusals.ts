@@ -7,6 +7,7 @@ const byShape = {
   any: ['malformed', 'too_many_requests', 'internal', 'unavailable'],
   signedIn: ['unauthorized'],
   oneRole: ['wrong_role'],
+  permission: ['not_permitted'],
   afterPasswordChange: ['password_change_required'],
   afterSecondFactor: ['second_factor_setup_required'],
   params: ['not_found'],
@@ -27,6 +28,7 @@ export type CodesOf<E> =
   | (E extends { who: 'anyone' } ? never : Codes<'signedIn'>)
   | (E extends { params: z.ZodMiniType } ? Codes<'params'> : never)
   | (E extends { body: unknown } ? Codes<'body'> : never)
+  | (E extends { permission: unknown } ? Codes<'permission'> : never)
   | (E extends { freshCode: 'always' | 'sometimes' } ? Codes<'freshCode'> : never)
 
 /** Every code that a client of the call may meet, sorted. */
@@ -38,6 +40,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.refusals ?? []),
     ...(signedIn ? byShape.signedIn : []),
     ...(signedIn && endpoint.who !== 'signed-in' ? byShape.oneRole : []),
+    ...(endpoint.permission ? byShape.permission : []),
     ...(signedIn && !endpoint.beforePasswordChange ? byShape.afterPasswordChange : []),
     ...(admins && !endpoint.beforeSecondFactor ? byShape.afterSecondFactor : []),
     ...(endpoint.params ? byShape.params : []),

@@ -11,11 +11,13 @@ import {
   type Endpoint,
   type LimitName,
   type Params,
+  permissionsOf,
   type Query,
   type Reply,
   takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { type RefusalCode, type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
@@ -227,7 +229,15 @@ async function identify(
     if ((await settings.current()).text('admin_second_factor') === 'on')
       throw new Refusal({ code: 'second_factor_setup_required' })
   }
+  const needed = permissionsOf(endpoint)
+  if (needed.length > 0 && !needed.some((permission) => isPermitted(member.roles, permission)))
+    throw new Refusal({ code: 'not_permitted' })
   return member
+}
+
+/** Refuses `not_permitted`: for handlers of calls that name several permissions, by what the call changes. */
+export function requirePermission(call: MayRefuse<'not_permitted'> & { user: Member }, permission: Permission): void {
+  if (!isPermitted(call.user.roles, permission)) refuse(call, 'not_permitted')
 }
 
 /** Outside the call's transaction, so that a wrong code counts although the call is refused. */

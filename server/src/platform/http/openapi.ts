@@ -1,6 +1,12 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
-import { BACKGROUND_HEADER, DEVICE_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
+import {
+  BACKGROUND_HEADER,
+  DEVICE_HEADER,
+  type Endpoint,
+  permissionsOf,
+  takesFreshCode,
+} from '@bittkosh/contract/endpoint'
 import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { refusalsOf } from './callRefusals.ts'
@@ -83,6 +89,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], rooms: readonly 
       summary: endpoint.summary,
       tags: [tagOf(endpoint, rooms)],
       security: endpoint.who === 'anyone' ? [] : [{ token: [] }],
+      // of an admin's call: what a role of theirs must permit; of several, one by what the call changes
+      ...(endpoint.permission ? { 'x-permission': permissionsOf(endpoint) } : {}),
       ...inputOf(endpoint, schemas),
       responses: { ...successOf(endpoint, schemas), ...refusedOf(endpoint, schemas, responses) },
     }

@@ -1,6 +1,7 @@
 /** Opaque tokens: 256 random bits, kept only as their SHA-256, looked up on every request. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '@bittkosh/contract/language'
+import type { Role } from '@bittkosh/contract/permissions'
 import type { Db, Tx } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -11,6 +12,8 @@ export type Member = {
   email: string
   phone: string
   role: 'user' | 'admin'
+  /** An admin's, at least one; a user has none. */
+  roles: readonly Role[]
   /** The language of mails to them. */
   language: Language
   session: number
@@ -66,7 +69,7 @@ export async function memberOf(
 ): Promise<Member | undefined> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   const { rows } = await sql<Member & { last_seen_at: Date }>`
-    select u.id, u.name, u.email, u.phone, u.role, u.language, u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
+    select u.id, u.name, u.email, u.phone, u.role, u.roles, u.language, u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
            s.id as session, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id

@@ -1,7 +1,7 @@
 import { startOfDay } from '@bittkosh/contract/time'
 
 /** Formats moments and business days for readers in India. Digits are Latin in Hindi too. */
-export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName'
+export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName' | 'monthShort'
 
 const zone = 'Asia/Kolkata'
 const looks = {
@@ -17,6 +17,8 @@ const looks = {
   month: { month: 'long', year: 'numeric' },
   /** November */
   monthName: { month: 'long' },
+  /** Nov */
+  monthShort: { month: 'short' },
 } satisfies Record<DateLook, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -2,27 +2,41 @@ import type { Category, Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { Tabs } from '../kit/actions/Tabs.tsx'
+import { RiskLine } from '../kit/money/RiskLine.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
-import { Page } from '../kit/page/Page.tsx'
-import { RiskLine } from '../kit/money/RiskLine.tsx'
+import { Page, Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { Tabs } from '../kit/actions/Tabs.tsx'
+import { useCategories, usePlans } from '../plans/api.ts'
 import { useSettingText } from '../settings/api.ts'
-import { useCategories, usePlans } from './api.ts'
+import { Account } from './Account.tsx'
 import { MarketList } from './MarketList.tsx'
 import { NewsBanner } from './NewsBanner.tsx'
+import { NextStep } from './NextStep.tsx'
 import { WelcomePopup } from './WelcomePopup.tsx'
 
+/** Home: what a person has, the one next step, and then the plans. */
 export default function DashboardPage() {
   const { t } = useLingui()
   const risk = useSettingText('risk_disclosure')
+  const { data: plans } = usePlans()
   return (
     <>
-      <Page title={t`Investment Options`}>
+      <Page
+        title={t`Home`}
+        titleHidden
+        aside={
+          <div id="plans">
+            <Section title={t`Investment Options`}>
+              <Options />
+              {risk && <RiskLine text={risk} />}
+            </Section>
+          </div>
+        }
+      >
         <NewsBanner />
-        <Options />
-        {risk && <RiskLine text={risk} />}
+        <Account>{plans && <NextStep plans={plans} />}</Account>
       </Page>
       <WelcomePopup />
     </>
@@ -35,7 +49,7 @@ function Options() {
   const categories = useCategories()
   const error = plans.error ?? categories.error
   if (plans.data && categories.data) return <ByCategory plans={plans.data} categories={categories.data} />
-  if (!error) return <SkeletonRows rows={5} height={68} />
+  if (!error) return <SkeletonRows rows={5} height={84} />
   return (
     <FailedState
       message={failureMessage(error, t`Failed to load data`)}

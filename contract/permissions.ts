@@ -1,0 +1,103 @@
+/** What admins may do: every permission that a call of theirs can name, and the roles that have it. */
+import * as z from 'zod/mini'
+import { complaint } from './complaint.ts'
+
+/** Source: docs/security.md#roles, which a test compares with `roles`. */
+export const permissions = [
+  /** To use the panel at all: the own account, second factor and sessions, proposals. Every role has it. */
+  'panel.enter',
+  /** People's accounts, balances and notes, without identity documents. */
+  'people.read',
+  /** Name, e-mail address, phone, password and referral code of anyone; to deactivate, activate and delete. */
+  'people.edit',
+  /** Stopping and releasing the money of one person. */
+  'people.freeze',
+  /** A notification to one person. */
+  'people.notify',
+  /** Internal notes and flags on people and records. */
+  'notes.write',
+  'conversations.answer',
+  /** A notification to everyone, and recalling it. */
+  'everyone.notify',
+  /** Identity documents wherever they are shown: type, masked number, pictures. */
+  'kyc.read',
+  /** To approve, reject and revoke identity records. */
+  'kyc.decide',
+  /** The full ID number. */
+  'kyc.reveal',
+  /** Deposits, withdrawals, transfers and conversations. */
+  'records.read',
+  /** To approve, reject and reverse deposits, bank statements. */
+  'deposits.decide',
+  /** To claim, pay, reject and return withdrawals, batches. */
+  'withdrawals.decide',
+  'balances.edit',
+  /** Sums of the platform: coverage, statistics. */
+  'reports.read',
+  'audit.read',
+  /** Deposits, withdrawals, transfers and the audit log as files. */
+  'exports.money',
+  /** Users and identity requests as files. */
+  'exports.people',
+  /** Plans, categories, packages, upcomings, payment methods and settings, inactive ones included. */
+  'catalogue.read',
+  /** Plans, categories, packages and upcomings. */
+  'catalogue.edit',
+  'settings.texts',
+  /** Settings of money, rates and limits. */
+  'settings.money',
+  /** Payment methods and who is paid by them. */
+  'methods.edit',
+  /** Making admins, their roles, their second factor. */
+  'admins.manage',
+] as const
+export type Permission = (typeof permissions)[number]
+
+export const roleNames = ['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer'] as const
+export type Role = (typeof roleNames)[number]
+export const adminRole = z.enum(roleNames)
+/** The roles of one admin: at least one, each once, in the order of the table. */
+export const adminRoles = z.codec(
+  z.array(adminRole).check(z.minLength(1, complaint('required')), z.maxLength(20)),
+  z.array(adminRole),
+  { decode: (given) => roleNames.filter((role) => given.includes(role)), encode: (held) => held },
+)
+
+const everythingRead = [
+  'panel.enter',
+  'people.read',
+  'records.read',
+  'reports.read',
+  'audit.read',
+  'catalogue.read',
+] as const
+
+export const roles: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: permissions,
+  finance: [
+    ...everythingRead,
+    'kyc.read',
+    'deposits.decide',
+    'withdrawals.decide',
+    'balances.edit',
+    'exports.money',
+    'people.freeze',
+  ],
+  kyc: ['panel.enter', 'people.read', 'kyc.read', 'kyc.decide', 'kyc.reveal', 'people.freeze'],
+  support: [
+    'panel.enter',
+    'people.read',
+    'records.read',
+    'conversations.answer',
+    'people.notify',
+    'notes.write',
+    'people.freeze',
+  ],
+  catalogue: ['panel.enter', 'catalogue.read', 'catalogue.edit', 'settings.texts', 'everyone.notify'],
+  viewer: everythingRead,
+}
+
+/** Whether one of these roles has a permission. */
+export function isPermitted(held: readonly Role[], permission: Permission): boolean {
+  return held.some((role) => roles[role].includes(permission))
+}

@@ -1,0 +1,55 @@
+/** Home as the account: what a person has, the one next step, and the pictures with their figures. */
+import { expect, test } from '@playwright/test'
+import { expectNoBarriers } from '../support/axe.ts'
+import { callAs, enter, newUser } from '../support/people.ts'
+import { fund, pastMidnight } from './steps.ts'
+
+test('home says what a person has and what to do next', async ({ page, request }) => {
+  const asha = await newUser(request)
+  await enter(page, asha)
+  await page.goto('/dashboard')
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Everything you have')
+  await expect(main.getByText('₹500.00').first()).toBeVisible() // the welcome bonus, in Earn
+  await expect(main.getByRole('link', { name: 'Add balance' })).toBeVisible()
+
+  await fund(request, asha, 20_000)
+  await page.reload()
+  await expect(main).toContainText('Your wallet is enough for a first plan.')
+  await main.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(main.getByText('₹20,000')).toHaveCount(0)
+  await main.getByRole('button', { name: 'Show amounts' }).click()
+  await expectNoBarriers(page)
+})
+
+test('the chart is read by keyboard and as a table, and the ruler shows what comes', async ({ page, request }) => {
+  await pastMidnight() // a day begins with its own figures
+  const ravi = await newUser(request)
+  await fund(request, ravi, 20_000)
+  const plans: { id: number; symbol: string }[] = await callAs(request, {
+    as: ravi,
+    method: 'get',
+    path: '/cryptocurrencies',
+  })
+  const btc = plans.find(({ symbol }) => symbol === 'BTC')
+  const data = { cryptocurrency_id: btc?.id, amount: 10_000 }
+  await callAs(request, { as: ravi, method: 'post', path: '/crypto/invest', data })
+  await enter(page, ravi)
+  await page.goto('/dashboard')
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
+  const chart = page.getByRole('slider', { name: 'What it was worth' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /₹20,500\.00/)
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /₹0\.00/)
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('table', { name: 'What it was worth' })).toContainText('₹20,500.00')
+
+  await page.goto('/portfolio')
+  const ruler = page.getByRole('slider', { name: 'What is paid in the next 90 days' })
+  await expect(ruler).toHaveAttribute('aria-valuetext', /₹10,210\.00, BTC Saver 30/)
+  await page.goto('/wallet')
+  await expect(page.getByRole('figure').filter({ hasText: 'In and out by month' })).toContainText('In ₹20,000.00')
+  await expectNoBarriers(page)
+})

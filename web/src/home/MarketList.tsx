@@ -1,0 +1,85 @@
+import { formatRupees, paise, percentText, type Paise } from '@bittkosh/contract/money'
+import { quoteInvestment, yearlyRate } from '@bittkosh/contract/investmentQuote'
+import type { Plan } from '@bittkosh/contract/plans'
+import { dayOf } from '@bittkosh/contract/time'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Change } from '../kit/money/Change.tsx'
+import { CoinIcon } from '../kit/money/CoinIcon.tsx'
+import { SimulatedChip } from '../kit/money/SimulatedChip.tsx'
+import { useNow } from '../kit/page/useNow.ts'
+import styles from './MarketList.module.css'
+import type { Price } from './simulatedPrice.ts'
+import { useSimulatedPrices } from './useSimulatedPrices.ts'
+
+const EXAMPLE = paise(10_000_00n)
+
+/** The plans of one category: what each pays, large; its simulated price, small. Choosing one opens where to invest. */
+export function MarketList({ plans }: { plans: Plan[] }) {
+  const { t } = useLingui()
+  const priceOf = useSimulatedPrices(plans)
+  return (
+    <section className={styles.list} aria-label={t`Plans`}>
+      <div className={styles.head}>
+        <span>{t`Plan`}</span>
+        <SimulatedChip />
+      </div>
+      <ul>
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <Row plan={plan} price={priceOf(plan)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ plan, price }: { plan: Plan; price: Price }) {
+  const { profit_percentage: rate, investment_duration_days: days } = plan
+  const day = dayOf(useNow(60_000))
+  const amount = exampleOf(plan)
+  const { payout } = quoteInvestment({ amount, rate, days, day })
+  const yearly = percentText(yearlyRate(rate, days))
+  return (
+    <Link to="/invest/$symbol" params={{ symbol: plan.symbol }} className={styles.row}>
+      <CoinIcon url={plan.icon_url} symbol={plan.symbol} />
+      <span className={styles.plan}>
+        <span className={styles.name}>{plan.name}</span>
+        <span className={styles.terms}>
+          <Trans>
+            {whole(amount)} → {whole(payout)} in {days} days
+          </Trans>
+        </span>
+        <Simulated price={price} />
+      </span>
+      <span className={styles.profit}>
+        <span className={styles.rate}>{percentText(rate)} %</span>
+        <span className={styles.terms}>
+          <Trans>about {yearly} % a year</Trans>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Simulated({ price }: { price: Price }) {
+  const hundredths = Math.round(Math.abs(price.change) * 100)
+  const direction = hundredths === 0 ? 'flat' : price.change > 0 ? 'up' : 'down'
+  return (
+    <span className={styles.simulated}>
+      {formatRupees(paise(BigInt(Math.round(price.value * 100))))}{' '}
+      <Change direction={direction} text={`${(hundredths / 100).toFixed(2)} %`} />
+    </span>
+  )
+}
+
+/** ₹10,000 where the plan takes it, else what comes nearest. */
+function exampleOf({ minimum_deposit: smallest, maximum_deposit: largest }: Plan): Paise {
+  if (EXAMPLE < smallest) return smallest
+  return EXAMPLE > largest ? largest : EXAMPLE
+}
+
+function whole(amount: Paise): string {
+  return formatRupees(amount, { decimals: amount % 100n === 0n ? 0 : 2 })
+}

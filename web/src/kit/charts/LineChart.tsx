@@ -1,0 +1,152 @@
+import type { Paise } from '@bittkosh/contract/money'
+import { useLingui } from '@lingui/react/macro'
+import { scaleLinear } from 'd3-scale'
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { Money, moneyText } from '../money/Money.tsx'
+import { useHiddenAmounts } from '../money/hiddenAmounts.ts'
+import { When } from '../page/When.tsx'
+import { dateText } from '../page/dates.ts'
+import styles from './Chart.module.css'
+import { ChartFrame } from './ChartFrame.tsx'
+import { shortRupees } from './shortRupees.ts'
+
+const HEIGHT = 160 // px
+
+export type DayPoint = { date: string; amount: Paise }
+
+export type LineChartProps = {
+  title: string
+  /** The column of the amounts in the table. */
+  amountLabel: string
+  /** One point per day, oldest first; at least two. */
+  points: readonly DayPoint[]
+  /** What is expected after the last point: dashed, on a hatched ground. */
+  projection?: readonly DayPoint[]
+  /** Steps where an amount stays until it changes at once; a line where it moves. */
+  look?: 'line' | 'steps'
+  action?: ReactNode
+}
+
+/** An amount by day. A finger, the pointer or the arrow keys choose a day, whose figure stands above the line. */
+export function LineChart({
+  title,
+  amountLabel,
+  points: past,
+  projection = [],
+  look = 'line',
+  action,
+}: LineChartProps) {
+  const { t, i18n } = useLingui()
+  const [hidden] = useHiddenAmounts()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const points = [...past, ...projection]
+  const today = past.length - 1
+  const shown = Math.min(chosen ?? today, points.length - 1)
+  const at = points[shown]
+  if (at === undefined) return null
+
+  const rupees = points.map(({ amount }) => Number(amount) / 100)
+  const [low, high] = [Math.min(...rupees), Math.max(...rupees)]
+  const y = scaleLinear()
+    .domain(low > high / 2 && high > low ? [low, high] : [0, high || 1])
+    .nice(3)
+    .range([HEIGHT, 0])
+  const x = scaleLinear()
+    .domain([0, points.length - 1])
+    .range([0, 100])
+  const curve = look === 'steps' ? curveStepAfter : curveLinear
+  const draw = line<number>((_, index) => x(index), y).curve(curve)
+  const fill = area<number>((_, index) => x(index), HEIGHT, y).curve(curve)
+  const solid = rupees.slice(0, past.length)
+  const expected = line<number>((_, index) => x(today + index), y).curve(curve)(rupees.slice(today)) ?? undefined
+
+  function move(event: PointerEvent<HTMLDivElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const nearest = Math.round(((event.clientX - left) / width) * (points.length - 1))
+    setChosen(Math.max(0, Math.min(points.length - 1, nearest)))
+  }
+
+  function step(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ArrowLeft: shown - 1,
+      ArrowRight: shown + 1,
+      PageUp: shown - 7,
+      PageDown: shown + 7,
+      Home: 0,
+      End: points.length - 1,
+    }
+    const next = steps[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    setChosen(Math.max(0, Math.min(points.length - 1, next)))
+  }
+
+  const isExpected = shown > today
+  const spoken = hidden ? t`Amount hidden` : moneyText(at.amount)
+  return (
+    <ChartFrame
+      title={title}
+      action={action}
+      readout={
+        <>
+          <Money amount={at.amount} hideable /> <When at={at.date} look="date" />
+          {isExpected && ` · ${t`expected`}`}
+        </>
+      }
+      rows={points.toReversed()}
+      rowKey={(point) => point.date}
+      columns={[
+        {
+          key: 'date',
+          header: t`Date`,
+          cell: (point) => (
+            <>
+              <When at={point.date} look="date" />
+              {projection.includes(point) && ` · ${t`expected`}`}
+            </>
+          ),
+          onCard: 'title',
+        },
+        { key: 'amount', header: amountLabel, align: 'end', cell: (point) => <Money amount={point.amount} hideable /> },
+      ]}
+    >
+      <div className={styles.plot}>
+        <div
+          className={styles.area}
+          style={{ height: HEIGHT }}
+          role="slider"
+          tabIndex={0}
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={points.length - 1}
+          aria-valuenow={shown}
+          aria-valuetext={`${dateText(at.date, 'date', i18n.locale)}: ${spoken}${isExpected ? `, ${t`expected`}` : ''}`}
+          onPointerMove={move}
+          onPointerDown={move}
+          onPointerLeave={() => setChosen(null)}
+          onKeyDown={step}
+          onBlur={() => setChosen(null)}
+        >
+          {y.ticks(3).map((tick) => (
+            <span key={tick} className={styles.rule} style={{ top: y(tick) }}>
+              {!hidden && <span className={styles.tick}>{shortRupees(tick, i18n.locale)}</span>}
+            </span>
+          ))}
+          {projection.length > 0 && <span className={styles.expected} style={{ left: `${x(today)}%` }} />}
+          <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path d={fill(solid) ?? undefined} className={styles.fill} />
+            <path d={draw(solid) ?? undefined} className={styles.line} />
+            {projection.length > 0 && <path d={expected} className={styles.dashed} />}
+          </svg>
+          {chosen !== null && <span className={styles.cursor} style={{ left: `${x(shown)}%` }} />}
+          <span className={styles.dot} style={{ left: `${x(shown)}%`, top: y(rupees[shown] ?? 0) }} />
+        </div>
+        <div className={styles.ends} aria-hidden="true">
+          <When at={points[0]?.date ?? at.date} look="day" />
+          <When at={points.at(-1)?.date ?? at.date} look="day" />
+        </div>
+      </div>
+    </ChartFrame>
+  )
+}

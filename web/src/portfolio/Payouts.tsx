@@ -1,0 +1,23 @@
+import { getPortfolioPayouts } from '@bittkosh/contract/portfolio'
+import { dayOf } from '@bittkosh/contract/time'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { reading } from '../api/queries.ts'
+import { PayoutRuler } from '../kit/charts/lazy.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { useNow } from '../kit/page/useNow.ts'
+
+const DAYS = 90
+
+/** What the plans pay in the next 90 days, on a ruler. Shows nothing where nothing is paid in that time. */
+export function Payouts() {
+  const { t } = useLingui()
+  const { data: payouts } = useQuery(reading(getPortfolioPayouts, { query: { days: DAYS } }))
+  const today = dayOf(useNow(60_000))
+  if (!payouts || payouts.data.length === 0) return null
+  return (
+    <Card>
+      <PayoutRuler title={t`What is paid in the next 90 days`} today={today} days={DAYS} payouts={payouts.data} />
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { getWalletMonths } from '@bittkosh/contract/portfolio'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { reading } from '../api/queries.ts'
+import { MonthBars } from '../kit/charts/lazy.tsx'
+import { Card } from '../kit/page/Card.tsx'
+
+/** What came into the wallet and left it by month; nothing where nothing ever moved. */
+export function Months() {
+  const { t } = useLingui()
+  const { data: months } = useQuery(reading(getWalletMonths, { query: { months: 6 } }))
+  if (!months?.data.some((month) => month.in + month.out > 0n)) return null
+  return (
+    <Card>
+      <MonthBars title={t`In and out by month`} months={months.data} />
+    </Card>
+  )
+}
