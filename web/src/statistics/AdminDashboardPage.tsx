@@ -16,6 +16,7 @@ import { Registrations } from './Registrations.tsx'
 import { Tiles } from './Tiles.tsx'
 import { UserFigures } from './UserFigures.tsx'
 import { Waiting } from './Waiting.tsx'
+import { WithoutFactor } from './WithoutFactor.tsx'
 
 const route = getRouteApi('/admin')
 const waitingEveryMs = 30_000
@@ -45,6 +46,7 @@ export default function AdminDashboardPage() {
           onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
         />
       )}
+      <WithoutFactor />
       {queues.data ? <Waiting queues={queues.data} /> : queues.isPending && <SkeletonRows rows={1} height={132} />}
       <Tiles />
       {users.data ? (

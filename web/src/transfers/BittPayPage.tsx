@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, restsOnReturn } from '../api/queries.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -46,19 +47,27 @@ export default function BittPayPage() {
       </Page>
     )
 
-  const { open_transfer: open, frozen_until: frozen, paused_until: paused } = terms.data
+  const { open_transfer: open, frozen_until: frozen, paused_until: paused, is_frozen: isFrozen } = terms.data
   const current: Step =
     step ?? (open ? { at: 'verify', transfer: { ...open, seenAt: terms.dataUpdatedAt } } : { at: 'initiate' })
   return (
     <Page title={title}>
       <Stepper current={current.at} />
+      {isFrozen && (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`Your withdrawals and transfers are stopped. Contact support.`}</strong>
+          </p>
+          <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
+        </Banner>
+      )}
       {paused && (
         <Banner tone="pending">
           <p>
             <strong>{t`BittPay is paused.`}</strong>
           </p>
           <p>
-            {t`Your password or e-mail address was changed. To keep your money safe, you can send money again from:`}{' '}
+            {t`Your password, e-mail address or phone number was changed. To keep your money safe, you can send money again from:`}{' '}
             <When at={paused} />
           </p>
         </Banner>

@@ -10,6 +10,8 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
+import { PersonState } from '../requests/RequestParts.tsx'
+import { FreezeUser } from './FreezeUser.tsx'
 import { UserInvestments } from './UserInvestments.tsx'
 import { UserOverview } from './UserOverview.tsx'
 import { UserReferrals } from './UserReferrals.tsx'
@@ -37,17 +39,25 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
       size="wide"
       footer={
         user && (
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={() => onEdit(user)}
-          >{t`Edit`}</Button>
+          <>
+            <FreezeUser user={user} />
+            <Button
+              variant="secondary"
+              size="dense"
+              icon={<Pencil size={16} aria-hidden />}
+              onClick={() => onEdit(user)}
+            >{t`Edit`}</Button>
+          </>
         )
       }
     >
       {details.data ? (
-        <Blocks key={id} details={details.data} onUser={onUser} />
+        <div className={styles.blocks}>
+          <PersonState
+            person={{ is_active: details.data.user.is_active, is_frozen: details.data.user.frozen_at !== null }}
+          />
+          <Blocks key={id} details={details.data} onUser={onUser} />
+        </div>
       ) : details.isError ? (
         <FailedState
           message={failureMessage(details.error, t`Failed to load users`)}

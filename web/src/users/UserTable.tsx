@@ -42,7 +42,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
         <span className={styles.two}>
           <span className={styles.name}>
             {user.name} {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}{' '}
-            {!user.is_active && <StatusBadge status="inactive" />}
+            {user.frozen_at && <StatusBadge status="frozen" />} {!user.is_active && <StatusBadge status="inactive" />}
           </span>
           <span className={styles.soft}>
             {t`since`} <When at={user.created_at} look="date" />

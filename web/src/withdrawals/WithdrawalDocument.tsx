@@ -10,7 +10,7 @@ import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
-import { ActButtons, DecisionCard, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
+import { ActButtons, DecisionCard, PersonState, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
@@ -30,6 +30,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const kyc = user.govt_ids[0]
   return (
     <>
+      <PersonState person={user} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
       <Flags withdrawal={withdrawal} />
       <ActButtons acts={acts} money />

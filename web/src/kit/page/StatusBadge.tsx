@@ -13,6 +13,7 @@ const looks = {
   cancelled: { tone: 'neutral', label: msg`Cancelled` },
   expired: { tone: 'neutral', label: msg`Expired` },
   active: { tone: 'gain', label: msg`Active` },
+  frozen: { tone: 'pending', label: msg`Frozen` },
   inactive: { tone: 'neutral', label: msg`Inactive` },
   matured: { tone: 'info', label: msg`Ready to withdraw` },
   withdrawn: { tone: 'neutral', label: msg`Withdrawn` },
