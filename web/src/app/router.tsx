@@ -111,7 +111,7 @@ const routes = [
     ...under,
     path: '/admin/users',
     validateSearch: listSearch,
-    ...page('admins', 'users', () => import('../users/AdminUsersPage.tsx')),
+    ...page('admins', ['users', 'requests'], () => import('../users/AdminUsersPage.tsx')),
   }),
   createRoute({
     ...under,
