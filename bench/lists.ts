@@ -118,7 +118,7 @@ async function allCalls(): Promise<Call[]> {
 
   for (const [name, statuses] of [
     ['deposits', ['pending', 'approved', 'rejected']],
-    ['withdrawals', ['pending', 'approved', 'rejected', 'cancelled']],
+    ['withdrawals', ['pending', 'approved', 'rejected', 'cancelled', 'returned']],
   ] as const) {
     await list(`${name}, all`, `/${name}`, 'everywhere')
     for (const status of statuses) await list(`${name}, ${status}`, `/${name}?status=${status}`)

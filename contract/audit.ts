@@ -37,6 +37,7 @@ export const auditActions = [
   'user closed',
   'user removed',
   'admin created',
+  'admin roles changed',
   'second factor set up',
   'second factor removed',
   'second factor reset',
@@ -63,6 +64,10 @@ export const auditActions = [
   'notification sent',
   'global notification sent',
   'setting changed',
+  'note added',
+  'flag set',
+  'flag removed',
+  'assignment changed',
   'exported users',
   'exported deposits',
   'exported withdrawals',
@@ -98,6 +103,8 @@ export const auditFields = [
   'submitted_at',
   'decided_at',
   'decided_by',
+  'claimed_by',
+  'usdt_rate',
   'name',
   'email',
   'phone',
@@ -142,7 +149,10 @@ export const auditFields = [
   'expires_at',
   'link',
   'value',
+  'flag',
+  'assigned_to',
   'search',
+  'flagged',
   'sort',
   'subject',
   'subjectId',
@@ -151,7 +161,7 @@ export const auditFields = [
 ] as const
 export type AuditField = (typeof auditFields)[number]
 /** What changed, by its name; only what the act touched. */
-export type AuditFields = { readonly [Field in AuditField]?: unknown }
+export type AuditFields = { readonly [Field in AuditField | SettingKey]?: unknown }
 
 /** The lists of the panel that an admin can export. */
 export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never

@@ -1,9 +1,8 @@
-/** Signing up, in and out; forgotten passwords; the sessions of an account; new admins. */
+/** Signing up, in and out; forgotten passwords; the sessions of an account. */
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { adminRole, adminRoles } from './permissions.ts'
 import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8
@@ -27,6 +26,10 @@ export const knownPassword = z.codec(
 )
 
 export const role = z.enum(['user', 'admin'])
+/** The roles of admins; permissions.ts says what each may. */
+export const roleNames = ['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer'] as const
+export type Role = (typeof roleNames)[number]
+export const adminRole = z.enum(roleNames)
 
 export const sessionUser = z.object({
   id,
@@ -142,24 +145,4 @@ export const endSession = endpoint({
   who: 'signed-in',
   summary: 'Sign out one session',
   params: z.strictObject({ id: pathId }),
-})
-
-export const createAdmin = endpoint({
-  name: 'createAdmin',
-  method: 'POST',
-  path: '/admin/admins',
-  who: 'admin',
-  permission: 'admins.manage',
-  freshCode: 'always',
-  summary: 'Make another admin, a viewer where no roles are given',
-  refusals: ['email_taken', 'phone_taken', 'weak_password'],
-  body: z.strictObject({
-    name,
-    email,
-    phone,
-    password: newPassword,
-    roles: z._default(adminRoles, ['viewer']),
-  }),
-  reply: sessionUser,
-  status: 201,
 })

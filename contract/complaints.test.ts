@@ -7,6 +7,7 @@ import { hindiSentence } from './refusals.hi.ts'
 const figures: Record<string, object> = {
   too_short: { min: 8 },
   too_long: { max: 500 },
+  line_too_long: { max: 500 },
   number_range: { min: 0.01, max: 100_000 },
   number_decimals: { max: 4 },
   number_max: { max: 100_000 },

@@ -20,10 +20,16 @@ export const complaints = {
   invisible_characters: 'Remove the invisible characters',
   symbol: 'Use letters, digits, dots and dashes only',
   link: 'Enter a full link that starts with https://',
+  on_off: 'Enter on or off',
+  line_too_long: ({ max }: { max: number }) => `Use at most ${max} characters in each line`,
+  email_within: 'What has an @ must be a valid e-mail address',
   email: 'Enter a valid e-mail address',
   phone: 'Enter a valid phone number',
   contact: 'Enter a valid e-mail address or phone number',
   six_digits: 'Enter the 6-digit code',
+  upi_id: 'A UPI ID has the form name@bank',
+  account_number: 'Enter 9 to 18 digits',
+  ifsc: 'An IFSC has four letters, a zero, and six letters or digits',
 
   // numbers
   not_number: 'Enter a number',
@@ -38,6 +44,7 @@ export const complaints = {
   days: 'Enter a whole number of days',
   days_range: ({ min, max }: Range) => `Enter a number of days from ${min} to ${max}`,
   unknown_id: 'Unknown id',
+  named_twice: 'Name each only once',
 
   // money
   amount_decimals: 'Use at most two decimals',

@@ -6,6 +6,7 @@ import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { methodType, payee } from './methods.ts'
 import { type Paise, paise, type Ppm } from './money.ts'
+import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
@@ -55,6 +56,7 @@ export const adminDeposit = z.object({
   /** The payee that the user was shown, as it was then. */
   payee,
   decided_by: z.nullable(z.string()),
+  marks,
   /** Other requests with the same transaction ID, rejected ones included. */
   seen_before: z.array(elsewhere),
   /** The user's five latest other requests. */

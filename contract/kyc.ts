@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { Language } from './language.ts'
+import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
-import { statesOf, verdict } from './requests.ts'
+import { flagged, statesOf, verdict } from './requests.ts'
 import { id, instant, note, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
 import { kycReasons } from './reasons.ts'
 
@@ -121,6 +122,10 @@ export const govtId = z.object({
 })
 export type GovtId = z.output<typeof govtId>
 
+/** The same for an admin: without number and pictures for one who may not see identity documents. */
+export const adminGovtId = z.extend(govtId, { id_number: z.nullable(z.string()) })
+export type AdminGovtId = z.output<typeof adminGovtId>
+
 const pendingId = z.object({
   index: z.int(),
   type: idType,
@@ -143,6 +148,7 @@ export const kycRequest = z.object({
   is_frozen: z.boolean(),
   /** Earlier submissions of this user that were rejected. */
   rejected_before: z.int(),
+  marks,
   pending_ids: z.array(pendingId),
 })
 export type KycRequest = z.output<typeof kycRequest>
@@ -154,7 +160,7 @@ export const listPendingKyc = endpoint({
   who: 'admin',
   permission: 'kyc.read',
   summary: 'Documents waiting for a decision, the longest waiting first',
-  query: z.strictObject({ page, per_page: perPage, search }),
+  query: z.strictObject({ page, per_page: perPage, search, flagged }),
   reply: z.object({ data: z.array(kycRequest), total_pending: z.int(), pagination }),
 })
 
@@ -167,7 +173,7 @@ export const exportPendingKyc = endpoint({
   freshCode: 'always',
   limit: 'statement',
   summary: 'The waiting documents of a search as CSV, without ID numbers and pictures; logged',
-  query: z.strictObject({ search }),
+  query: z.strictObject({ search, flagged }),
   reply: 'file',
 })
 

@@ -2,8 +2,10 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
+import { looksLikeUpiId } from './upi.ts'
 
 export const methodTypes = ['upi', 'bank', 'crypto'] as const
 export const methodType = z.enum(methodTypes)
@@ -68,15 +70,12 @@ const formFields = {
   instructions: text({ max: 2000 }),
   details: formDetails,
   is_active: z.optional(z.boolean()),
+  /** That the payee is right although its IFSC is not in the list of banks. */
+  confirm_payee: z.optional(z.boolean()),
 }
 const detailsFitType = z.check<Pick<MethodForm, 'type' | 'details'>>(({ value, issues }) => {
-  for (const field of missingDetails(value)) {
-    issues.push({ code: 'custom', input: value, path: ['details', field], message: complaint('required') })
-  }
-  const { qr_code_url: qr } = value.details
-  if (value.type === 'upi' && qr && !(qr.startsWith('https://') && isWebLink(qr))) {
-    const message = complaint('link')
-    issues.push({ code: 'custom', input: value, path: ['details', 'qr_code_url'], message })
+  for (const [field, code] of Object.entries(wrongDetails(value))) {
+    issues.push({ code: 'custom', input: value, path: ['details', field], message: complaint(code) })
   }
 })
 const methodFields = z.strictObject(formFields)
@@ -84,9 +83,38 @@ export type MethodForm = z.output<typeof methodFields>
 export const methodForm = methodFields.check(detailsFitType)
 export const changedMethod = z.strictObject({ ...formFields, previous_updated_at: openedWith }).check(detailsFitType)
 
-/** Which required details of its type a form lacks. */
-export function missingDetails({ type, details }: Pick<MethodForm, 'type' | 'details'>): string[] {
-  return requiredDetails[type].filter((field) => !details[field])
+/**
+ * What is wrong with the details of a form's type: missing, or what no payee can be by its grammar. What is merely unknown,
+ * as an IFSC that no list has, is for the server to ask about; so is the checksum of a TRC20 address.
+ */
+export function wrongDetails({
+  type,
+  details,
+}: Pick<MethodForm, 'type' | 'details'>): Partial<Record<keyof FormDetails, PlainComplaintCode>> {
+  const missing = requiredDetails[type].filter((field) => !details[field]).map((field) => [field, 'required'])
+  const payee = payeeOf({ type, details })
+  return { ...malformed(payee), ...Object.fromEntries(missing) }
+}
+
+function malformed(payee: Payee): Partial<Record<keyof FormDetails, PlainComplaintCode>> {
+  switch (payee.type) {
+    case 'upi': {
+      const { upi_id: upiId, qr_code_url: qr } = payee.details
+      const isLink = qr === null || (qr.startsWith('https://') && isWebLink(qr))
+      return { ...(!looksLikeUpiId(upiId) && { upi_id: 'upi_id' }), ...(!isLink && { qr_code_url: 'link' }) }
+    }
+    case 'bank': {
+      const { account_number: account, ifsc_code: ifsc } = payee.details
+      return {
+        ...(!/^\d{9,18}$/.test(account) && { account_number: 'account_number' }),
+        ...(!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(ifsc) && { ifsc_code: 'ifsc' }),
+      }
+    }
+    case 'crypto':
+      return {}
+    default:
+      return payee satisfies never
+  }
 }
 
 /** The payee that a complete form names; what belongs to another type is left out. */
@@ -107,7 +135,7 @@ export function payeeOf({ type, details }: Pick<MethodForm, 'type' | 'details'>)
         details: {
           bank_name: details.bank_name ?? '',
           account_name: details.account_name ?? '',
-          account_number: details.account_number ?? '',
+          account_number: (details.account_number ?? '').replaceAll(' ', ''),
           ifsc_code: (details.ifsc_code ?? '').replaceAll(' ', '').toUpperCase(),
           branch: details.branch || null,
         },
@@ -152,7 +180,7 @@ export const createMethod = endpoint({
   permission: 'methods.edit',
   freshCode: 'always',
   summary: 'Add a deposit method',
-  refusals: ['usdt_address_wrong'],
+  refusals: ['usdt_address_wrong', 'payee_unconfirmed'],
   body: methodForm,
   reply: depositMethod,
   status: 201,
@@ -166,7 +194,7 @@ export const updateMethod = endpoint({
   permission: 'methods.edit',
   freshCode: 'always',
   summary: 'Change a deposit method: the whole form, or only is_active',
-  refusals: ['changed_meanwhile', 'usdt_address_wrong'],
+  refusals: ['changed_meanwhile', 'usdt_address_wrong', 'payee_unconfirmed'],
   params: z.strictObject({ id: pathId }),
   body: z.union([z.strictObject({ is_active: z.boolean() }), changedMethod]),
   reply: depositMethod,

@@ -8,6 +8,7 @@ export const movementKinds = {
   withdrawal_hold: [{ subject: 'withdrawal', event: 'requested' }],
   withdrawal_payout: [{ subject: 'withdrawal', event: 'decided' }],
   withdrawal_release: [{ subject: 'withdrawal', event: 'decided' }],
+  withdrawal_return: [{ subject: 'withdrawal', event: 'returned' }],
   transfer: [{ subject: 'transfer', event: 'completed' }],
   plan_purchase: [{ subject: 'investment', event: 'bought' }],
   plan_claim: [{ subject: 'investment', event: 'claimed' }],

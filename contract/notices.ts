@@ -34,6 +34,11 @@ export const notices = {
     subject: 'withdrawal',
     values: z.object({ amount: money, preset: presetOf(withdrawalReasons), note: quoted }),
   },
+  withdrawal_returned: {
+    type: 'error',
+    subject: 'withdrawal',
+    values: z.object({ amount: money, reason: z.string() }),
+  },
   kyc_approved: { type: 'success', subject: 'kyc', values: z.object({ document: z.enum(idTypes) }) },
   kyc_rejected: {
     type: 'error',

@@ -1,6 +1,6 @@
 /** What admins may do: every permission that a call of theirs can name, and the roles that have it. */
-import * as z from 'zod/mini'
-import { complaint } from './complaint.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Role } from './auth.ts'
 
 /** Source: docs/security.md#roles, which a test compares with `roles`. */
 export const permissions = [
@@ -53,16 +53,6 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-export const roleNames = ['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer'] as const
-export type Role = (typeof roleNames)[number]
-export const adminRole = z.enum(roleNames)
-/** The roles of one admin: at least one, each once, in the order of the table. */
-export const adminRoles = z.codec(
-  z.array(adminRole).check(z.minLength(1, complaint('required')), z.maxLength(20)),
-  z.array(adminRole),
-  { decode: (given) => roleNames.filter((role) => given.includes(role)), encode: (held) => held },
-)
-
 const everythingRead = [
   'panel.enter',
   'people.read',
@@ -82,8 +72,9 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     'balances.edit',
     'exports.money',
     'people.freeze',
+    'notes.write',
   ],
-  kyc: ['panel.enter', 'people.read', 'kyc.read', 'kyc.decide', 'kyc.reveal', 'people.freeze'],
+  kyc: ['panel.enter', 'people.read', 'kyc.read', 'kyc.decide', 'kyc.reveal', 'people.freeze', 'notes.write'],
   support: [
     'panel.enter',
     'people.read',
@@ -100,4 +91,10 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
 /** Whether one of these roles has a permission. */
 export function isPermitted(held: readonly Role[], permission: Permission): boolean {
   return held.some((role) => roles[role].includes(permission))
+}
+
+/** The permissions of which a caller must have one; of a call that is no admin's, none. */
+export function permissionsOf({ permission }: Pick<Endpoint, 'permission'>): readonly Permission[] {
+  if (permission === undefined) return []
+  return typeof permission === 'string' ? [permission] : permission
 }

@@ -1,7 +1,7 @@
 /** What a person sees and changes of their own account. */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
-import { knownPassword, newPassword } from './auth.ts'
+import { adminRole, knownPassword, newPassword } from './auth.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { govtId, kycForm } from './kyc.ts'
@@ -18,6 +18,8 @@ export const profile = z.object({
   welcome_bonus: z.nullable(money),
   /** An admin set the password: every other call is refused until it is changed. */
   must_change_password: z.boolean(),
+  /** What an admin may do now; users have none. */
+  roles: z.optional(z.array(adminRole)),
 })
 export type Profile = z.output<typeof profile>
 

@@ -72,6 +72,7 @@ const refusalWords: RefusalWords = {
   // deposits and methods
   method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है।',
   package_unavailable: 'यह पैकेज उपलब्ध नहीं है।',
+  payee_unconfirmed: ({ ifsc }) => `IFSC ${ifsc} बैंकों की सूची में नहीं है। इसे बैंक के कागज़ों से मिला लें और पुष्टि करें कि यह सही है।`,
   loss_unconfirmed: (loss) =>
     'gain' in loss
       ? `जो यह पैकेज खरीदकर उसी दिन सब निकाल ले, उसे ${formatRupees(loss.gain)} का फ़ायदा होता है। कृपया इस नुकसान की पुष्टि करें।`
@@ -89,10 +90,25 @@ const refusalWords: RefusalWords = {
   too_many_pending: 'आपके 5 अनुरोध जाँच में हैं। कृपया एक का फ़ैसला होने तक रुकें।',
   already_decided: ({ status, side, by, at, now }) => {
     const who = { admin: by && `${by} ने`, user: 'यूज़र ने', reader: 'आपने' }[side]
-    const active = { approved: 'मंज़ूर कर दिया', rejected: 'नामंज़ूर कर दिया', cancelled: 'रद्द कर दिया' }
-    const passive = { approved: 'मंज़ूर हो चुका है', rejected: 'नामंज़ूर हो चुका है', cancelled: 'रद्द हो चुका है' }
+    const active = {
+      approved: 'मंज़ूर कर दिया',
+      rejected: 'नामंज़ूर कर दिया',
+      cancelled: 'रद्द कर दिया',
+      returned: 'लौटा हुआ दर्ज कर दिया',
+    }
+    const passive = {
+      approved: 'मंज़ूर हो चुका है',
+      rejected: 'नामंज़ूर हो चुका है',
+      cancelled: 'रद्द हो चुका है',
+      returned: 'लौट चुका है',
+    }
     return `${who ? `${who} पहले ही ${active[status]}` : `पहले ही ${passive[status]}`}, ${when(at, now)}`
   },
+  claimed_by_other: ({ by, at, now }) => `${by} ${when(at, now)} से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।`,
+  not_claimed: 'इसका भुगतान कोई नहीं कर रहा है।',
+  being_paid: 'इस निकासी का भुगतान हो रहा है, अब इसे रद्द नहीं किया जा सकता।',
+  reference_unreadable: 'संदर्भ में अक्षर या अंक होने चाहिए।',
+  payout_reference_taken: 'यह संदर्भ पहले से किसी और निकासी के भुगतान पर है।',
   amount_required: 'रकम ज़रूरी है',
   rejection_note_required: 'नामंज़ूर करने के लिए नोट ज़रूरी है',
   differing_amount_note_required: 'माँगी गई रकम से अलग रकम के लिए नोट ज़रूरी है।',
@@ -150,12 +166,13 @@ const refusalWords: RefusalWords = {
   bonus_locked: 'वेलकम बोनस आप KYC और एक जमा के स्वीकृत होने के बाद निकाल सकते हैं।',
 
   // users
+  not_assignable: 'यह काम सिर्फ़ किसी सक्रिय एडमिन को दिया जा सकता है।',
   user_holds_money: 'इस यूज़र के पास अभी पैसे या लंबित अनुरोध हैं।',
   own_account: 'आप अपना खाता बंद नहीं कर सकते और हटा भी नहीं सकते।',
   only_users_freeze: 'सिर्फ़ यूज़र का पैसा रोका जा सकता है। एडमिन का खाता बंद करें।',
   already_frozen: 'इस व्यक्ति का पैसा पहले से रुका है।',
   not_frozen: 'इस व्यक्ति का पैसा रुका नहीं है।',
-  last_admin: 'आख़िरी चालू एडमिन को बंद नहीं किया जा सकता और हटाया भी नहीं जा सकता।',
+  last_owner: 'एक चालू ओनर ज़रूर रहना चाहिए। पहले किसी दूसरे एडमिन को ओनर बनाएँ।',
   balance_moved: 'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 }
 
@@ -176,10 +193,16 @@ const complaintWords: ComplaintWords = {
   invisible_characters: 'अदृश्य अक्षर हटाएँ',
   symbol: 'सिर्फ़ अंग्रेज़ी अक्षर, अंक, बिंदु और डैश लिखें',
   link: 'https:// से शुरू होने वाला पूरा लिंक लिखें',
+  on_off: 'on या off लिखें',
+  line_too_long: ({ max }) => `हर लाइन में अधिकतम ${max} अक्षर लिखें`,
+  email_within: 'जिसमें @ है, वह सही ई-मेल पता होना चाहिए',
   email: 'सही ई-मेल पता लिखें',
   phone: 'सही फ़ोन नंबर लिखें',
   contact: 'सही ई-मेल पता या फ़ोन नंबर लिखें',
   six_digits: '6 अंकों का कोड लिखें',
+  upi_id: 'UPI ID का रूप name@bank होता है',
+  account_number: '9 से 18 अंक लिखें',
+  ifsc: 'IFSC में चार अक्षर, एक शून्य और छह अक्षर या अंक होते हैं',
 
   // numbers
   not_number: 'संख्या लिखें',
@@ -194,6 +217,7 @@ const complaintWords: ComplaintWords = {
   days: 'दिनों की पूरी संख्या लिखें',
   days_range: ({ min, max }) => `${min} से ${max} तक दिनों की संख्या लिखें`,
   unknown_id: 'यह नंबर मौजूद नहीं है',
+  named_twice: 'हर एक का नाम एक ही बार लिखें',
 
   // money
   amount_decimals: 'दशमलव के बाद अधिकतम दो अंक लिखें',

@@ -41,6 +41,12 @@ const samples: [Refused, unknown, string, string][] = [
     'अधिकतम रकम ₹1,00,000.00 है।',
   ],
   [
+    { code: 'payee_unconfirmed', params: { ifsc: 'SAMP0000001' } },
+    { ifsc: 'SAMP0000001' },
+    "IFSC SAMP0000001 is not in the list of banks. Compare it with the bank's papers and confirm that it is right.",
+    'IFSC SAMP0000001 बैंकों की सूची में नहीं है। इसे बैंक के कागज़ों से मिला लें और पुष्टि करें कि यह सही है।',
+  ],
+  [
     { code: 'rate_moved', params: { rate: paise(91_25n) } },
     { rate: 91.25 },
     'The USDT rate is now ₹91.25 per USDT. Please check the amount again.',
@@ -111,6 +117,18 @@ const samples: [Refused, unknown, string, string][] = [
     { status: 'cancelled', side: 'user', by: null, at: at.toISOString(), now: at.toISOString() },
     'Already cancelled by the user, 10:42',
     'यूज़र ने पहले ही रद्द कर दिया, 10:42',
+  ],
+  [
+    { code: 'already_decided', params: { status: 'returned', side: 'admin', by: 'Meera', at, now: at } },
+    { status: 'returned', side: 'admin', by: 'Meera', at: at.toISOString(), now: at.toISOString() },
+    'Already returned by Meera, 10:42',
+    'Meera ने पहले ही लौटा हुआ दर्ज कर दिया, 10:42',
+  ],
+  [
+    { code: 'claimed_by_other', params: { by: 'Meera', at, now: nextDay } },
+    { by: 'Meera', at: at.toISOString(), now: nextDay.toISOString() },
+    'Meera is paying this since 21 Nov 2026, 10:42. Take it over before you decide.',
+    'Meera 21 नव॰ 2026, 10:42 से इसका भुगतान कर रहे हैं। फ़ैसला करने से पहले इसे अपने हाथ में लें।',
   ],
   [
     { code: 'changed_meanwhile', params: { by: 'Meera', at, now: at } },

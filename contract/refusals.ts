@@ -79,6 +79,12 @@ export const refusals = {
 
   // deposits and methods
   method_unavailable: { status: 422, message: 'This payment method is not available.' },
+  payee_unconfirmed: withParams(
+    422,
+    z.object({ ifsc: z.string() }),
+    ({ ifsc }) =>
+      `IFSC ${ifsc} is not in the list of banks. Compare it with the bank's papers and confirm that it is right.`,
+  ),
   package_unavailable: { status: 422, message: 'This package is not available.' },
   /** Of one package, what its buyer gains; of a fee, the names of the packages that would pay. */
   loss_unconfirmed: withParams(
@@ -127,6 +133,15 @@ export const refusals = {
       return `Already ${status}${who ? ` by ${who}` : ''}, ${whenText(at, now)}`
     },
   ),
+  claimed_by_other: withParams(
+    409,
+    z.object({ by: z.string(), at: instant, now: instant }),
+    ({ by, at, now }) => `${by} is paying this since ${whenText(at, now)}. Take it over before you decide.`,
+  ),
+  not_claimed: { status: 409, message: 'Nobody is paying this.' },
+  being_paid: { status: 409, message: 'This withdrawal is being paid and can no longer be cancelled.' },
+  reference_unreadable: { status: 422, message: 'A reference needs letters or digits.' },
+  payout_reference_taken: { status: 409, message: 'This reference already stands on another paid withdrawal.' },
   amount_required: { status: 422, message: 'Amount is required' },
   rejection_note_required: { status: 422, message: 'Note is required for rejection' },
   differing_amount_note_required: {
@@ -225,13 +240,19 @@ export const refusals = {
     message: 'Your welcome bonus can be withdrawn once your KYC and a deposit have been approved.',
   },
 
+  // notes
+  not_assignable: { status: 422, message: 'Only an active administrator can be given this.' },
+
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
   only_users_freeze: { status: 422, message: 'Only users can be frozen. Deactivate an administrator instead.' },
   already_frozen: { status: 409, message: 'This person is frozen already.' },
   not_frozen: { status: 409, message: 'This person is not frozen.' },
-  last_admin: { status: 422, message: 'The last active admin cannot be deactivated or deleted.' },
+  last_owner: {
+    status: 422,
+    message: 'One active owner must remain. Make another admin an owner first.',
+  },
   balance_moved: { status: 409, message: 'The balance has changed since you opened this form. Please check it again.' },
 } as const satisfies Record<string, { status: number; message: string | ((params: never) => string) }>
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auditActions } from './audit.ts'
 import {
   type ActOf,
+  actionsLeadingTo,
   defaultSort,
   requestCan,
   type RequestKind,
@@ -22,6 +23,13 @@ describe('what a state permits', () => {
     ['withdrawal', 'approve', 'pending', 'approved'],
     ['withdrawal', 'cancel', 'pending', 'cancelled'],
     ['withdrawal', 'cancel', 'approved', undefined],
+    ['withdrawal', 'claim', 'pending', 'pending'],
+    ['withdrawal', 'claim', 'approved', undefined],
+    ['withdrawal', 'release', 'rejected', undefined],
+    ['withdrawal', 'return', 'approved', 'returned'],
+    ['withdrawal', 'return', 'pending', undefined],
+    ['withdrawal', 'return', 'returned', undefined],
+    ['withdrawal', 'approve', 'returned', undefined],
     ['withdrawal', 'approve', 'cancelled', undefined],
     ['kyc', 'approve', 'pending', 'approved'],
     ['kyc', 'reject', 'rejected', undefined],
@@ -34,8 +42,13 @@ describe('what a state permits', () => {
 
 test('each kind has the states that its acts lead to, in the order of the tabs', () => {
   expect(statesOf('deposit')).toEqual(['pending', 'approved', 'rejected'])
-  expect(statesOf('withdrawal')).toEqual(['pending', 'approved', 'rejected', 'cancelled'])
+  expect(statesOf('withdrawal')).toEqual(['pending', 'approved', 'rejected', 'cancelled', 'returned'])
   expect(statesOf('kyc')).toEqual(['pending', 'approved', 'rejected'])
+})
+
+test('an act that leaves a request waiting is nothing that brought it to its state', () => {
+  expect(actionsLeadingTo('withdrawal', 'pending')).toEqual([])
+  expect(actionsLeadingTo('withdrawal', 'returned')).toEqual(['withdrawal returned'])
 })
 
 test('what waits begins with the oldest, everything else with the newest', () => {
@@ -47,11 +60,14 @@ test('what waits begins with the oldest, everything else with the newest', () =>
 })
 
 test('the audit log knows what admins do with requests, and nothing that owners do', () => {
-  expect(auditActions.slice(0, 6)).toEqual([
+  expect(auditActions.slice(0, 9)).toEqual([
     'deposit approved',
     'deposit rejected',
+    'withdrawal claimed',
+    'withdrawal released',
     'withdrawal approved',
     'withdrawal rejected',
+    'withdrawal returned',
     'kyc approved',
     'kyc rejected',
   ])

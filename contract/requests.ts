@@ -17,6 +17,7 @@ export const requestStates = {
   approved: 'granted',
   rejected: 'nothing',
   cancelled: 'nothing',
+  returned: 'nothing',
 } as const satisfies Record<string, 'waits' | 'granted' | 'nothing'>
 export type RequestState = keyof typeof requestStates
 export type RequestOutcome = (typeof requestStates)[RequestState]
@@ -27,10 +28,13 @@ export type DecidedState = {
 
 /** What can be done with a request, by whom, and how the audit log says that it was done. */
 export const requestActs = {
+  claim: { by: 'admin', done: 'claimed', keepsState: true },
+  release: { by: 'admin', done: 'released', keepsState: true },
   approve: { by: 'admin', done: 'approved' },
   reject: { by: 'admin', done: 'rejected' },
   cancel: { by: 'owner', done: 'cancelled' },
-} as const satisfies Record<string, { by: 'admin' | 'owner'; done: string }>
+  return: { by: 'admin', done: 'returned' },
+} as const satisfies Record<string, { by: 'admin' | 'owner'; done: string; keepsState?: true }>
 export type RequestAct = keyof typeof requestActs
 
 const FIRST = 'pending'
@@ -44,9 +48,13 @@ const lives = {
     reject: { pending: 'rejected' },
   },
   withdrawal: {
+    // Who pays claims it first. The request still waits: a claim is a column beside its state.
+    claim: { pending: 'pending' },
+    release: { pending: 'pending' },
     approve: { pending: 'approved' },
     reject: { pending: 'rejected' },
     cancel: { pending: 'cancelled' },
+    return: { approved: 'returned' },
   },
   kyc: {
     approve: { pending: 'approved' },
@@ -120,9 +128,17 @@ export function actsByAdmin<K extends RequestKind>(kind: K): ActByAdmin<K>[] {
   return acts.filter((act): act is ActByAdmin<K> => requestActs[act].by === 'admin')
 }
 
+/** The acts of admins that bring a request to another state: what its queue asks to confirm. */
+export type DecidingAct<K extends RequestKind> = ActOf<K> &
+  { [A in AdminAct]: (typeof requestActs)[A] extends { keepsState: true } ? never : A }[AdminAct]
+
+export function decidingActs<K extends RequestKind>(kind: K): DecidingAct<K>[] {
+  return actsByAdmin(kind).filter((act): act is DecidingAct<K> => !('keepsState' in requestActs[act]))
+}
+
 /** What the log has of a request that admins brought to this state. */
 export function actionsLeadingTo(kind: RequestKind, state: RequestState): RequestAction[] {
-  const leading = actsByAdmin(kind).filter((act) => Object.values(waysOf[kind][act] ?? {}).includes(state))
+  const leading = decidingActs(kind).filter((act) => Object.values(waysOf[kind][act] ?? {}).includes(state))
   return leading.map((act) => requestAction(kind, act))
 }
 
@@ -145,9 +161,12 @@ export function defaultSort(state: RequestState | undefined): RequestSort {
   return state !== undefined && isWaiting(state) ? 'oldest' : 'newest'
 }
 
+/** Only those that have a flag, or whose owner has one. */
+export const flagged = z.optional(z.literal('true'))
+
 /** How an admin narrows and orders a list of them, and what its export takes. */
 export function requestFilter<K extends RequestKind>(kind: K) {
-  return { search, status: z.optional(z.enum(statesOf(kind))), sort: z.optional(z.enum(requestSorts)) }
+  return { search, flagged, status: z.optional(z.enum(statesOf(kind))), sort: z.optional(z.enum(requestSorts)) }
 }
 
 export function requestQuery<K extends RequestKind>(kind: K) {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { knownPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, messageReply, pathId, text } from './shapes.ts'
+import { instant, messageReply, pathId, text } from './shapes.ts'
 
 /** The header that carries a fresh code on calls that ask for one (`freshCode`). */
 export const FRESH_CODE_HEADER = 'x-second-factor'
@@ -19,16 +19,6 @@ export const getSecondFactor = endpoint({
   beforeSecondFactor: true,
   summary: 'Whether the admin has a second factor, and whether one is demanded of all',
   reply: z.object({ active_since: z.nullable(instant), recovery_codes_left: z.int(), required: z.boolean() }),
-})
-
-export const listAdminsWithoutFactor = endpoint({
-  name: 'listAdminsWithoutFactor',
-  method: 'GET',
-  path: '/admin/second-factor/missing',
-  who: 'admin',
-  permission: 'admins.manage',
-  summary: 'The active admins who have no second factor: whoever holds their password is in',
-  reply: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
 })
 
 export const beginSecondFactor = endpoint({

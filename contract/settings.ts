@@ -1,5 +1,8 @@
 /** Every setting of the product: its type, default and bounds. A key that is not here does not exist. */
 import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { complaint } from './complaint.ts'
+import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 import type { Permission } from './permissions.ts'
@@ -29,7 +32,19 @@ type NumberSetting = Guarding & {
   public: boolean
   description: string
 }
-type TextSetting = Guarding & { type: 'text'; default: string; maxLength: number; public: boolean; description: string }
+/**
+ * What may stand in a text setting (settingValues.ts reads it): anything; one short text in each line; anything in which
+ * whatever has an @ is an e-mail address; an https address of another site; on or off.
+ */
+export type Grammar = 'text' | 'lines' | 'contact' | 'address' | 'switch'
+type TextSetting = Guarding & {
+  type: 'text'
+  grammar: Grammar
+  default: string
+  maxLength: number
+  public: boolean
+  description: string
+}
 
 const RISK =
   'Crypto products and NFTs are unregulated and can be highly risky. There may be no regulatory recourse for any loss from such transactions.'
@@ -37,6 +52,7 @@ const RISK =
 export const settingsTable = {
   header_line: {
     type: 'text',
+    grammar: 'lines',
     default:
       'Welcome to BittKosh\nFees and results are shown before you confirm\nPrices on the market list are simulated',
     maxLength: 2000,
@@ -131,6 +147,7 @@ export const settingsTable = {
   ),
   risk_disclosure: {
     type: 'text',
+    grammar: 'text',
     default: RISK,
     maxLength: 1000,
     guarded: true,
@@ -140,6 +157,7 @@ export const settingsTable = {
   },
   operator_name: {
     type: 'text',
+    grammar: 'text',
     default: '',
     maxLength: 200,
     guarded: true,
@@ -149,6 +167,7 @@ export const settingsTable = {
   },
   operator_contact: {
     type: 'text',
+    grammar: 'contact',
     default: '',
     maxLength: 500,
     guarded: true,
@@ -158,6 +177,7 @@ export const settingsTable = {
   },
   operator_registrations: {
     type: 'text',
+    grammar: 'text',
     default: '',
     maxLength: 500,
     guarded: true,
@@ -167,6 +187,7 @@ export const settingsTable = {
   },
   support_url: {
     type: 'text',
+    grammar: 'address',
     default: '',
     maxLength: 500,
     guarded: true,
@@ -176,6 +197,7 @@ export const settingsTable = {
   },
   app_install_url: {
     type: 'text',
+    grammar: 'address',
     default: '',
     maxLength: 500,
     guarded: true,
@@ -185,6 +207,7 @@ export const settingsTable = {
   },
   admin_second_factor: {
     type: 'text',
+    grammar: 'switch',
     default: 'off',
     maxLength: 3,
     guarded: true,
@@ -194,6 +217,7 @@ export const settingsTable = {
   },
   live_figures: {
     type: 'text',
+    grammar: 'switch',
     default: 'off',
     maxLength: 3,
     guarded: true,
@@ -274,6 +298,8 @@ export const setting = z.object({
   type: z.enum(['number', 'text']),
   /** Null while it has the value it ships with. */
   updated_at: z.nullable(instant),
+  /** The admin who changed it last. */
+  updated_by: z.nullable(z.string()),
 })
 export type Setting = z.output<typeof setting>
 
@@ -311,6 +337,10 @@ export const exportSettings = endpoint({
   reply: 'file',
 })
 
+const description = z.optional(z.nullable(text({ max: 500, min: 0 })))
+/** For a lower withdrawal fee that lets active packages pay for withdrawing the same day. */
+const confirmLoss = z.optional(z.boolean())
+
 export const updateSetting = endpoint({
   name: 'updateSetting',
   method: 'PUT',
@@ -323,10 +353,65 @@ export const updateSetting = endpoint({
   params: key,
   body: z.strictObject({
     value: settingValue,
-    description: z.optional(z.nullable(text({ max: 500, min: 0 }))),
+    description,
     previous_updated_at: openedWith,
-    /** For a lower withdrawal fee that lets active packages pay for withdrawing the same day. */
-    confirm_loss: z.optional(z.boolean()),
+    confirm_loss: confirmLoss,
   }),
   reply: setting,
 })
+
+export const updateSettings = endpoint({
+  name: 'updateSettings',
+  method: 'PUT',
+  path: '/settings',
+  who: 'admin',
+  permission: settingPermissions,
+  freshCode: 'sometimes',
+  summary: 'Change several settings in one act: all of them, or none',
+  refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
+  body: z
+    .strictObject({
+      changes: z
+        .array(z.strictObject({ key: key.shape.key, value: settingValue, description }))
+        .check(z.minLength(1, complaint('required')), z.maxLength(Object.keys(settingsTable).length)),
+      /** What each of them was when its change was decided on; where one is another by now, nothing changes (409). */
+      previous: z.record(z.string(), settingValue),
+      confirm_loss: confirmLoss,
+    })
+    .check(({ value, issues }) => {
+      const seen = new Set<string>()
+      for (const [n, { key }] of value.changes.entries()) {
+        const complain = (path: (string | number)[], code: PlainComplaintCode) =>
+          void issues.push({ code: 'custom', input: value, path, message: complaint(code) })
+        if (seen.has(key)) complain(['changes', n, 'key'], 'named_twice')
+        if (!Object.hasOwn(value.previous, key)) complain(['previous', key], 'required')
+        seen.add(key)
+      }
+    }),
+  /** Those that were changed, in their order. */
+  reply: z.array(setting),
+})
+
+export const settingSums = endpoint({
+  name: 'settingSums',
+  method: 'GET',
+  path: '/settings/sums',
+  who: 'admin',
+  permission: 'settings.money',
+  summary: 'Today’s sums that rates are taken of: what a change of one would cost or bring a day',
+  reply: z.object({
+    at: instant,
+    /** The whole business days before today that the averages are of. */
+    days: z.int(),
+    /** What Earn holds at this moment. */
+    earn: money,
+    /** The others are averages a day: withdrawals paid, BittPay sent, profits of referred users. */
+    withdrawals: money,
+    transfers: money,
+    referred_profits: money,
+    /** USDT taken in and paid out, in rupees at the rates of their requests. */
+    usdt_in: money,
+    usdt_out: money,
+  }),
+})
+export type SettingSums = z.output<(typeof settingSums)['reply']>

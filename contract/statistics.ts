@@ -32,7 +32,8 @@ export const monthlyTotals = endpoint({
   path: '/monthly-daily-totals',
   who: 'admin',
   permission: 'reports.read',
-  summary: 'Deposits and withdrawals of a month, in all and by day: approved ones by the day of their decision',
+  summary:
+    'Deposits and withdrawals of a month, in all and by day: approved ones by the day of their decision, returned ones by that of their return',
   query: z.strictObject({
     year: optionalInteger({ min: YEAR_MIN, max: YEAR_MAX }),
     month: optionalInteger({ min: 1, max: 12 }),
@@ -46,12 +47,16 @@ export const monthlyTotals = endpoint({
       /** Asked for in this month and not decided yet. */
       total_pending_deposits: money,
       total_pending_withdrawals: money,
+      /** Payouts that the bank sent back; also those of earlier months. */
+      total_returned_withdrawals: money,
+      /** Deposits less withdrawals, plus what was returned. */
       total_net_flow: money,
       daily_data: z.array(
         z.object({
           date: day,
           deposits: z.object({ total_amount: money, count: z.int() }),
           withdrawals: z.object({ total_amount: money, count: z.int() }),
+          returned: z.object({ total_amount: money, count: z.int() }),
         }),
       ),
     }),
@@ -89,8 +94,8 @@ export const waiting = endpoint({
   who: 'admin',
   permission: ['records.read', 'kyc.read'],
   limit: 'poll',
-  summary: 'What waits for a decision, and since when',
-  reply: z.object({ deposits: queue, withdrawals: queue, kyc: queue }),
+  summary: 'What waits for a decision, and since when, of the requests that the caller may see',
+  reply: z.object({ deposits: z.optional(queue), withdrawals: z.optional(queue), kyc: z.optional(queue) }),
 })
 
 const cashAccounts = ['cash_upi', 'cash_bank', 'cash_crypto'] as const
@@ -138,6 +143,8 @@ export const coverage = endpoint({
     maturities: z.array(z.object({ days: z.int(), count: z.int(), principal: money, profit: money })),
     received: byMethod,
     paid: byMethod,
+    /** What of `received` are payouts that came back. */
+    returned: byMethod,
     fees: z.object({ withdrawal: money, transfer: money, total: money }),
     costs: z.object({
       plan_profit: money,

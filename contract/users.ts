@@ -4,7 +4,8 @@ import { amountOrZero, money } from './amounts.ts'
 import { newPassword } from './auth.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { govtId } from './kyc.ts'
+import { adminGovtId } from './kyc.ts'
+import { marks } from './marks.ts'
 import { isCut } from './requests.ts'
 import {
   id,
@@ -37,7 +38,8 @@ export const userRow = z.object({
   created_at: instant,
   /** When an admin last changed it; null while none has. */
   updated_at: z.nullable(instant),
-  govt_ids: z.array(govtId),
+  govt_ids: z.array(adminGovtId),
+  marks,
 })
 export type UserRow = z.output<typeof userRow>
 
@@ -91,7 +93,7 @@ export const toggleUser = endpoint({
   permission: 'people.edit',
   freshCode: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
-  refusals: ['own_account', 'last_admin'],
+  refusals: ['own_account', 'last_owner'],
   params: one,
   reply: userRow,
 })
@@ -131,7 +133,7 @@ export const deleteUser = endpoint({
   permission: 'people.edit',
   freshCode: 'sometimes',
   summary: 'Close an account that holds no money; one without any history is removed',
-  refusals: ['user_holds_money', 'own_account', 'last_admin'],
+  refusals: ['user_holds_money', 'own_account', 'last_owner'],
   params: one,
 })
 
@@ -152,7 +154,7 @@ export const editUser = endpoint({
     'weak_password',
     'own_request',
     'own_account',
-    'last_admin',
+    'last_owner',
     'balance_moved',
     ...postingRefusals,
   ],

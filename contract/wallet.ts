@@ -31,6 +31,8 @@ export const transactionItem = z.object({
   /** Unique in the whole history, where ids of different types repeat. */
   key: z.string(),
   id,
+  /** How many of a month's lines it is the sum of (`by_month`); null if it is one line. */
+  entries: z.nullable(z.int()),
   type: transactionType,
   status: transactionStatus,
   direction: z.enum(['in', 'out']),
@@ -41,6 +43,10 @@ export const transactionItem = z.object({
   created_at: instant,
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: z.nullable(instant),
+  /** When the bank sent a payout back. */
+  returned_at: z.nullable(instant),
+  /** An admin is paying it. */
+  being_paid: z.boolean(),
   /** When it will mature or expire. */
   due_at: z.nullable(instant),
   admin_note: z.nullable(z.string()),
@@ -80,6 +86,8 @@ export const listTransactions = endpoint({
     /** Business days in Asia/Kolkata, both included. */
     from: z.optional(day),
     to: z.optional(day),
+    /** The interest and the referral shares of a month as one line each. */
+    by_month: z.optional(z.literal('1')),
     cursor,
   }),
   reply: z.object({ summary: walletSummary, transactions: z.array(transactionItem), next_cursor: nextCursor }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise, ppm } from './money.ts'
-import { payeeLine, payeeTextFlags, quoteWithdrawal, readPayee } from './withdrawals.ts'
+import { payeeLine, payeeTextFlags, payoutRate, quoteWithdrawal, readPayee } from './withdrawals.ts'
 
 test.each([
   ['ten thousand at 7 %', 10_000_00n, 70_000n, null, { fee: 700_00n, net: 9_300_00n, usdt: null }],
@@ -70,4 +70,20 @@ test.each([
 ] as const)('%j reads %s and is flagged %j', (payee, line, flags) => {
   expect(payeeLine(payee)).toBe(line)
   expect(payeeTextFlags(payee)).toEqual(flags)
+})
+
+const askedAt = new Date('2026-11-20T06:30:00Z')
+const kept = { rate: paise(90_00n), isFallback: false }
+const current = { rate: paise(95_00n), isFallback: true }
+
+test.each([
+  ['holds at once', 0, true, { ...kept, basis: 'held' }],
+  ['holds to the last millisecond of a day', 86_400_000 - 1, true, { ...kept, basis: 'held' }],
+  ['then follows the rate of the moment', 86_400_000, true, { ...current, basis: 'moment' }],
+  ['a month later too', 30 * 86_400_000, true, { ...current, basis: 'moment' }],
+  ['is fixed while somebody pays it or once it is decided', 1_000, false, { ...kept, basis: 'fixed' }],
+  ['and stays so', 30 * 86_400_000, false, { ...kept, basis: 'fixed' }],
+])('the rate of a USDT request %s', (_case, ageMs, isOpen, expected) => {
+  const at = new Date(askedAt.getTime() + ageMs)
+  expect(payoutRate({ kept, isOpen, askedAt }, { at, current })).toEqual(expected)
 })

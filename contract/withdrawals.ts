@@ -2,13 +2,14 @@
 import * as z from 'zod/mini'
 import { amount, money, percent, usdt } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { govtId, kycStatus } from './kyc.ts'
+import { adminGovtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
-import type { Refused } from './refusals.ts'
+import type { RefusalCode, Refused } from './refusals.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
 import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
+import { marks } from './marks.ts'
 import { withdrawalReasons } from './reasons.ts'
 
 export const withdrawalTypes = ['upi', 'bank', 'crypto'] as const
@@ -42,6 +43,24 @@ export function quoteWithdrawal({
   const fee = shareOf(asked, feeRate)
   const net = subtract(asked, fee)
   return { amount: asked, fee, net, usdt: usdtRate === null ? null : usdtWorth(net, usdtRate) }
+}
+
+/** How long the rate of a USDT request holds while nobody pays it. Source: docs/rules.md#withdrawals. */
+export const RATE_HOLDS_MS = 24 * 3_600_000
+
+/** The rate of a USDT payout holds for a day, follows the rate of the moment afterwards, and is fixed once somebody pays. */
+export const rateBases = ['held', 'moment', 'fixed'] as const
+export type PayoutRate = { rate: Paise; isFallback: boolean; basis: (typeof rateBases)[number] }
+export type UsdtRate = Omit<PayoutRate, 'basis'>
+
+/** The rate that a USDT request is paid at. `isOpen` while it waits and nobody pays it. */
+export function payoutRate(
+  request: { kept: UsdtRate; isOpen: boolean; askedAt: Date },
+  moment: { at: Date; current: UsdtRate },
+): PayoutRate {
+  if (!request.isOpen) return { ...request.kept, basis: 'fixed' }
+  const isHeld = moment.at.getTime() < request.askedAt.getTime() + RATE_HOLDS_MS
+  return isHeld ? { ...request.kept, basis: 'held' } : { ...moment.current, basis: 'moment' }
 }
 
 // ---- where the money goes ----
@@ -153,8 +172,14 @@ const common = {
   admin_note: z.nullable(z.string()),
   created_at: instant,
   decided_at: z.nullable(instant),
-  /** Rupees per USDT when it was requested, and the USDT that arrive; null for rupees. */
+  /** An admin is paying it: the user can't cancel any more. */
+  being_paid: z.boolean(),
+  /** When the bank sent a paid one back, and why. */
+  returned_at: z.nullable(instant),
+  return_reason: z.nullable(z.string()),
+  /** Rupees per USDT (see `payoutRate`), and the USDT that arrive; null for rupees. */
   usdt_rate: z.nullable(money),
+  usdt_rate_basis: z.nullable(z.enum(rateBases)),
   usdt_rate_is_fallback: z.boolean(),
   usdt_amount: z.nullable(usdt),
 }
@@ -174,9 +199,14 @@ export const adminWithdrawal = withPayee({
   ...common,
   user: z.object({
     ...requester,
-    govt_ids: z.array(govtId),
+    govt_ids: z.array(adminGovtId),
   }),
   decided_by: z.nullable(z.string()),
+  marks,
+  /** Who pays it or has decided it, and since when. */
+  claimed_by: z.nullable(z.object({ id, name: z.string() })),
+  claimed_at: z.nullable(instant),
+  returned_by: z.nullable(z.string()),
   flags: z.array(z.enum(payeeFlags)),
   /** The bank that the IFSC code belongs to. */
   ifsc_bank: z.nullable(z.string()),
@@ -282,8 +312,8 @@ export const cancelWithdrawal = endpoint({
   method: 'POST',
   path: '/withdrawals/{id}/cancel',
   who: 'user',
-  summary: 'Take back a pending withdrawal; the whole amount returns to the wallet',
-  refusals: ['already_decided', 'changed_meanwhile', ...postingRefusals],
+  summary: 'Take back a pending withdrawal that nobody pays yet; the whole amount returns to the wallet',
+  refusals: ['already_decided', 'changed_meanwhile', 'being_paid', ...postingRefusals],
   idempotent: true,
   params: withdrawalId,
   reply: withdrawal,
@@ -323,6 +353,59 @@ export const listWithdrawals = endpoint({
   reply: requestPage('withdrawal', adminWithdrawal),
 })
 
+const claimRefusals = [
+  'already_decided',
+  'changed_meanwhile',
+  'own_request',
+  'claimed_by_other',
+] as const satisfies readonly RefusalCode[]
+
+export const claimWithdrawal = endpoint({
+  name: 'claimWithdrawal',
+  method: 'POST',
+  path: '/withdrawals/{id}/claim',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'never',
+  summary: 'Say that one is paying it: from then on its owner cannot cancel, and no other admin decides',
+  refusals: [...claimRefusals, 'requester_frozen'],
+  idempotent: true,
+  params: withdrawalId,
+  /** One that somebody else pays is taken over only by naming that admin. */
+  body: z.strictObject({ take_over_from: z.optional(z.nullable(id)) }),
+  reply: adminWithdrawal,
+})
+
+export const releaseWithdrawal = endpoint({
+  name: 'releaseWithdrawal',
+  method: 'POST',
+  path: '/withdrawals/{id}/release',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'never',
+  summary: 'Give up paying it, without having paid: any admin can claim it, and its owner can cancel',
+  refusals: [...claimRefusals, 'not_claimed'],
+  idempotent: true,
+  params: withdrawalId,
+  reply: adminWithdrawal,
+})
+
+export const returnWithdrawal = endpoint({
+  name: 'returnWithdrawal',
+  method: 'POST',
+  path: '/withdrawals/{id}/return',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'always',
+  summary: 'The bank sent an approved one back: amount and fee return to the wallet, its reference stays used',
+  refusals: ['already_decided', 'changed_meanwhile', 'own_request', ...postingRefusals],
+  idempotent: true,
+  params: withdrawalId,
+  /** The user reads the reason. */
+  body: z.strictObject({ reason: text({ max: 500 }) }),
+  reply: adminWithdrawal,
+})
+
 export const decideWithdrawal = endpoint({
   name: 'decideWithdrawal',
   method: 'PUT',
@@ -330,14 +413,15 @@ export const decideWithdrawal = endpoint({
   who: 'admin',
   permission: 'withdrawals.decide',
   freshCode: 'never',
-  summary: 'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal',
+  summary:
+    'Approve (with the transaction ID of the payment) or reject (with a note) a pending withdrawal; one that nobody pays yet is claimed with it',
   refusals: [
-    'already_decided',
-    'changed_meanwhile',
+    ...claimRefusals,
     'rejection_note_required',
-    'own_request',
     'requester_frozen',
     'transaction_id_required',
+    'reference_unreadable',
+    'payout_reference_taken',
     ...postingRefusals,
   ],
   idempotent: true,

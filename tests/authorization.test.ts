@@ -1,8 +1,9 @@
 /** Every call of the contract × who makes it: only its declared audience gets past the door. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { permissionsOf } from '@bittkosh/contract/endpoint'
-import { isPermitted, permissions, roleNames, roles, type Role } from '@bittkosh/contract/permissions'
+import { isPermitted, permissionsOf, type Permission, permissions, roles } from '@bittkosh/contract/permissions'
+import { roleNames, type Role } from '@bittkosh/contract/auth'
 import { routes } from '../server/src/rooms.ts'
 import { type Answer, type TestServer, type TestUser, testServer } from './support/server.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
@@ -91,6 +92,73 @@ describe('which role may', () => {
     const alone = permissions.filter((permission) => !isPermitted(others, permission))
     expect(alone).toEqual(['people.edit', 'exports.people', 'settings.money', 'methods.edit', 'admins.manage'])
     expect(roles.owner).toEqual(permissions)
+  })
+
+  /** Of each call that names several permissions: for each of them an act that needs it and no other. */
+  const acts: Record<string, Partial<Record<Permission, () => Promise<Act> | Act>>> = {
+    'PUT /settings/{key}': {
+      'settings.money': () => ({ path: '/settings/min_deposit_limit', body: { value: 1000 } }),
+      'settings.texts': () => ({ path: '/settings/header_line', body: { value: 'Namaste' } }),
+      'admins.manage': () => ({ path: '/settings/admin_second_factor', body: { value: 'off' } }),
+    },
+    'PUT /admin/users/{id}/edit': {
+      'balances.edit': () => edited({ balance: 5, reason: 'Booked by hand' }),
+      'people.edit': () => edited({ email: `x-${randomUUID()}@example.test` }),
+    },
+  }
+  type Act = { path: string; body: object }
+  async function edited(change: object): Promise<Act> {
+    const { id, email } = await server.makeUser()
+    const { body } = await server.call('GET', `/users?search=${encodeURIComponent(email)}`, { as: admins.owner })
+    const { name, phone, referral_code, is_active, balance } = body.data[0]
+    return {
+      path: `/admin/users/${id}/edit`,
+      body: { name, email, phone, referral_code, is_active, balance, ...change },
+    }
+  }
+  const several = byAdmins.filter(({ endpoint }) => permissionsOf(endpoint).length > 1 && endpoint.method !== 'GET')
+
+  test('every write that names several permissions has an act here for each', () => {
+    const named = several.map(({ title, endpoint }) => [title, [...permissionsOf(endpoint)].sort()])
+    expect(Object.entries(acts).map(([title, each]) => [title, Object.keys(each).sort()])).toEqual(
+      expect.arrayContaining(named),
+    )
+  })
+  const eachAct = Object.entries(acts).flatMap(([title, each]) =>
+    Object.entries(each).map(([permission, act]) => [title, permission as Permission, act] as const),
+  )
+  test.each(eachAct)('%s requires %s where it changes that', async (title, permission, prepare) => {
+    for (const role of roleNames) {
+      const { path, body } = await prepare()
+      const answer = await server.call(title.split(' ')[0] ?? '', path, { as: admins[role], body })
+      const expected = isPermitted([role], permission) ? [200, undefined] : [403, 'not_permitted']
+      expect([role, answer.status, answer.body.code]).toEqual([role, ...expected])
+    }
+  })
+
+  test('an edit may leave alone what the admin may not change, and is refused whole where it does not', async () => {
+    const both = await edited({ balance: 5, reason: 'Booked by hand', name: 'Renamed' })
+    expect(await server.call('PUT', both.path, { as: admins.finance, body: both.body })).toMatchObject({
+      status: 403,
+      body: { code: 'not_permitted' },
+    })
+    const { body } = await server.call('GET', both.path.replace('/edit', '/details'), { as: admins.owner })
+    expect(body.user).toMatchObject({ name: 'Asha Rao', balance: 0 })
+  })
+
+  test('what waits is told of the requests that one may see', async () => {
+    const told = roleNames.map(async (role) => {
+      const { status, body } = await server.call('GET', '/waiting', { as: admins[role] })
+      return [role, status === 200 ? Object.keys(body) : status]
+    })
+    expect(Object.fromEntries(await Promise.all(told))).toEqual({
+      owner: ['deposits', 'withdrawals', 'kyc'],
+      finance: ['deposits', 'withdrawals', 'kyc'],
+      kyc: ['kyc'],
+      support: ['deposits', 'withdrawals'],
+      catalogue: 403,
+      viewer: ['deposits', 'withdrawals'],
+    })
   })
 
   test('two roles may what either of them may', async () => {

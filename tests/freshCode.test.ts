@@ -7,6 +7,7 @@ import { routes } from '../server/src/rooms.ts'
 import { kycFormOf, submit } from './support/kyc.ts'
 import { adminWithFactor, callWithCode, type GuardedAdmin } from './support/secondFactor.ts'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'
+import { withdrawalsOn } from './support/withdrawals.ts'
 
 let server: TestServer
 let boss: TestUser // without a second factor: prepares what the guarded calls are about
@@ -69,6 +70,12 @@ async function edited(user: TestUser, change: object): Promise<Act> {
   const { path, body } = await formOf(user)
   return { path, body: { ...body, ...change } }
 }
+async function aPaidWithdrawal(): Promise<number> {
+  const { investor, ask, approve } = withdrawalsOn(server, boss)
+  const { id } = (await ask(await investor())).body
+  await approve(id)
+  return id
+}
 async function aDeposit(): Promise<number> {
   const user = await server.makeUser()
   const body = { amount: 1500, transaction_id: randomUUID(), payment_method: await aMethod() }
@@ -81,6 +88,10 @@ const always: Record<string, Prepare> = {
   'GET /users/export': () => ({ path: '/users/export' }),
   'GET /deposits/export': () => ({ path: '/deposits/export' }),
   'GET /withdrawals/export': () => ({ path: '/withdrawals/export' }),
+  'POST /withdrawals/{id}/return': async () => ({
+    path: `/withdrawals/${await aPaidWithdrawal()}/return`,
+    body: { reason: 'The account is closed' },
+  }),
   'GET /admin/balance-transfers/export': () => ({ path: '/admin/balance-transfers/export' }),
   'POST /kyc/{userId}/reveal': async () => {
     const user = await server.makeUser()
@@ -97,6 +108,10 @@ const always: Record<string, Prepare> = {
     return { path: `/users/${id}/unfreeze` }
   },
   'POST /admin/admins': () => ({ path: '/admin/admins', body: someone() }),
+  'PUT /admin/admins/{id}/roles': async () => ({
+    path: `/admin/admins/${(await anAdmin()).id}/roles`,
+    body: { roles: ['viewer'] },
+  }),
   'POST /admin/second-factor/recovery-codes': () => ({ path: '/admin/second-factor/recovery-codes' }),
   'POST /admin/second-factor/remove': () => ({ path: '/admin/second-factor/remove' }),
   'POST /admin/admins/{id}/second-factor/reset': async () => {
@@ -160,6 +175,27 @@ const sometimes: Record<string, { with: Record<string, Prepare>; without: Record
         path: `/deposits/${await aDeposit()}`,
         body: { status: 'approved', approved_amount: 1500 },
       }),
+    },
+  },
+  'PUT /settings': {
+    with: {
+      'a guarded setting among others': () => ({
+        path: '/settings',
+        body: {
+          changes: [
+            { key: 'header_line', value: 'Hello' },
+            { key: 'usdt_value', value: settingsTable.usdt_value.default },
+          ],
+          previous: { header_line: settingsTable.header_line.default, usdt_value: settingsTable.usdt_value.default },
+        },
+      }),
+    },
+    without: {
+      'only texts that move neither money nor trust': async () => {
+        const { body } = await server.call('GET', '/settings/header_line', { as: boss })
+        const changes = [{ key: 'header_line', value: 'Hello again' }]
+        return { path: '/settings', body: { changes, previous: { header_line: body.value } } }
+      },
     },
   },
   'PUT /settings/{key}': {

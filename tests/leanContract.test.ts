@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { leanEndpoints } from '../web/build/leanContract.ts'
 
-test('browsers get an endpoint without its name, permission, summary and refusals; all else stays where it is', () => {
+test('browsers get an endpoint without its name, summary and refusals; all else stays where it is', () => {
   const code = [
     "const shape = { name: 'kept', summary: 'kept' }",
     'export const pay = endpoint({',
     "  name: 'pay',",
     "  path: '/pay',",
-    "  permission: 'money.read',",
     "  summary: 'Pays, and more',",
     "  refusals: ['below_minimum', ...posting],",
     '  body: z.strictObject({ name }),',
@@ -19,7 +18,6 @@ test('browsers get an endpoint without its name, permission, summary and refusal
     'export const pay = endpoint({',
     '',
     "  path: '/pay',",
-    '',
     '',
     '',
     '  body: z.strictObject({ name }),',

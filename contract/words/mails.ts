@@ -1,9 +1,13 @@
 /** Every mail and short message of the program in both languages. They are sent in the recipient's language. */
+import type { AuditField } from '../audit.ts'
 import { BRAND } from '../brand.ts'
 import { momentText } from '../dates.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
+import type { Role } from '../auth.ts'
 import { OTP_MINUTES } from '../transfers.ts'
+import { fieldNameText } from './audit.ts'
+import { rolesText } from './roles.ts'
 
 export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
@@ -15,16 +19,23 @@ export type MailValues = {
   password_reset_link: { name: string; link: string }
   /** Its owner set it up or removed it, or another administrator reset it. */
   second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
-  /** To every admin. */
-  admin_created: { name: string; email: string; by: string }
   /** To every admin: a swapped payee is the costliest fraud there is. */
-  method_changed: { change: 'added' | 'payee'; by: string; method: string }
+  method_changed: {
+    isNew: boolean
+    by: string
+    method: string
+    changes: readonly { field: AuditField; from: string | null; to: string | null }[]
+  }
+  /** To the owners, and to the admin whose roles they are. */
+  admin_roles: { change: 'made' | 'changed'; by: string; admin: string; roles: readonly Role[] }
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
   /** By an administrator; why is not said. */
   money_frozen: { name: string }
   money_unfrozen: { name: string }
+  /** A payout that the bank sent back: amount and fee are in the wallet again. */
+  withdrawal_returned: { name: string; amount: Paise; reason: string; link: string }
 }
 export type MailKind = keyof MailValues
 export type MailText = { subject: string; body: string }
@@ -101,18 +112,21 @@ ${
 If this was not you, tell the other administrators at once. The audit log shows from where it was done.
 `,
     }),
-    admin_created: ({ name, email, by }) => ({
-      subject: `${BRAND}: a new administrator`,
-      body: `${by} made ${name} (${email}) an administrator.
+    method_changed: ({ isNew, by, method, changes }) => ({
+      subject: `${BRAND}: a deposit method changed`,
+      body: `${isNew ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
 
-If this surprises you, deactivate the account and ask who did it. The audit log shows from where.
+${changesText('en', changes)}
+
+The audit log keeps it too. If this surprises you, switch the method off and ask who did it.
 `,
     }),
-    method_changed: ({ change, by, method }) => ({
-      subject: `${BRAND}: a deposit method changed`,
-      body: `${change === 'added' ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
+    admin_roles: ({ change, by, admin, roles }) => ({
+      subject: change === 'made' ? `${BRAND}: a new administrator` : `${BRAND}: the roles of an administrator changed`,
+      body: `${change === 'made' ? `${by} made ${admin} an administrator.` : `${by} changed the roles of ${admin}.`}
+Roles from now on: ${rolesText('en', roles)}
 
-The audit log shows what it was before and what it is now. If this surprises you, switch the method off and ask who did it.
+If this surprises you, tell the other owners at once. The audit log shows from where it was done.
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -148,6 +162,17 @@ Contact support.
       body: `Hello ${name},
 
 You can withdraw and send money with BittPay again.
+`,
+    }),
+    withdrawal_returned: ({ name, amount, reason, link }) => ({
+      subject: `Your withdrawal of ${formatRupees(amount)} came back`,
+      body: `Hello ${name},
+
+The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again.
+
+Reason: ${reason}
+
+Check where it should go and send it again: ${link}
 `,
     }),
   },
@@ -222,18 +247,21 @@ ${
 अगर यह आपने नहीं किया, तो बाकी एडमिन को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
 `,
     }),
-    admin_created: ({ name, email, by }) => ({
-      subject: `${BRAND}: नया एडमिन`,
-      body: `${by} ने ${name} (${email}) को एडमिन बनाया है।
+    method_changed: ({ isNew, by, method, changes }) => ({
+      subject: `${BRAND}: जमा का एक तरीका बदला है`,
+      body: `${isNew ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
 
-अगर यह आपको अजीब लगे, तो वह खाता बंद कर दें और पता करें कि यह किसने किया। ऑडिट लॉग में दिखता है कि कहाँ से।
+${changesText('hi', changes)}
+
+यह ऑडिट लॉग में भी है। अगर यह आपको अजीब लगे, तो उस तरीके को बंद कर दें और पता करें कि यह किसने किया।
 `,
     }),
-    method_changed: ({ change, by, method }) => ({
-      subject: `${BRAND}: जमा का एक तरीका बदला है`,
-      body: `${change === 'added' ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
+    admin_roles: ({ change, by, admin, roles }) => ({
+      subject: change === 'made' ? `${BRAND}: नया एडमिन` : `${BRAND}: एक एडमिन की भूमिकाएँ बदली हैं`,
+      body: `${change === 'made' ? `${by} ने ${admin} को एडमिन बनाया है।` : `${by} ने ${admin} की भूमिकाएँ बदली हैं।`}
+अब भूमिकाएँ: ${rolesText('hi', roles)}
 
-ऑडिट लॉग में दिखता है कि पहले क्या था और अब क्या है। अगर यह आपको अजीब लगे, तो उस तरीके को बंद कर दें और पता करें कि यह किसने किया।
+अगर यह आपको अजीब लगे, तो बाकी ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -271,6 +299,17 @@ ${
 आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।
 `,
     }),
+    withdrawal_returned: ({ name, amount, reason, link }) => ({
+      subject: `${formatRupees(amount)} की आपकी निकासी लौट आई`,
+      body: `नमस्ते ${name},
+
+बैंक ने ${formatRupees(amount)} की आपकी निकासी लौटा दी है। शुल्क सहित पूरी रकम फिर से आपके वॉलेट में है।
+
+कारण: ${reason}
+
+जाँचें कि रकम कहाँ जानी चाहिए और फिर से भेजें: ${link}
+`,
+    }),
   },
 }
 
@@ -288,4 +327,12 @@ export const textWords: Record<Language, { [K in TextKind]: (values: TextValues[
     transfer_code: ({ code, amount, receiver }) =>
       `${code} आपका ${BRAND} कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए। ${OTP_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
   },
+}
+
+/** A line for each field: what it was and what it is now. */
+function changesText(language: Language, changes: MailValues['method_changed']['changes']): string {
+  const said = (value: string | null) => value ?? '–'
+  return changes
+    .map(({ field, from, to }) => `${fieldNameText(language, field)}: ${said(from)} → ${said(to)}`)
+    .join('\n')
 }

@@ -25,6 +25,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Withdrawal rejected',
       message: `Your withdrawal of ${formatRupees(amount)} was rejected and the whole amount is back in your wallet. Reason: ${reasonText('en', rejection)}`,
     }),
+    withdrawal_returned: ({ amount, reason }) => ({
+      title: 'Withdrawal returned',
+      message: `The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again. Reason: ${reason}`,
+    }),
     kyc_approved: ({ document }) => ({
       title: 'KYC approved',
       message: `Your ${idTypeLabels.en[document]} has been verified.`,
@@ -82,6 +86,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     withdrawal_rejected: ({ amount, ...rejection }) => ({
       title: 'निकासी नामंज़ूर',
       message: `${formatRupees(amount)} की आपकी निकासी नामंज़ूर हुई और पूरी रकम आपके वॉलेट में वापस आ गई है। कारण: ${reasonText('hi', rejection)}`,
+    }),
+    withdrawal_returned: ({ amount, reason }) => ({
+      title: 'निकासी की रकम लौटी',
+      message: `बैंक ने ${formatRupees(amount)} की आपकी निकासी लौटा दी है। शुल्क सहित पूरी रकम फिर से आपके वॉलेट में है। कारण: ${reason}`,
     }),
     kyc_approved: ({ document }) => ({
       title: 'KYC मंज़ूर',

@@ -29,6 +29,7 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
     { amount, preset: 'made_twice', note: 'See 12' },
     { amount, preset: null, note: 'Name differs' },
   ],
+  withdrawal_returned: [{ amount, reason: 'Account closed' }],
   kyc_approved: [{ document: 'aadhar' }, { document: 'pan' }],
   kyc_rejected: [
     { document: 'pan', preset: 'photo_unclear', note: null },
@@ -59,14 +60,25 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     at: new Date('2026-11-21T05:12:00Z'),
     link: 'https://example.in/change-password',
   })),
-  admin_created: [{ name: 'Ravi', email: 'ravi@example.in', by: 'Meera' }],
   password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
-  method_changed: (['added', 'payee'] as const).map((change) => ({ change, by: 'Meera', method: 'UPI' })),
+  method_changed: [true, false].map((isNew) => ({
+    isNew,
+    by: 'Meera',
+    method: 'UPI',
+    changes: [{ field: 'upi_id' as const, from: isNew ? null : 'old@bank', to: 'new@bank' }],
+  })),
+  admin_roles: (['made', 'changed'] as const).map((change) => ({
+    change,
+    by: 'Meera',
+    admin: 'Ravi',
+    roles: ['finance', 'support'] as const,
+  })),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
   money_frozen: [{ name: 'Asha' }],
   money_unfrozen: [{ name: 'Asha' }],
+  withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],
 }
 
 describe.each(languages)('in %s', (language) => {

@@ -104,7 +104,7 @@ describe('named when broken', () => {
     ['a picture', `delete from files where owner_id = $1`, /picture/],
     [
       'what an admin is shown',
-      `update withdrawals set status = 'rejected', admin_note = 'x', transaction_id = null where user_id = $1`,
+      `update withdrawals set status = 'rejected', admin_note = 'x', transaction_id = null, reference_key = null where user_id = $1`,
       /withdrawal \d+ \(rejected/,
     ],
   ])('%s', async (_case, statement, sentence) => {

@@ -2,8 +2,9 @@
 import type { ContractRoom } from './platform/http/openapi.ts'
 
 const about = {
-  auth: 'Signing up, in and out; forgotten passwords; sessions; new admins.',
+  auth: 'Signing up, in and out; forgotten passwords; sessions.',
   secondFactor: "An admin's second factor: set it up, renew its recovery codes, remove it.",
+  team: 'The admins: who they are, which roles they have, and making another.',
   profile: 'What a person sees and changes of their own account.',
   wallet: 'The balance, the one history of everything that moved, and statements.',
   deposits: 'Requests to add money or buy a package: paid outside, decided by an admin.',
@@ -19,6 +20,7 @@ const about = {
   uploads: 'Pictures of documents: sent once, read back through short-lived signed links.',
   referrals: "Who came by a user's code.",
   notifications: 'What the program and the admins tell a user.',
+  notes: 'What admins note for each other about people and records; users never see it.',
   upcomings: 'Titled external links of the mobile menu.',
   users: 'What an admin sees and changes of users.',
   settings: 'The settings of the product; admins change them.',

@@ -7,6 +7,7 @@ import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
 import { secondFactorRoutes } from './auth/secondFactor.ts'
+import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
@@ -22,6 +23,7 @@ import { invariants as ledgerInvariants, type Invariant } from './ledger/invaria
 import { jobs as ledgerJobs } from './ledger/jobs.ts'
 import { routes as methodRoutes } from './methods/handlers.ts'
 import { seedSamples as seedMethods } from './methods/seed.ts'
+import { routes as noteRoutes } from './notes/handlers.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
 import { routes as packageRoutes } from './packages/handlers.ts'
 import { seedSamples as seedPackages } from './packages/seed.ts'
@@ -51,9 +53,10 @@ import { routes as walletRoutes } from './wallet/handlers.ts'
 import { routes as withdrawalsRoutes } from './withdrawals/handlers.ts'
 import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts'
 
-/** Every call of the product, in import order of the rooms: audit, packages, settings, notifications, … */
+/** Every call of the product, in import order of the rooms: audit, notes, packages, settings, notifications, … */
 export const routes: Route[] = [
   ...auditRoutes,
+  ...noteRoutes,
   ...packageRoutes,
   ...settingsRoutes,
   ...notificationRoutes,
@@ -62,6 +65,7 @@ export const routes: Route[] = [
   ...referralRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
+  ...teamRoutes,
   ...profileRoutes,
   ...upcomingRoutes,
   ...methodRoutes,

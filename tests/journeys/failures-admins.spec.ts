@@ -86,9 +86,9 @@ const queueActions = (person: Person, unverified: Person): Failure[] => [
     route: `/admin/withdrawals?${search(person)}`,
     fails: decide,
     act: async (page) => {
-      await press(page, 'Approve')
+      await press(page, 'Mark as paid')
       await dialog(page).getByLabel('Transaction ID').fill('432198761234')
-      await confirm(page, 'Approve')
+      await confirm(page, 'Mark as paid')
     },
     stays: (page) => expect(dialog(page).getByLabel('Transaction ID')).toHaveValue('432198761234'),
   },
@@ -227,14 +227,11 @@ const settingActions: Failure[] = [
   {
     sentence: 'Failed to update setting',
     route: '/admin/basic-settings',
-    fails: { method: 'PUT', path: /\/api\/settings\/\w+$/ },
+    fails: { method: 'PUT', path: /\/api\/settings$/ },
     act: async (page) => {
       await page.getByLabel('Minimum withdrawal', { exact: true }).fill('750')
-      await page
-        .locator('form')
-        .filter({ has: page.getByLabel('Minimum withdrawal', { exact: true }) })
-        .getByRole('button', { name: 'Save', exact: true })
-        .click()
+      await page.getByRole('button', { name: 'Review', exact: true }).click()
+      await confirm(page, 'Save 1 change')
     },
     stays: (page) => expect(page.getByLabel('Minimum withdrawal', { exact: true })).toHaveValue('750'),
   },

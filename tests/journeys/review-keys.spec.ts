@@ -44,7 +44,7 @@ const queues: Queue[] = [
   },
 ]
 
-const approveButton = (desk: Page) => desk.getByRole('button', { name: 'Approve', exact: true })
+const approveButton = (desk: Page) => desk.getByRole('button', { name: /^(Approve|Mark as paid)$/ })
 const searchField = (desk: Page) => desk.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')
 
 async function openQueue(desk: Page, { path }: Queue, person: Person) {

@@ -49,6 +49,13 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await page.goto('/wallet')
   await expect(page.getByText('₹25,210').first()).toBeVisible() // 15,000 + 10,000 + 210
 
+  // The interest of a month is one line that opens into its days, and says that it is not in the wallet.
+  const month = page.getByRole('button', { name: /Earn interest/ }).first()
+  await expect(month).toContainText('in Earn')
+  await month.click()
+  await expect(page.getByRole('dialog')).toContainText('The whole month')
+  await page.keyboard.press('Escape')
+
   // 29 whole days of 0.02 % on the welcome bonus of ₹500, compounding: ₹2.9083, of which whole paise are credited
   const earn = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }

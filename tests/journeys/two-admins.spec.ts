@@ -9,6 +9,7 @@ import {
   askDeposit,
   askWithdrawal,
   callAs,
+  enter,
   giveRupees,
   newAdmin,
   newUser,
@@ -58,18 +59,78 @@ test('a withdrawal: the second keeps the reference that was typed', async ({ bro
   await askWithdrawal(request, person, 2000)
   const { meera, ravi, clear } = await twoDesks(browser, request)
   for (const desk of [meera, ravi]) await desk.goto(`/admin/withdrawals?${search(person)}`)
-  await ravi.getByRole('button', { name: 'Approve', exact: true }).click()
-  const approving = ravi.getByRole('dialog')
-  await approving.getByLabel('Transaction ID').fill('432198761234')
+  await ravi.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  const paying = ravi.getByRole('dialog')
+  await paying.getByLabel('Transaction ID').fill('432198761234')
 
   await meera.getByRole('button', { name: 'Reject', exact: true }).click()
   await meera.keyboard.press('3')
   await meera.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(meera.getByText('Withdrawal rejected')).toBeVisible()
 
-  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(approving.getByText(told('rejected'))).toBeVisible()
-  await expect(approving.getByLabel('Transaction ID')).toHaveValue('432198761234')
+  await paying.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await expect(paying.getByText(told('rejected'))).toBeVisible()
+  await expect(paying.getByLabel('Transaction ID')).toHaveValue('432198761234')
+  await clear()
+})
+
+test('a payout: claimed by one, taken over by another, returned by the bank, and what its user reads', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await approvedUser(request, 'Asha Rao')
+  await giveRupees(request, person, 5000)
+  await askWithdrawal(request, person, 2000)
+  await enter(page, person)
+  const { meera, ravi, clear } = await twoDesks(browser, request)
+  for (const desk of [meera, ravi]) await desk.goto(`/admin/withdrawals?${search(person)}`)
+
+  await meera.getByRole('button', { name: 'Start paying' }).click()
+  await expect(meera.getByText('You are paying this')).toBeVisible()
+  await expect(meera.getByRole('img', { name: 'UPI QR code for ₹1,860.00 to Asha Rao' })).toBeVisible()
+  await meera.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await meera.getByRole('button', { name: 'Copy amount' }).click()
+  expect(await meera.evaluate('navigator.clipboard.readText()')).toBe('1860.00')
+
+  await page.goto('/withdraw')
+  await page.getByRole('button', { name: /asha\.rao@okaxis.+Being paid$/ }).click()
+  await expect(page.getByText('Being paid: it can no longer be cancelled')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel withdrawal' })).toBeHidden()
+
+  await ravi.reload()
+  await expect(ravi.getByText('Being paid by Meera')).toBeVisible()
+  await expect(ravi.getByRole('button', { name: 'Mark as paid' })).toBeHidden()
+  await ravi.getByRole('button', { name: 'Take over', exact: true }).click()
+  await ravi.getByRole('dialog').getByRole('button', { name: 'Take over from Meera' }).click()
+  await expect(ravi.getByText('You are paying this')).toBeVisible()
+
+  await meera.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  const late = meera.getByRole('dialog')
+  await late.getByLabel('Transaction ID').fill('432198760000')
+  await late.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await expect(late.getByText(/^Ravi is paying this since \d\d:\d\d\. Take it over before you decide\.$/)).toBeVisible()
+
+  await ravi.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  const reference = randomUUID()
+  await ravi.getByRole('dialog').getByLabel('Transaction ID').fill(reference)
+  await ravi.getByRole('dialog').getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await expect(ravi.getByText('Withdrawal marked as paid')).toBeVisible()
+  await ravi.getByRole('tab', { name: /^Approved/ }).click()
+  await ravi.getByRole('button', { name: 'Returned by the bank' }).click()
+  const returning = ravi.getByRole('dialog')
+  await returning.getByLabel('Reason, as the user will read it').fill('The account is closed')
+  await returning.getByRole('button', { name: 'Give the amount back' }).click()
+  await expect(ravi.getByText('Withdrawal returned')).toBeVisible()
+  await ravi.getByRole('tab', { name: /^Returned/ }).click()
+  await expect(ravi.getByText('The account is closed').first()).toBeVisible()
+
+  await page.goto('/withdraw')
+  await expect(page.getByText('₹5,000.00')).toBeVisible()
+  await page.getByRole('button', { name: /Returned The account is closed$/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Fix and send again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,000')
+  await expect(page.getByLabel('UPI ID')).toHaveValue('asha.rao@okaxis')
   await clear()
 })
 

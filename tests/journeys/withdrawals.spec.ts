@@ -1,4 +1,5 @@
 /** Money that leaves: reviewed, held, cancelled, paid; and two admins at one request. */
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { admin, adminPage, approvedUser, askWithdrawal, callAs, enter, giveRupees } from '../support/people.ts'
 
@@ -59,17 +60,21 @@ test('a withdrawal is reviewed to the paisa, held, cancelled, asked again and pa
   await desk.goto(`/admin/withdrawals?search=${encodeURIComponent(person.user.email)}`)
   await expect(desk.getByText('₹930.00')).toBeVisible()
   await desk.keyboard.press('a')
-  const approving = desk.getByRole('dialog')
-  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(approving.getByText('Transaction ID is required').first()).toBeVisible()
-  await approving.getByLabel('Transaction ID').fill('HDFCN52026112100')
-  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(desk.getByText('Withdrawal approved')).toBeVisible()
+  const paying = desk.getByRole('dialog')
+  const reference = `HDFCN${Date.now()}`.slice(0, 16)
+  await paying.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await expect(paying.getByText('Transaction ID is required').first()).toBeVisible()
+  await paying.getByLabel('Transaction ID').fill(reference.slice(0, 7))
+  await expect(paying.getByText('This reference is unusual for the method. Check it once more.')).toBeVisible()
+  await paying.getByLabel('Transaction ID').fill(reference)
+  await expect(paying.getByText('This reference is unusual')).toBeHidden()
+  await paying.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await expect(desk.getByText('Withdrawal marked as paid')).toBeVisible()
   await desk.context().close()
 
   await page.reload()
   await page.getByRole('button', { name: /HDFC Bank ••4417/ }).click()
-  await expect(page.getByRole('dialog').getByText('HDFCN52026112100')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(reference)).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Bank', exact: true }).click()
   await expect(page.getByLabel('Account number')).toHaveValue('501001234417')
@@ -106,7 +111,7 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await desk.getByRole('button', { name: 'Reject', exact: true }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Reason, as the user will read it').fill('Typed with care')
-  const approval = { status: 'approved', transaction_id: '432198761234' }
+  const approval = { status: 'approved', transaction_id: randomUUID() }
   await callAs(request, { as: await admin(request), method: 'put', path: `/withdrawals/${id}`, data: approval })
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(dialog.getByText(/^Already approved by .+, \d\d:\d\d$/)).toBeVisible()

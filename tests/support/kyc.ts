@@ -47,10 +47,9 @@ export async function approveKycOf(server: TestServer, user: TestUser, admin: Te
 
 /** The calls of both sides, and what is kept of a user's documents. */
 export function kycOn(server: TestServer, admin: TestUser) {
-  const idsOf = (user: TestUser, viewer = user) =>
+  const idsOf = (user: TestUser) =>
     govtIdsOf(server.services.db, {
       user: user.id,
-      viewer: viewer.id,
       at: server.clock.now(),
       config: server.services.config,
       language: 'en',

@@ -1,6 +1,6 @@
 /** People of the journeys: made through the API, put into a page as signed in. */
 import { randomInt } from 'node:crypto'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/auth'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { ADMIN, newPerson, type Person } from './logins.ts'
 import { makePicture } from './pictures.ts'

@@ -30,6 +30,7 @@ export const adminRoutes = [
   '/admin/upcomings',
   '/admin/settings',
   '/admin/basic-settings',
+  '/admin/team',
   '/admin/audit',
   '/admin/security',
 ]

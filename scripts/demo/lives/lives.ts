@@ -38,7 +38,7 @@ export type Person = {
 }
 
 export type Kyc = KycRow & { number: string }
-export type Withdrawal = WithdrawalRow & { payee: string }
+export type Withdrawal = WithdrawalRow & { payee: string; reference_key: string | null }
 export type Investment = NewInvestment & { id: number; told_at: Date | null; claimed_at: Date | null }
 export type Transfer = {
   id: number

@@ -1,9 +1,11 @@
 import * as calls from '@bittkosh/contract/audit'
 import type { AuditEntry } from '@bittkosh/contract/audit'
 import type { Language } from '@bittkosh/contract/language'
+import { isPermitted } from '@bittkosh/contract/permissions'
 import { isReason, reasonText } from '@bittkosh/contract/words/reasons'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages } from '../platform/http/http.ts'
+import type { Member } from '../platform/identity/sessions.ts'
 import { paginationOf, sliceOf } from '../platform/lists.ts'
 import { type ExportColumns, exportList } from './actions.ts'
 import { type AuditFilter, auditPage, countActs, type ExportedAct, exportedActs } from './queries.ts'
@@ -11,13 +13,16 @@ import { type AuditFilter, auditPage, countActs, type ExportedAct, exportedActs 
 export const routes: Route[] = [read(calls.listAudit, listAudit), stages(calls.exportAudit, exportAudit)]
 
 export async function listAudit(
-  { query, language }: Call<typeof calls.listAudit>,
+  { query, user, language }: Call<typeof calls.listAudit>,
   db: Db,
 ): Promise<Answer<typeof calls.listAudit>> {
   const filter = filterOf(query)
   const total = await countActs(db, filter)
   const entries = await auditPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
-  return { data: entries.map((entry) => serialize(entry, language)), pagination: paginationOf(query, total) }
+  return {
+    data: entries.map((entry) => serialize(entry, { viewer: user, language })),
+    pagination: paginationOf(query, total),
+  }
 }
 
 export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise<Answer<typeof calls.exportAudit>> {
@@ -31,11 +36,23 @@ export async function exportAudit(call: Call<typeof calls.exportAudit>): Promise
   })
 }
 
-/** The usual reason of a rejection is stored by its code among the changes, and shown as the reason. */
-function serialize(entry: AuditEntry, language: Language): AuditEntry {
-  const { rejection_preset: preset, ...after } = entry.after ?? {}
-  if (!isReason(preset)) return entry
-  return { ...entry, after, reason: reasonText(language, { preset, note: entry.reason }) }
+/**
+ * The usual reason of a rejection is stored by its code among the changes, and shown as the reason. ID numbers, masked as
+ * they are, are only for those who may see identity documents.
+ */
+function serialize(entry: AuditEntry, { viewer, language }: { viewer: Member; language: Language }): AuditEntry {
+  const shown = isPermitted(viewer.roles, 'kyc.read')
+    ? entry
+    : { ...entry, before: withoutIdNumber(entry.before), after: withoutIdNumber(entry.after) }
+  const { rejection_preset: preset, ...after } = shown.after ?? {}
+  if (!isReason(preset)) return shown
+  return { ...shown, after, reason: reasonText(language, { preset, note: entry.reason }) }
+}
+
+function withoutIdNumber(fields: AuditEntry['before']): AuditEntry['before'] {
+  if (fields === null) return null
+  const { id_number: _, ...others } = fields
+  return others
 }
 
 function filterOf({

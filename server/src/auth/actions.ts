@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
 
-export { activeAdmins, forgetPlaces, type MoneyStops, moneyStopsOf, ownerOf } from './queries.ts'
+export { forgetPlaces, lockOwners, type MoneyStops, moneyStopsOf, ownerOf } from './queries.ts'
 
 /** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
 export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: NewUser): Promise<number> {

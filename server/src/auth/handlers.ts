@@ -1,5 +1,4 @@
 import * as calls from '@bittkosh/contract/auth'
-import { record } from '../audit/actions.ts'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -22,7 +21,6 @@ import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { checkCredentials, forgetWrongPasswords, hashAddress, hashDevice } from './credentials.ts'
 import { RESET_MAILS } from './jobs.ts'
 import {
-  activeAdmins,
   findReferrer,
   insertResetRequest,
   isResetOpen,
@@ -30,6 +28,7 @@ import {
   ownerOf,
   rememberAddress,
   rememberDevice,
+  rememberSignIn,
   renewHash,
   storePassword,
   useReset,
@@ -44,7 +43,6 @@ export const routes: Route[] = [
   prepareAndWrite(calls.resetPassword, prepareResetPassword, resetPassword),
   read(calls.listSessions, listSessions),
   write(calls.endSession, endSession),
-  prepareAndWrite(calls.createAdmin, prepareCreateAdmin, createAdmin),
 ]
 
 async function prepareRegister(call: Call<typeof calls.register>) {
@@ -102,6 +100,7 @@ export async function login(
     const values = { name, device: deviceName(device), at, link: `${services.config.publicUrl}/change-password` }
     await mail(tx, at, { to: account, kind: 'new_device', values })
   }
+  if (role === 'admin') await rememberSignIn(tx, id, at)
   const token = await openSession(tx, { user: id, role, device, at })
   return { token, user: { id, name, email, phone, role, ...(role === 'admin' ? { roles } : {}) } }
 }
@@ -167,40 +166,4 @@ export async function endSession(
   tx: TxOf<typeof calls.endSession>,
 ): Promise<Answer<typeof calls.endSession>> {
   if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse(tx, 'not_found')
-}
-
-async function prepareCreateAdmin(call: Call<typeof calls.createAdmin>) {
-  return hashTypedPassword(call, call.body.password)
-}
-
-export async function createAdmin(
-  call: Call<typeof calls.createAdmin>,
-  tx: TxOf<typeof calls.createAdmin>,
-  passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
-): Promise<Answer<typeof calls.createAdmin>> {
-  const { user, at, address } = call
-  const { name, email, phone, roles } = call.body
-  const id = await createUser(tx, {
-    name,
-    email,
-    phone,
-    passwordHash,
-    mustChangePassword: true,
-    role: 'admin',
-    roles,
-    referredBy: null,
-    welcome: false,
-    at,
-  })
-  await record(tx, at, {
-    admin: user.id,
-    action: 'admin created',
-    subject: 'user',
-    subjectId: id,
-    address,
-    after: { name, email, phone, role: 'admin', roles },
-  })
-  for (const to of await activeAdmins(tx))
-    if (to.id !== id) await mail(tx, at, { to, kind: 'admin_created', values: { name, email, by: user.name } })
-  return { id, name, email, phone, role: 'admin' as const, roles }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
-import type { Role } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/auth'
+import type { TeamMember } from '@bittkosh/contract/team'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -31,15 +32,50 @@ export async function findAccount(
   return rows[0]
 }
 
-export async function findAdmin(
-  tx: Tx,
-  id: number,
-): Promise<{ id: number; name: string; email: string; language: Language } | undefined> {
-  const { rows } = await sql<{ id: number; name: string; email: string; language: Language }>`
-    select id, name, email, language from users
+type FoundAdmin = { id: number; name: string; email: string; language: Language; roles: Role[]; updatedAt: Date | null }
+
+export async function findAdmin(tx: Tx, id: number): Promise<FoundAdmin | undefined> {
+  const { rows } = await sql<FoundAdmin>`
+    select id, name, email, language, roles, updated_at as "updatedAt" from users
      where id = ${id} and role = 'admin' and closed_at is null
        for no key update`.execute(tx)
   return rows[0]
+}
+
+export type TeamOwner = { id: number; email: string; language: Language }
+
+const activeOwners = sql<TeamOwner>`
+    select id, email, language from users
+     where role = 'admin' and 'owner' = any (roles) and is_active and closed_at is null
+     order by id`
+
+/** The active owners. */
+export async function ownersOfTeam(tx: Tx): Promise<TeamOwner[]> {
+  return (await activeOwners.execute(tx)).rows
+}
+
+/** The same with their rows locked, so that no two remove each other. */
+export async function lockOwners(tx: Tx): Promise<TeamOwner[]> {
+  return (await sql<TeamOwner>`${activeOwners} for no key update`.execute(tx)).rows
+}
+
+/** The admins, active ones first; or the one with this id. */
+export async function teamMembers(db: Db | Tx, id?: number): Promise<TeamMember[]> {
+  const { rows } = await sql<TeamMember>`
+    select id, name, email, phone, role, roles, is_active, second_factor, last_sign_in_at, updated_at
+      from users
+     where role = 'admin' and closed_at is null and ${id === undefined ? sql`true` : sql`id = ${id}`}
+     order by is_active desc, id`.execute(db)
+  return rows
+}
+
+export async function storeRoles(tx: Tx, at: Date, id: number, roles: readonly Role[]): Promise<void> {
+  await sql`update users set roles = ${roles}, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+/** When an admin signed in last. */
+export async function rememberSignIn(tx: Tx, id: number, at: Date): Promise<void> {
+  await sql`update users set last_sign_in_at = ${at} where id = ${id}`.execute(tx)
 }
 
 /** Locks an account whose sign-in was checked outside the transaction; false when it changed meanwhile. */
@@ -151,22 +187,6 @@ export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
   const [owner] = rows
   if (!owner) throw new Error(`user ${user} does not exist`)
   return owner
-}
-
-/** The admins who are told what concerns all of them. */
-export async function activeAdmins(tx: Tx): Promise<{ id: number; email: string; language: Language }[]> {
-  const { rows } = await sql<{ id: number; email: string; language: Language }>`
-    select id, email, language from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
-  return rows
-}
-
-/** The active admins who have no second factor, by name. */
-export async function adminsWithoutFactor(db: Db): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from users
-     where role = 'admin' and is_active and closed_at is null and not second_factor
-     order by name, id`.execute(db)
-  return rows
 }
 
 /** Stores the same password hashed with stronger parameters. */

@@ -1,7 +1,7 @@
 import { readContact, readEmail, readPhone } from '@bittkosh/contract/contact'
 import { expect, test } from 'vitest'
 import { nextAttemptAt } from '../platform/identity/attempts.ts'
-import { deviceName, judgePassword, newReferralCode, PASSWORD_WAITS, waitsAnywhere } from './rules.ts'
+import { deviceName, judgePassword, judgeRoles, newReferralCode, PASSWORD_WAITS, waitsAnywhere } from './rules.ts'
 
 test.each([
   ['ten digits are Indian', '9876543210', '+919876543210'],
@@ -95,4 +95,14 @@ test.each([
   ['curl/8.5', null],
 ])('device: %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test.each([
+  ['an owner stays one', 1, ['owner', 'kyc'], [1], true],
+  ['the only owner becomes a viewer', 1, ['viewer'], [1], false],
+  ['one of two owners becomes a viewer', 1, ['viewer'], [1, 2], true],
+  ['somebody else changes role', 3, ['viewer'], [1], true],
+  ['an owner who is not active gives the role up', 3, ['viewer'], [1], true],
+] as const)('roles: %s', (_case, admin, roles, owners, fine) => {
+  expect('fine' in judgeRoles({ admin, roles, owners })).toBe(fine)
 })

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BRAND } from '@bittkosh/contract/brand'
+import type { Role } from '@bittkosh/contract/auth'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Waits } from '../platform/identity/attempts.ts'
 
@@ -81,4 +82,19 @@ export function deviceName(userAgent: string): string | null {
 
 function firstNamed(text: string, names: [RegExp, string][]): string | undefined {
   return names.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** Whether an admin may have these roles from now on: one active owner always remains. `owners` are the active ones. */
+export function judgeRoles({
+  admin,
+  roles,
+  owners,
+}: {
+  admin: number
+  roles: readonly Role[]
+  owners: readonly number[]
+}): { fine: true } | { refused: Refused<'last_owner'> } {
+  const isLast = owners.length === 1 && owners[0] === admin
+  if (isLast && !roles.includes('owner')) return { refused: { code: 'last_owner', field: 'roles' } }
+  return { fine: true }
 }

@@ -286,13 +286,6 @@ describe('taking it off', () => {
     expect((await signIn(admin.email)).body.code).toBe('second_factor_required')
   })
 
-  test('is what admins without one are listed for', async () => {
-    const [without, admin] = [await newAdmin(), await withFactor()]
-    const listed = async () => (await call('GET', '/admin/second-factor/missing', boss)).body.data
-    expect(await listed()).toContainEqual({ id: without.id, name: 'Ravi' })
-    expect((await listed()).map(({ id }: { id: number }) => id)).not.toContain(admin.id)
-  })
-
   test('new recovery codes kill the old ones', async () => {
     const admin = await withFactor()
     const renewed = await call('POST', '/admin/second-factor/recovery-codes', admin, undefined, codeNow(admin))

@@ -18,11 +18,10 @@ import { refuse } from '../platform/http/refuse.ts'
 import { activateFactor, beginFactor, factorOf, removeFactor, renewCodes } from '../platform/identity/secondFactor.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
 import { requireCurrentPassword } from './actions.ts'
-import { adminsWithoutFactor, findAdmin } from './queries.ts'
+import { findAdmin } from './queries.ts'
 
 export const secondFactorRoutes: Route[] = [
   read(calls.getSecondFactor, getSecondFactor),
-  read(calls.listAdminsWithoutFactor, listAdminsWithoutFactor),
   prepareAndWrite(calls.beginSecondFactor, prepareBeginSecondFactor, beginSecondFactor),
   write(calls.confirmSecondFactor, confirmSecondFactor, { changesCaller: true }),
   write(calls.renewRecoveryCodes, renewRecoveryCodes),
@@ -40,13 +39,6 @@ export async function getSecondFactor(
     recovery_codes_left: codesLeft,
     required: settings.text('admin_second_factor') === 'on',
   }
-}
-
-export async function listAdminsWithoutFactor(
-  _call: Call<typeof calls.listAdminsWithoutFactor>,
-  db: Db,
-): Promise<Answer<typeof calls.listAdminsWithoutFactor>> {
-  return { data: await adminsWithoutFactor(db) }
 }
 
 async function prepareBeginSecondFactor(

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
-import { migrate, readMigrations } from '../platform/database/migrations.ts'
+import { applyMigrations, migrate, partAt, readMigrations } from '../platform/database/migrations.ts'
 import { sql } from '../platform/database/sql.ts'
 import { StartError } from '../platform/start-error.ts'
 import { purgeUnusedPictures } from '../uploads/jobs.ts'
@@ -76,9 +76,9 @@ async function refused(folder: string, sentence: RegExp, target?: Awaited<Return
   expect(await storedIn(into.config)).toEqual([])
 }
 
-function copyOf(name: string): string {
+function copyOf(name: string, of = backup): string {
   const copy = join(place, name)
-  cpSync(backup, copy, { recursive: true })
+  cpSync(of, copy, { recursive: true })
   return copy
 }
 
@@ -88,9 +88,9 @@ function contentOf(folder: string): Omit<Manifest, 'format' | 'key'> {
 }
 
 /** A copy with a changed manifest that carries its signature. */
-function signedAnew(name: string, change: Partial<Manifest>): string {
-  const copy = copyOf(name)
-  const { text, signature } = signed(server.services.config, { ...contentOf(backup), ...change })
+function signedAnew(name: string, change: Partial<Manifest>, of = backup): string {
+  const copy = copyOf(name, of)
+  const { text, signature } = signed(server.services.config, { ...contentOf(of), ...change })
   writeFileSync(join(copy, MANIFEST), text)
   writeFileSync(join(copy, SIGNATURE), signature)
   return copy
@@ -229,10 +229,24 @@ const NUMBERED = [
 
 describe('a backup of the version before migrations were named by time', () => {
   test('is restored where its schema was the last one, and a start goes on from there', async () => {
-    const target = await freshPlace()
-    await restore(target, signedAnew('numbered', { migrations: NUMBERED }))
-    expect(await hashesOf(target.url)).toEqual(await hashesOf(urlOf(server.services)))
+    const [old, target] = [await freshPlace(), await freshPlace()]
+    const client = await openPatientClient(old.url)
+    await applyMigrations(client, partAt(NUMBERED).before)
+    await client.query(
+      `insert into users (name, email, phone, password_hash, role, referral_code, created_at)
+       values ('Meera', 'meera@example.test', '+919800000001', 'unusable', 'admin', 'MEERA', now())`,
+    )
+    await client.query(
+      `insert into ledger_accounts (user_id, holder, kind, balance)
+       select id, id, kind, 0 from users, unnest(array['wallet', 'flexible', 'invested', 'held']) as kind`,
+    )
+    await client.end()
+    const folder = join(place, 'of the last numbered version')
+    await takeBackup({ ...old, folder, at: server.clock.now() })
+    await restore(target, signedAnew('numbered', { migrations: NUMBERED }, folder))
     const pool = openPool(target.url, 1)
+    const { rows: users } = await pool.query('select name, roles from users')
+    expect(users).toEqual([{ name: 'Meera', roles: ['owner'] }]) // an admin from before may what admins could
     await migrate(pool)
     const { rows } = await pool.query('select from schema_migrations')
     expect(rows).toHaveLength(readMigrations().length)

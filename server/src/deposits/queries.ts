@@ -1,6 +1,7 @@
 import type { DepositStatus } from '@bittkosh/contract/deposits'
 import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Paise, Ppm } from '@bittkosh/contract/money'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { DepositReason } from '@bittkosh/contract/reasons'
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -86,6 +87,7 @@ export type AdminRow = DepositRow &
   OwnerRow & {
     wallet_balance: Paise
     decided_by_name: string | null
+    marks: Marks
     seen_before: { id: number; status: DepositStatus; user_name: string; created_at: string }[]
     recent: {
       id: number

@@ -45,6 +45,7 @@ export function serializeForAdmin(
     },
     payee: row.payee,
     decided_by: row.decided_by_name,
+    marks: row.marks,
     seen_before: row.seen_before.map((other) => ({ ...other, created_at: new Date(other.created_at) })),
     recent: row.recent.map((other) => ({
       ...other,

@@ -99,6 +99,7 @@ const interestHistory: HistorySource = {
   at: sql`i.at`,
   id: sql`((i.at at time zone 'Asia/Kolkata')::date - date '2000-01-01')`,
   momentsAreUnique: true,
+  foldsByMonth: true,
   direction: 'in',
   status: sql`'completed'`,
   amount: sql`i.posted`,

@@ -1,5 +1,13 @@
 /** What other rooms ask of KYC: to submit a record (PUT /profile), a user's records, and whether money may leave. */
-import { type GovtId, idTypeLabels, type KycForm, type KycFormCode, type KycStatus } from '@bittkosh/contract/kyc'
+import {
+  type AdminGovtId,
+  type GovtId,
+  idTypeLabels,
+  type KycForm,
+  type KycFormCode,
+  type KycStatus,
+} from '@bittkosh/contract/kyc'
+import { isPermitted } from '@bittkosh/contract/permissions'
 import { requestStates } from '@bittkosh/contract/requests'
 import type { Language } from '@bittkosh/contract/language'
 import { reasonText } from '@bittkosh/contract/words/reasons'
@@ -9,6 +17,7 @@ import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { type KeyRing, keyRing, newKey } from '../platform/files/keys.ts'
 import { accept, refusing } from '../platform/http/refuse.ts'
 import { sql } from '../platform/database/sql.ts'
+import type { Member } from '../platform/identity/sessions.ts'
 import { hasOutcome } from '../requests/table.ts'
 import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
 import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
@@ -16,6 +25,7 @@ import {
   deleteRecords,
   insertRecord,
   keptKey,
+  type KycRow,
   lockRecordsOf,
   recordsOf,
   replaceKeptKey,
@@ -80,34 +90,42 @@ export async function submitKyc(
   })
 }
 
-type Reading = { viewer: number; at: Date; config: Config; language: Language }
+type Reading = { at: Date; config: Config; language: Language }
 
-/** The records of one user as the profile and the admin's pages show them, with links signed for `viewer`. */
+/** A user's own records, as the profile shows them. */
 export async function govtIdsOf(db: Db | Tx, { user, ...reading }: Reading & { user: number }): Promise<GovtId[]> {
-  return (await govtIdsOfAll(db, { users: [user], ...reading })).get(user) ?? []
+  const rows = await recordsOf(db, [user])
+  return rows.map((row) => serialize(row, { viewer: user, ...reading }))
 }
 
-/** The same for several users, in one statement; users without records are missing. */
-export async function govtIdsOfAll(
+/**
+ * The records of several users as an admin sees them, in one statement; users without records are missing. Numbers and
+ * pictures are left out for an admin who may not see identity documents.
+ */
+export async function govtIdsForAdmin(
   db: Db | Tx,
-  { users, viewer, at, config, language }: Reading & { users: readonly number[] },
-): Promise<Map<number, GovtId[]>> {
+  { users, viewer, ...reading }: Reading & { users: readonly number[]; viewer: Member },
+): Promise<Map<number, AdminGovtId[]>> {
   const rows = await recordsOf(db, users)
   const records = Map.groupBy(rows, (row) => row.user_id)
-  return new Map(
-    [...records].map(([user, ofUser]) => [
-      user,
-      ofUser.map((row) => ({
-        type: row.type,
-        type_label: idTypeLabels.en[row.type],
-        status: row.status,
-        submitted_at: row.submitted_at,
-        id_number: row.masked_number,
-        rejection_reason: reasonText(language, { preset: row.rejection_preset, note: row.rejection_reason }),
-        urls: pictureLinks(config, { files: row.pictures, viewer, at }),
-      })),
-    ]),
-  )
+  const shown = (row: KycRow): AdminGovtId =>
+    isPermitted(viewer.roles, 'kyc.read')
+      ? serialize(row, { viewer: viewer.id, ...reading })
+      : { ...serialize({ ...row, pictures: [] }, { viewer: viewer.id, ...reading }), id_number: null }
+  return new Map([...records].map(([user, ofUser]) => [user, ofUser.map(shown)]))
+}
+
+/** With links signed for `viewer`. */
+function serialize(row: KycRow, { viewer, at, config, language }: Reading & { viewer: number }): GovtId {
+  return {
+    type: row.type,
+    type_label: idTypeLabels.en[row.type],
+    status: row.status,
+    submitted_at: row.submitted_at,
+    id_number: row.masked_number,
+    rejection_reason: reasonText(language, { preset: row.rejection_preset, note: row.rejection_reason }),
+    urls: pictureLinks(config, { files: row.pictures, viewer, at }),
+  }
 }
 
 export type KycState = {

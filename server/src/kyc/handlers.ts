@@ -43,6 +43,7 @@ export async function listPendingKyc(
       is_active: row.is_active,
       is_frozen: row.is_frozen,
       rejected_before: row.rejected_before,
+      marks: row.marks,
       pending_ids: [
         {
           index: row.position,
@@ -63,9 +64,9 @@ export async function listPendingKyc(
 export async function exportPendingKyc(
   call: Call<typeof calls.exportPendingKyc>,
 ): Promise<Answer<typeof calls.exportPendingKyc>> {
-  const { search } = call.query
-  const rows = kycRecords.exported({ search, statuses: waiting, sort: 'oldest' })
-  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search }, rows, columns: exportColumns })
+  const { search, flagged } = call.query
+  const rows = kycRecords.exported({ search, flagged, statuses: waiting, sort: 'oldest' })
+  return exportList(call, { list: 'kyc', subject: 'kyc', filter: { search, flagged }, rows, columns: exportColumns })
 }
 
 export async function verifyKyc(

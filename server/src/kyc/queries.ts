@@ -1,4 +1,5 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -80,7 +81,7 @@ export async function deleteRecords(tx: Tx, ids: readonly number[]): Promise<voi
 
 // Nobody closes an account while a record of it waits, so its contacts are there.
 type OpenOwner = OwnerRow & { email: string; phone: string }
-export type WaitingRow = KycRow & OpenOwner & { seen_before: boolean }
+export type WaitingRow = KycRow & OpenOwner & { marks: Marks; seen_before: boolean }
 export type ExportedRecord = Pick<KycRow, 'id' | 'user_id' | 'type' | 'rejected_before' | 'submitted_at'> & OpenOwner
 
 /** `seen_before`: the number stands on another user's record. */

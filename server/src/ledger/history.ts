@@ -25,6 +25,8 @@ export type HistorySource = {
   id: Sql<unknown>
   /** No two rows of a user have the same moment, so the moment alone orders them: for an id that no index has. */
   momentsAreUnique?: true
+  /** Small sums day after day, of which `byMonth` makes one row per month. */
+  foldsByMonth?: true
   /** Seen from the user's money: text if all rows are alike, else an expression that returns 'in' or 'out'. */
   direction: 'in' | 'out' | Sql<unknown>
   /** Which rows still wait for somebody. Left out if none ever does. */
@@ -56,6 +58,10 @@ const columnTypes = {
   counterparty: 'text',
   /** When it was approved, rejected, cancelled, completed or claimed. */
   decided_at: 'timestamptz',
+  /** When the bank sent a payout back. */
+  returned_at: 'timestamptz',
+  /** An admin is paying it. */
+  being_paid: 'boolean',
   /** When it will mature or expire. */
   due_at: 'timestamptz',
   cryptocurrency_name: 'text',
@@ -85,6 +91,8 @@ export type HistoryRow = {
   note: string | null
   counterparty: string | null
   decided_at: Date | null
+  returned_at: Date | null
+  being_paid: boolean | null
   due_at: Date | null
   cryptocurrency_name: string | null
   cryptocurrency_symbol: string | null
@@ -97,6 +105,8 @@ export type HistoryRow = {
   subject_id: number | null
   event: MovementEvent['event'] | null
   day: string | null
+  /** How many rows of a month it is the sum of; null if it is one row. */
+  entries: number | null
 }
 
 /** The last row of the previous page. */
@@ -110,6 +120,8 @@ export type HistoryQuery = {
   from?: Date
   until?: Date
   after?: HistoryKey
+  /** One row per month of each source that folds; it stands at its latest moment. */
+  byMonth?: boolean
   limit: number
 }
 
@@ -117,7 +129,9 @@ export type HistoryQuery = {
 export function historyPage(sources: readonly HistorySource[], query: HistoryQuery): Sql<HistoryRow> | null {
   const fitting = sources.filter((source) => fits(source, query))
   if (fitting.length === 0) return null
-  const parts = fitting.map((source) => sql`(${selectPage(source, query)})`)
+  const parts = fitting.map((source) =>
+    query.byMonth && source.foldsByMonth ? sql`(${selectMonths(source, query)})` : sql`(${selectPage(source, query)})`,
+  )
   return sql<HistoryRow>`
     select *
       from (${sql.join(parts, sql` union all `)}) as history
@@ -138,13 +152,10 @@ function fits(source: HistorySource, { type, only }: HistoryQuery): boolean {
 
 function selectPage(source: HistorySource, query: HistoryQuery): Sql<unknown> {
   const { at, id } = source
-  const direction = typeof source.direction === 'string' ? sql`${source.direction}::text` : source.direction
+  const direction = directionOf(source)
   const conditions = [
-    sql`${source.user} = ${query.user}`,
-    source.where,
-    query.from && sql`${at} >= ${query.from}`,
-    query.until && sql`${at} < ${query.until}`,
-    query.after && afterKey(source, query.after),
+    ...conditionsOf(source, query),
+    query.after && afterKey(keyOf(source), source, query.after),
     query.only === 'pending' ? source.pending : undefined,
     (query.only === 'in' || query.only === 'out') && typeof source.direction !== 'string'
       ? sql`${direction} = ${query.only}`
@@ -159,17 +170,52 @@ function selectPage(source: HistorySource, query: HistoryQuery): Sql<unknown> {
            (${source.status})::text as status, ${direction} as direction, (${source.amount})::bigint as amount,
            ${sql.join(more)},
            (${source.cause?.subject ?? null})::text as subject, (${source.cause?.subjectId ?? null})::integer as subject_id,
-           (${source.cause?.event ?? null})::text as event, (${source.cause?.day ?? null})::date as day
+           (${source.cause?.event ?? null})::text as event, (${source.cause?.day ?? null})::date as day,
+           null::integer as entries
       from ${source.from}
      where ${sql.join(conditions, sql` and `)}
      order by ${source.momentsAreUnique ? sql`${at} desc` : sql`${at} desc, ${id} desc`}
      limit ${query.limit}`
 }
 
+/** The same with one row per month. Whose rows are read is one person's, so all of theirs are grouped. */
+function selectMonths(source: HistorySource, query: HistoryQuery): Sql<unknown> {
+  const key = `${keyOf(source)}_month`
+  const [at, id] = [sql`max(${source.at})`, sql`max(${source.id})`]
+  const none = Object.entries(columnTypes).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
+  return sql`
+    select ${key}::text as key, ${source.type}::text as type, ${id} as id, ${at} as at, 'completed'::text as status,
+           ${directionOf(source)} as direction, sum(${source.amount})::bigint as amount, ${sql.join(none)},
+           null::text as subject, null::integer as subject_id, null::text as event, null::date as day,
+           count(*)::integer as entries
+      from ${source.from}
+     where ${sql.join(conditionsOf(source, query), sql` and `)}
+     group by date_trunc('month', ${source.at} at time zone 'Asia/Kolkata')
+    having ${query.after ? afterKey(key, { at, id }, query.after) : sql`true`}
+     order by ${at} desc
+     limit ${query.limit}`
+}
+
+function directionOf({ direction }: HistorySource): Sql<unknown> {
+  return typeof direction === 'string' ? sql`${direction}::text` : direction
+}
+
+function conditionsOf(source: HistorySource, { user, from, until }: HistoryQuery): Sql<unknown>[] {
+  return [
+    sql`${source.user} = ${user}`,
+    source.where,
+    from && sql`${source.at} >= ${from}`,
+    until && sql`${source.at} < ${until}`,
+  ].filter((condition) => condition !== undefined)
+}
+
 // (at, key, id) < (after.at, after.key, after.id) with the source's key a constant, so that the index still serves it.
-function afterKey(source: HistorySource, after: HistoryKey): Sql<unknown> {
-  const key = keyOf(source)
-  if (key === after.key && source.momentsAreUnique) return sql`${source.at} < ${after.at}`
-  if (key === after.key) return sql`(${source.at}, ${source.id}) < (${after.at}, ${after.id})`
-  return key < after.key ? sql`${source.at} <= ${after.at}` : sql`${source.at} < ${after.at}`
+function afterKey(
+  key: string,
+  { at, id, momentsAreUnique }: Pick<HistorySource, 'at' | 'id' | 'momentsAreUnique'>,
+  after: HistoryKey,
+): Sql<unknown> {
+  if (key === after.key && momentsAreUnique) return sql`${at} < ${after.at}`
+  if (key === after.key) return sql`(${at}, ${id}) < (${after.at}, ${after.id})`
+  return key < after.key ? sql`${at} <= ${after.at}` : sql`${at} < ${after.at}`
 }

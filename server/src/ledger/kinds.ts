@@ -5,7 +5,7 @@ import type { UserAccount } from './movements.ts'
 type Traits = {
   /** The users' accounts that it changes. */
   touches: readonly UserAccount[]
-  /** Whether it brings the user's own money in from outside, or pays it out. */
+  /** Whether it brings the user's own money in from outside, or pays it out; what takes a payout back is of the payouts. */
   crosses: 'in' | 'out' | null
 }
 
@@ -16,6 +16,7 @@ const traits: Record<MovementKind, Traits> = {
   withdrawal_hold: { touches: ['wallet', 'held'], crosses: null },
   withdrawal_payout: { touches: ['held'], crosses: 'out' },
   withdrawal_release: { touches: ['wallet', 'held'], crosses: null },
+  withdrawal_return: { touches: ['wallet'], crosses: 'out' },
   transfer: { touches: ['wallet'], crosses: null },
   plan_purchase: { touches: ['wallet', 'invested'], crosses: null },
   plan_claim: { touches: ['wallet', 'invested'], crosses: null },
@@ -27,7 +28,7 @@ const traits: Record<MovementKind, Traits> = {
   adjustment: { touches: ['wallet'], crosses: null },
 }
 
-/** The kinds that bring a user's own money in, and those that pay it out. */
+/** The kinds that bring a user's own money in, and those that pay it out or take a payout back. */
 export const comingIn = kindsOf(({ crosses }) => crosses === 'in')
 export const goingOut = kindsOf(({ crosses }) => crosses === 'out')
 

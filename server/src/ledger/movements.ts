@@ -84,6 +84,21 @@ export function withdrawalReleased(withdrawal: { id: number; user: number; amoun
   ])
 }
 
+/** A payout that the bank sent back: cash paid → wallet, the net; fee income → wallet, the fee. */
+export function withdrawalReturned(withdrawal: {
+  id: number
+  user: number
+  type: MethodType
+  amount: Paise
+  fee: Paise
+}): Movement {
+  return movement('withdrawal_return', { subject: 'withdrawal', subjectId: withdrawal.id, event: 'returned' }, [
+    platform(`cash_${withdrawal.type}`, subtract(withdrawal.fee, withdrawal.amount)),
+    platform('fee_withdrawal', negate(withdrawal.fee)),
+    of(withdrawal.user, 'wallet', withdrawal.amount),
+  ])
+}
+
 /** BittPay completed: sender → receiver, the amount; sender → fee income, the fee on top. */
 export function transferCompleted(transfer: {
   id: number

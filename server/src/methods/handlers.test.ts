@@ -19,8 +19,9 @@ const bank = {
   name: 'Bank',
   type: 'bank',
   instructions: 'Transfer',
-  details: { bank_name: 'Sample', account_name: 'Sample', account_number: '0012', ifsc_code: 'samp 0000001' },
+  details: { bank_name: 'Sample', account_name: 'Sample', account_number: '5010 0123 4417', ifsc_code: 'hdfc 0000001' },
 }
+const bankWith = (details: object) => ({ ...bank, details: { ...bank.details, ...details } })
 const crypto = { name: 'USDT', type: 'crypto', instructions: 'Send', details: { network: 'TRC20', address: TRON } }
 
 const create = (body: object, as = admin) => server.call('POST', '/deposit-methods', { as, body })
@@ -35,7 +36,7 @@ async function mailsAbout(text: string) {
 
 test.each([
   ['UPI', upi, { upi_id: 'pay@bank', merchant_name: null, qr_code_url: null }],
-  ['bank', bank, { ...bank.details, ifsc_code: 'SAMP0000001', branch: null }],
+  ['bank', bank, { ...bank.details, account_number: '501001234417', ifsc_code: 'HDFC0000001', branch: null }],
   ['crypto', crypto, crypto.details],
   [
     'a form with the fields of every type, of which its own are kept',
@@ -54,6 +55,11 @@ test.each([
 })
 
 test.each<readonly [string, object, string, string]>([
+  ['a UPI ID without a bank', { ...upi, details: { upi_id: '9876543210' } }, 'invalid', 'details.upi_id'],
+  ['an account with a letter', bankWith({ account_number: '50100123441O' }), 'invalid', 'details.account_number'],
+  ['too short an account', bankWith({ account_number: '50100123' }), 'invalid', 'details.account_number'],
+  ['an IFSC without its zero', bankWith({ ifsc_code: 'HDFCO000001' }), 'invalid', 'details.ifsc_code'],
+  ['a bank that no list has', bankWith({ ifsc_code: 'SAMP0000001' }), 'payee_unconfirmed', 'confirm_payee'],
   ['no name', { ...upi, name: ' ' }, 'invalid', 'name'],
   ['no instructions', { ...upi, instructions: undefined }, 'invalid', 'instructions'],
   ['an unknown type', { ...upi, type: 'cash' }, 'invalid', 'type'],
@@ -115,13 +121,32 @@ test('a changed payee is in the audit log, old and new, and every active admin g
   ])
 })
 
-test('a change that leaves the payee alone alarms nobody', async () => {
+test('a bank that no list has is taken once somebody confirms it, each time the form is sent', async () => {
+  const unknown = bankWith({ ifsc_code: 'SAMP0000001' })
+  expect((await create(unknown)).body.message).toBe(
+    "IFSC SAMP0000001 is not in the list of banks. Compare it with the bank's papers and confirm that it is right.",
+  )
+  const { body: made, status } = await create({ ...unknown, confirm_payee: true })
+  expect([status, made.details.ifsc_code]).toEqual([201, 'SAMP0000001'])
+  expect((await change(made.id, { ...unknown, name: 'Other' })).body.code).toBe('payee_unconfirmed')
+  expect((await change(made.id, { ...unknown, name: 'Other', confirm_payee: true })).status).toBe(200)
+  expect((await change(made.id, { is_active: false })).status).toBe(200)
+})
+
+test.each([
+  ['name', { name: 'Pay to 9876543210' }, 'name: Quiet → Pay to 9876543210'],
+  ['instructions', { instructions: 'Pay Ravi instead' }, 'instructions: Pay → Pay Ravi instead'],
+  ['merchant', { details: { ...upi.details, merchant_name: 'Ravi' } }, 'merchant name: – → Ravi'],
+])('a changed %s is told to every admin, old and new', async (_field, changed, line) => {
   const { body: made } = await create({ ...upi, name: 'Quiet' })
-  expect(await change(made.id, { ...upi, name: 'Quiet', instructions: 'Pay the exact amount' })).toMatchObject({
-    status: 200,
-    body: { instructions: 'Pay the exact amount' },
-  })
-  expect(await mailsAbout("payments of 'Quiet' go")).toEqual([])
+  expect((await change(made.id, { ...upi, name: 'Quiet', ...changed })).status).toBe(200)
+  expect(await mailsAbout(line)).toContain(admin.email)
+})
+
+test('a change that a payer does not read alarms nobody', async () => {
+  const { body: made } = await create({ ...upi, name: 'Silent' })
+  expect((await change(made.id, { ...upi, name: 'Silent', is_active: false })).body.is_active).toBe(false)
+  expect(await mailsAbout("payments of 'Silent' go")).toEqual([])
 })
 
 test('is_active alone switches a method off for users; admins still see it', async () => {

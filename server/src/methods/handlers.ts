@@ -1,14 +1,13 @@
 import * as calls from '@bittkosh/contract/methods'
-import { type DepositMethod, isTrc20, type Payee, payeeOf } from '@bittkosh/contract/methods'
+import { type DepositMethod, payeeOf } from '@bittkosh/contract/methods'
 import type { MailValues } from '@bittkosh/contract/words/mails'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { activeAdmins } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
-import { refuse } from '../platform/http/refuse.ts'
-import { isTrc20Address } from '../platform/trc20.ts'
-import { insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
+import { activeAdmins, insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
+import { judgePayee, payeeChanges } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listMethods, listMethods),
@@ -55,12 +54,12 @@ export async function createMethod(
 ): Promise<Answer<typeof calls.createMethod>> {
   const { body, user, at, address } = call
   const payee = payeeOf(body)
-  requirePayable(tx, payee)
+  accept(tx, judgePayee(payee, { confirmed: body.confirm_payee }))
   const { name, instructions, is_active: isActive = true } = body
   const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
   const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
   await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
-  await mailAdmins(tx, at, { change: 'added', by: user.name, method: method.name })
+  await mailAdmins(tx, at, { by: user.name, method: method.name, isNew: true, changes: payeeChanges(null, method) })
   return method
 }
 
@@ -85,7 +84,7 @@ export async function updateMethod(
   const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
   const payee = payeeOf(body)
-  requirePayable(tx, payee)
+  accept(tx, judgePayee(payee, { confirmed: body.confirm_payee }))
   const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
   await record(tx, at, {
     ...act,
@@ -93,9 +92,8 @@ export async function updateMethod(
     before: auditable(before),
     after: auditable(method),
   })
-  if (JSON.stringify(before.details) !== JSON.stringify(method.details)) {
-    await mailAdmins(tx, at, { change: 'payee', by: user.name, method: method.name })
-  }
+  const changes = payeeChanges(before, method)
+  if (changes.length > 0) await mailAdmins(tx, at, { by: user.name, method: before.name, isNew: false, changes })
   return method
 }
 
@@ -117,12 +115,6 @@ const exportColumns: ExportColumns<DepositMethod> = {
   instructions: (method) => method.instructions,
   is_active: (method) => method.is_active,
   updated_at: (method) => method.updated_at,
-}
-
-/** Money sent to an address with a wrong checksum is gone, so such an address is never shown to anyone. */
-function requirePayable(tx: Tx<'usdt_address_wrong'>, payee: Payee): void {
-  if (payee.type !== 'crypto' || !isTrc20(payee.details.network) || isTrc20Address(payee.details.address)) return
-  refuse(tx, { code: 'usdt_address_wrong', field: 'details.address' })
 }
 
 async function mailAdmins(tx: Tx, at: Date, values: MailValues['method_changed']): Promise<void> {

@@ -87,8 +87,9 @@ async function profileOf(db: Db | Tx, { user, at, language, services: { config }
     balance: row.balance,
     referral_code: row.referralCode,
     refer_link: `${config.publicUrl}/register?ref=${encodeURIComponent(row.referralCode)}`,
-    govt_ids: await govtIdsOf(db, { user: user.id, viewer: user.id, at, config, language }),
+    govt_ids: await govtIdsOf(db, { user: user.id, at, config, language }),
     welcome_bonus: row.welcomeSeen ? null : await welcomeBonusOf(db, user.id),
     must_change_password: row.mustChangePassword,
+    ...(user.role === 'admin' ? { roles: [...user.roles] } : {}),
   }
 }

@@ -158,6 +158,7 @@ export const history = (): readonly HistorySource[] => [
     user: sql`s.referrer_id`,
     at: sql`s.created_at`,
     id: sql`s.id`,
+    foldsByMonth: true,
     direction: 'in',
     status: sql`'completed'`,
     amount: sql`s.posted`,

@@ -5,14 +5,19 @@ import { type Acting, actOn, type RequestRules } from './deciding.ts'
 
 type OfSequence = 'not_found' | 'already_decided' | 'changed_meanwhile'
 type OfLedger = 'insufficient_balance' | 'already_moved' | 'balance_limit'
-type OfRule = 'transaction_id_required' | 'rejection_note_required' | 'requester_frozen'
+type OfRule =
+  | 'transaction_id_required'
+  | 'rejection_note_required'
+  | 'reference_unreadable'
+  | 'claimed_by_other'
+  | 'requester_frozen'
 declare const acting: Acting & { key: number }
 
 // Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.
 async function cancel(
-  tx: Tx<OfSequence | OfLedger>,
-  withoutLedger: Tx<OfSequence>,
-  withoutSequence: Tx<OfLedger>,
+  tx: Tx<OfSequence | OfLedger | 'being_paid'>,
+  withoutLedger: Tx<OfSequence | 'being_paid'>,
+  withoutSequence: Tx<OfLedger | 'being_paid'>,
 ): Promise<void> {
   const act = { ...acting, act: 'cancel', typed: undefined } as const
   await actOn(tx, withdrawalRules, act)

@@ -59,8 +59,8 @@ export type RequestRules<
   /** The request, locked until the transaction ends; undefined where there is none. */
   lock(tx: Tx<'changed_meanwhile'>, key: Key): Promise<Row | undefined>
   acts: { [A in ActOf<K>]: ActRules<Row, Acts[A]> }
-  /** What the audit log keeps besides the states; money in paise. */
-  audited(row: Row): { before?: object; after: object; reason: string | null }
+  /** What the audit log keeps besides the states; money in paise. `row` is the request after the act. */
+  audited(row: Row, before: Row): { before?: object; after: object; reason: string | null }
 }
 
 /** What an act may be refused for: what its own types say, and what the sequence refuses. */
@@ -132,7 +132,7 @@ export function effectsOf<K extends RequestKind, Row extends RequestRow, Key>(
 ): { notice: Told | null; audited: Act | null; movements: readonly Movement[] } {
   const { notice, movements }: ActRules<Row, ActTypes> = acts[act]
   const admin = adminOf(by)
-  const kept = audited(after)
+  const kept = audited(after, before)
   return {
     notice: notice ? { user: after.user_id, ...notice(after) } : null,
     audited:

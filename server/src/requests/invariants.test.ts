@@ -21,9 +21,11 @@ test('a decision that stands in the log under another admin or act is found; wha
   const logged = decisionsAreLogged('withdrawal', 'withdrawals')
   expect(await logged.find(db)).toEqual([])
 
-  await sql`update withdrawals set decided_by = ${ravi.id} where id = ${approved}`.execute(db)
+  await sql`update withdrawals set decided_by = ${ravi.id}, claimed_by = ${ravi.id} where id = ${approved}`.execute(db)
   expect(await logged.find(db)).toEqual([`withdrawal ${approved} was approved without an audit row`])
-  await sql`update withdrawals set status = 'approved', transaction_id = 'x' where id = ${rejected}`.execute(db)
+  await sql`update withdrawals set status = 'approved', transaction_id = 'x', reference_key = 'X' where id = ${rejected}`.execute(
+    db,
+  )
   expect((await logged.find(db)).sort()).toHaveLength(2)
 })
 

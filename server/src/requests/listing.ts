@@ -10,6 +10,7 @@ import type { RequestTable } from './table.ts'
 
 type Chosen<K extends RequestKind> = {
   search?: string | undefined
+  flagged?: 'true' | undefined
   status?: StateOf<K> | undefined
   sort?: RequestSort | undefined
 }
@@ -22,12 +23,12 @@ export async function pageOf<K extends RequestKind, Row, AdminRow>(
   table: RequestTable<StateOf<K>, Row, AdminRow, unknown>,
   query: Chosen<K> & { page: number; per_page: number; among?: readonly StateOf<K>[] },
 ) {
-  const { search, status, among, sort = defaultSort(status) } = query
-  const counted = await table.counts(db, { search, statuses: among })
+  const { search, flagged, status, among, sort = defaultSort(status) } = query
+  const counted = await table.counts(db, { search, flagged, statuses: among })
   const total = totalOf(counted.counts, status)
   const slice = sliceOf(query, { total, search })
   return {
-    rows: await table.page(db, { search, statuses: status ? [status] : among, sort, ...slice }),
+    rows: await table.page(db, { search, flagged, statuses: status ? [status] : among, sort, ...slice }),
     pagination: paginationOf(query, total),
     counts: counted.counts,
     is_cut: isCut(counted, status),
@@ -39,9 +40,15 @@ export function exportOf<K extends RequestKind, Exported>(
   call: Parameters<typeof exportList>[0] & { query: Chosen<K> },
   { kind, table, columns }: Exporting<K, Exported>,
 ): Promise<FileReply> {
-  const { search, status, sort = defaultSort(status) } = call.query
-  const rows = table.exported({ search, statuses: status && [status], sort })
-  return exportList(call, { list: lists[kind], subject: kind, filter: { search, status, sort }, rows, columns })
+  const { search, flagged, status, sort = defaultSort(status) } = call.query
+  const rows = table.exported({ search, flagged, statuses: status && [status], sort })
+  return exportList(call, {
+    list: lists[kind],
+    subject: kind,
+    filter: { search, flagged, status, sort },
+    rows,
+    columns,
+  })
 }
 
 type Exporting<K extends RequestKind, Exported> = {

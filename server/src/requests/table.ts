@@ -10,6 +10,7 @@ import {
   statesOf,
   statesThat,
 } from '@bittkosh/contract/requests'
+import { isFlagged, marksOf } from '../notes/actions.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
@@ -40,7 +41,7 @@ export type RequestRow = {
 }
 
 /** Columns that a decision writes besides state, moment and admin. */
-export type Columns = Readonly<Record<string, string | bigint | null>>
+export type Columns = Readonly<Record<string, string | number | bigint | boolean | Date | null>>
 
 type Description<K extends RequestKind> = {
   kind: K
@@ -62,7 +63,11 @@ type Description<K extends RequestKind> = {
   exportColumns: Sql<unknown>
 }
 
-type Filter<State> = { search: string | undefined; statuses?: readonly State[] | undefined }
+type Filter<State> = {
+  search: string | undefined
+  statuses?: readonly State[] | undefined
+  flagged?: 'true' | undefined
+}
 type Sorted<State> = Filter<State> & { sort: RequestSort }
 
 export type RequestTable<State extends RequestState, Row, AdminRow, ExportedRow> = {
@@ -132,10 +137,16 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     search
       ? sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(statuses.map(partOf(search, most)))})`
       : sql``
-  const matching = ({ search, statuses }: Filter<State>) => {
-    if (search) return sql`${id} in (select id from found)`
-    return statuses ? isIn(`${alias}.status`, statuses) : sql`true`
+  const owner = `${alias}.user_id`
+  const matching = ({ search, statuses, flagged }: Filter<State>) => {
+    const found = search
+      ? sql`${id} in (select id from found)`
+      : statuses
+        ? isIn(`${alias}.status`, statuses)
+        : sql`true`
+    return flagged ? sql`${found} and ${isFlagged({ kind, id: `${alias}.id`, user: owner })}` : found
   }
+  const adminColumns = sql`${selected.adminColumns}, ${marksOf({ kind, id: `${alias}.id`, user: owner })}`
 
   return {
     async lock(tx, condition) {
@@ -151,13 +162,13 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
       return only(rows, of)
     },
     async adminRow(db, of) {
-      const { rows } = await sql<AdminRow>`select ${selected.adminColumns} ${joined} where ${id} = ${of}`.execute(db)
+      const { rows } = await sql<AdminRow>`select ${adminColumns} ${joined} where ${id} = ${of}`.execute(db)
       return only(rows, of)
     },
     async page(db, { sort, offset, limit, backwards, ...filter }) {
       const { rows } = await sql<AdminRow>`
         ${finding(filter, FOUND_MAX)}
-        select ${selected.adminColumns}
+        select ${adminColumns}
           ${joined}
          where ${id} = any (array(
                  select ${id} ${from}
@@ -184,10 +195,23 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
          limit ${limit}`.execute(db)
       return rows
     },
-    async counts(db, { search, statuses = statesOf(kind) }) {
+    async counts(db, { search, statuses = statesOf(kind), flagged }) {
+      if (flagged) return { counts: countsOf(statuses, await flaggedCounts(db, { search, statuses })), cut: new Set() }
       if (search) return countFound(db, search, statuses.map(partOf(search, FOUND_MAX)))
       return { counts: countsOf(statuses, await keptCounts(db, table)), cut: new Set() }
     },
+  }
+
+  // Few are flagged, so they are counted one by one.
+  async function flaggedCounts(db: Db, filter: Filter<State>): Promise<Map<string, number>> {
+    const status = sql.ref(`${alias}.status`)
+    const { rows } = await sql<{ status: string; n: number }>`
+      ${finding(filter, FOUND_MAX)}
+      select ${status} as status, count(*)::integer as n
+        ${from}
+       where ${matching({ ...filter, flagged: 'true' })}
+       group by ${status}`.execute(db)
+    return new Map(rows.map((row) => [row.status, row.n]))
   }
 
   function only<T>([row]: readonly T[], of: number): T {

@@ -1,5 +1,7 @@
 import { settingsTable } from '@bittkosh/contract/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transfersOn } from '../../../tests/support/transfers.ts'
+import { sql } from '../platform/database/sql.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 
 let server: TestServer
@@ -102,6 +104,181 @@ test.each([
   const reply = await server.call('PUT', '/settings/welcome_bonus', { as: admin, body })
   expect(reply).toMatchObject({ status: 422, body: { code: 'invalid', errors } })
   expect(Object.keys(reply.body.complaints)).toEqual(Object.keys(errors))
+})
+
+const put = (body: object, as = admin) => server.call('PUT', '/settings', { as, body })
+const values = async (...keys: string[]) => {
+  const { body } = await server.call('GET', '/settings', { as: admin })
+  return keys.map((key) => body.find((setting: { key: string }) => setting.key === key).value)
+}
+async function logged() {
+  const { rows } = await sql<{ id: number; before: object; after: object; admin_id: number }>`
+    select id, before, after, admin_id from audit_log
+     where subject = 'settings' and action = 'setting changed' order by id desc`.execute(server.services.db)
+  return rows
+}
+
+test('several settings change together, in one act with one row of the log', async () => {
+  const [deposit, banner] = await values('min_deposit_limit', 'header_line')
+  const before = await logged()
+  const reply = await put({
+    changes: [
+      { key: 'min_deposit_limit', value: '1500.50' },
+      { key: 'header_line', value: ' One \n\nTwo ', description: 'What scrolls' },
+    ],
+    previous: { min_deposit_limit: deposit, header_line: banner },
+  })
+  expect(reply).toMatchObject({
+    status: 200,
+    body: [
+      { key: 'min_deposit_limit', value: 1500.5, updated_by: admin.name },
+      { key: 'header_line', value: 'One\nTwo', description: 'What scrolls' },
+    ],
+  })
+  expect(await values('min_deposit_limit', 'header_line')).toEqual([1500.5, 'One\nTwo'])
+  const after = await logged()
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({
+    admin_id: admin.id,
+    before: {
+      min_deposit_limit: { value: String(deposit) },
+      header_line: { value: banner, description: settingsTable.header_line.description },
+    },
+    after: {
+      min_deposit_limit: { value: '1500.50' },
+      header_line: { value: 'One\nTwo', description: 'What scrolls' },
+    },
+  })
+  expect((await server.services.settings.current()).rupees('min_deposit_limit')).toBe(150050n)
+})
+
+test.each<[string, object[], number, object]>([
+  [
+    'two values that do not fit, each beside its field',
+    [
+      { key: 'referral_reward', value: 130 },
+      { key: 'support_url', value: 'chat.example' },
+      { key: 'live_figures', value: 'maybe' },
+    ],
+    422,
+    {
+      code: 'setting_out_of_range',
+      errors: { support_url: expect.stringContaining('https'), live_figures: 'Enter on or off' },
+    },
+  ],
+  [
+    'a key that does not exist',
+    [
+      { key: 'referral_reward', value: 130 },
+      { key: 'nope', value: 1 },
+    ],
+    404,
+    { code: 'unknown_setting' },
+  ],
+  [
+    'one setting twice',
+    [
+      { key: 'referral_reward', value: 130 },
+      { key: 'referral_reward', value: 140 },
+    ],
+    422,
+    { code: 'invalid', errors: { 'changes.1.key': 'Name each only once' } },
+  ],
+  ['nothing at all', [], 422, { code: 'invalid' }],
+])('%s refuses all of it and changes nothing', async (_case, changes, status, body) => {
+  const keys = ['referral_reward', 'support_url', 'live_figures']
+  const [before, rows] = [await values(...keys), await logged()]
+  const previous = { nope: 0, referral_reward: before[0], support_url: before[1], live_figures: before[2] }
+  expect(await put({ changes, previous })).toMatchObject({ status, body })
+  expect(await values(...keys)).toEqual(before)
+  expect(await logged()).toEqual(rows)
+})
+
+test('a previous value that is another by now refuses all of it, naming who changed it', async () => {
+  const other = await server.makeUser({ role: 'admin', name: 'Meera' })
+  const [reward, threshold] = await values('referral_reward', 'referral_flexible_threshold')
+  const one = {
+    changes: [{ key: 'referral_flexible_threshold', value: 700 }],
+    previous: { referral_flexible_threshold: threshold },
+  }
+  expect((await put(one, other)).status).toBe(200)
+  const rows = await logged()
+  const changes = [
+    { key: 'referral_reward', value: 90 },
+    { key: 'referral_flexible_threshold', value: 800 },
+  ]
+  const stale = { referral_reward: reward, referral_flexible_threshold: threshold }
+  const refused = await put({ changes, previous: stale })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'changed_meanwhile',
+      message: expect.stringContaining('Changed by Meera meanwhile'),
+      errors: { referral_flexible_threshold: expect.any(String) },
+    },
+  })
+  expect(await values('referral_reward', 'referral_flexible_threshold')).toEqual([reward, 700])
+  expect(await logged()).toEqual(rows)
+  // the same number written another way is the same; what was decided on must be said of each
+  expect((await put({ changes, previous: { referral_reward: reward } })).body.errors).toEqual({
+    'previous.referral_flexible_threshold': 'This field is required',
+  })
+  expect((await put({ changes, previous: { ...stale, referral_flexible_threshold: '700.00' } })).status).toBe(200)
+})
+
+test('two admins who save over the same values at once: one is told', async () => {
+  const [before] = await values('transfer_daily_limit')
+  const change = (value: number) =>
+    put({ changes: [{ key: 'transfer_daily_limit', value }], previous: { transfer_daily_limit: before } })
+  const replies = await Promise.all([change(11_000), change(12_000)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('only admins change several settings or read today’s sums', async () => {
+  expect(
+    (await put({ changes: [{ key: 'header_line', value: 'x' }], previous: { header_line: '' } }, user)).status,
+  ).toBe(403)
+  expect((await server.call('GET', '/settings/sums', { as: user })).status).toBe(403)
+})
+
+test('a lower withdrawal fee among several changes has its loss confirmed too', async () => {
+  const offer = { name: 'Hoard', amount: 60_000, bonus_percentage: 7, description: 'The larger one' }
+  const { body: made } = await server.call('POST', '/admin/balance-packages', { as: admin, body: offer })
+  const change = {
+    changes: [
+      { key: 'withdrawal_fee_percentage', value: 6 },
+      { key: 'referral_profit_share', value: 11 },
+    ],
+    previous: { withdrawal_fee_percentage: 7, referral_profit_share: 10 },
+  }
+  expect(await put(change)).toMatchObject({
+    status: 422,
+    body: { code: 'loss_unconfirmed', errors: { confirm_loss: expect.stringContaining('Hoard') } },
+  })
+  expect(await values('withdrawal_fee_percentage', 'referral_profit_share')).toEqual([7, 10])
+  expect((await put({ ...change, confirm_loss: true })).status).toBe(200)
+  const back = { changes: [{ key: 'withdrawal_fee_percentage', value: 7 }], previous: { withdrawal_fee_percentage: 6 } }
+  expect((await put(back)).status).toBe(200)
+  await server.call('POST', `/admin/balance-packages/${made.id}/toggle`, { as: admin })
+})
+
+test('today’s sums: what Earn holds now, and averages of the last thirty whole days', async () => {
+  const fresh = await testServer()
+  const boss = await fresh.makeUser({ role: 'admin' })
+  const sums = async (as: TestUser) => (await fresh.call('GET', '/settings/sums', { as })).body
+  const { initiate, verify, codeFor, pair } = transfersOn(fresh)
+  const { sender, receiver } = await pair({ rupees: 9_000 })
+  const { body: opened } = await initiate(sender, { recipient: receiver.email, amount: 3_000 })
+  expect((await verify(sender, opened.transfer_id, await codeFor(sender))).status).toBe(200)
+  expect((await fresh.call('POST', '/flexible/deposit', { as: sender, body: { amount: 1_000 } })).status).toBe(201)
+  const none = { days: 30, withdrawals: 0, transfers: 0, referred_profits: 0, usdt_in: 0, usdt_out: 0 }
+  expect(await sums(boss)).toMatchObject({ ...none, earn: 1_000 }) // a day is averaged once it is over
+  fresh.clock.moveTo(new Date(fresh.clock.now().getTime() + 86_400_000))
+  const { transfers, earn } = await sums(await fresh.signedInAgain(boss))
+  expect([transfers, earn]).toEqual([100, 1_000])
+  fresh.clock.moveTo(new Date(fresh.clock.now().getTime() + 40 * 86_400_000))
+  expect((await sums(await fresh.signedInAgain(boss))).transfers).toBe(0)
+  await fresh.close()
 })
 
 test('a lower withdrawal fee that an active package outlives is saved only when that is confirmed', async () => {

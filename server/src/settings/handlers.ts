@@ -1,6 +1,7 @@
 import * as calls from '@bittkosh/contract/settings'
 import { isSettingKey, type Setting, type SettingKey, settingsFrom, settingsTable } from '@bittkosh/contract/settings'
 import type { Ppm } from '@bittkosh/contract/money'
+import { addDays, dayOf } from '@bittkosh/contract/time'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { offeredPackages } from '../packages/actions.ts'
 import { judgeFee } from '../packages/rules.ts'
@@ -23,16 +24,20 @@ import {
   exportedSettings,
   lockSettings,
   storedSettings,
-  storeSetting,
-  type StoredSetting,
+  storeSettings,
+  sumsOfRates,
 } from './queries.ts'
-import { readNewValue } from './rules.ts'
+import { type Change, judgeChanges, judgePrevious, type Standing } from './rules.ts'
+
+const AVERAGED_DAYS = 30 // long enough for a month's rhythm, short enough to be about today's platform
 
 export const routes: Route[] = [
   read(calls.getSetting, getSetting),
   read(calls.listSettings, listSettings),
   stages(calls.exportSettings, exportSettings),
+  read(calls.settingSums, settingSums),
   write(calls.updateSetting, updateSetting),
+  write(calls.updateSettings, updateSettings),
 ]
 
 export async function getSetting(
@@ -67,44 +72,93 @@ export async function exportSettings(
   })
 }
 
+export async function settingSums(
+  { at }: Call<typeof calls.settingSums>,
+  db: Db,
+): Promise<Answer<typeof calls.settingSums>> {
+  const today = dayOf(at)
+  const range = { from: addDays(today, -AVERAGED_DAYS), through: addDays(today, -1), days: AVERAGED_DAYS }
+  return { at, days: AVERAGED_DAYS, ...(await sumsOfRates(db, range)) }
+}
+
 export async function updateSetting(
   call: Call<typeof calls.updateSetting>,
   tx: TxOf<typeof calls.updateSetting>,
 ): Promise<Answer<typeof calls.updateSetting>> {
-  const { params, body, user, at, address, services } = call
-  if (!isSettingKey(params.key)) return refuse(tx, 'unknown_setting')
-  requirePermission(call, settingsTable[params.key].permission)
-  if (settingsTable[params.key].guarded) requireFreshCode(call)
-  const { value } = accept(tx, readNewValue(params.key, body.value))
-  const shipped = settingsTable[params.key]
-  const before = (await lockSettings(tx)).get(params.key)
-  await requireUnchanged(tx, at, {
-    subject: params.key,
-    id: null,
-    openedWith: body.previous_updated_at,
-    updatedAt: before?.updatedAt ?? null,
-  })
-  if (params.key === 'withdrawal_fee_percentage') {
-    const from = feeOf(before?.value ?? shipped.default)
-    accept(tx, judgeFee({ offers: await offeredPackages(tx), from, to: feeOf(value), confirmed: body.confirm_loss }))
+  const { params, body, at } = call
+  const { previous_updated_at: openedWith, confirm_loss: confirmed, ...sent } = body
+  requirePermitted(call, [params.key])
+  const standing = await lockSettings(tx)
+  const { changes } = accept(tx, judgeChanges([{ key: params.key, field: 'value', ...sent }], standing))
+  const updatedAt = standing.get(params.key)?.updatedAt ?? null
+  await requireUnchanged(tx, at, { subject: 'settings', id: null, openedWith, updatedAt })
+  const [changed] = await store(call, tx, { changes, confirmed })
+  return changed ?? refuse(tx, 'unknown_setting')
+}
+
+export async function updateSettings(
+  call: Call<typeof calls.updateSettings>,
+  tx: TxOf<typeof calls.updateSettings>,
+): Promise<Answer<typeof calls.updateSettings>> {
+  const { changes: sent, previous, confirm_loss: confirmed } = call.body
+  requirePermitted(
+    call,
+    sent.map(({ key }) => key),
+  )
+  const standing = await lockSettings(tx)
+  const wanted = sent.map((change) => ({ ...change, field: change.key }))
+  const { changes } = accept(tx, judgeChanges(wanted, standing))
+  accept(tx, judgePrevious(previous, standing, call.at))
+  return store(call, tx, { changes, confirmed })
+}
+
+/** Each setting names its permission; a key that does not exist is refused as such afterwards. */
+function requirePermitted(
+  call: Call<typeof calls.updateSetting> | Call<typeof calls.updateSettings>,
+  keys: readonly string[],
+): void {
+  for (const key of keys.filter(isSettingKey)) requirePermission(call, settingsTable[key].permission)
+}
+
+/** What both calls do with changes that may be made: a fresh code, the loss confirmed, one row of the audit log. */
+async function store(
+  call: Call<typeof calls.updateSetting> | Call<typeof calls.updateSettings>,
+  tx: TxOf<typeof calls.updateSettings>,
+  { changes, confirmed }: { changes: readonly Change[]; confirmed: boolean | undefined },
+): Promise<Setting[]> {
+  const { user, at, address, services } = call
+  for (const { key } of changes) requirePermission(call, settingsTable[key].permission)
+  if (changes.some(({ key }) => settingsTable[key].guarded)) requireFreshCode(call)
+  const fee = changes.find(({ key }) => key === 'withdrawal_fee_percentage')
+  if (fee) {
+    const [from, to] = [feeOf(fee.before.value), feeOf(fee.after.value)]
+    accept(tx, judgeFee({ offers: await offeredPackages(tx), from, to, confirmed }))
   }
-  const description = newDescription(shipped.description, before?.description ?? null, body.description)
-  await storeSetting(tx, { key: params.key, value, description, at, by: user.id })
+  await storeSettings(tx, { changes, at, by: user.id })
+  const kept = (side: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [change.key, audited(change, side)]))
   await record(tx, at, {
     admin: user.id,
     action: 'setting changed',
-    subject: params.key,
+    subject: 'settings',
     subjectId: null,
     address,
-    before: { value: before?.value ?? shipped.default, ...describedIf(before?.description ?? null) },
-    after: { value, ...describedIf(description) },
+    before: kept('before'),
+    after: kept('after'),
   })
   services.settings.forget()
-  return serialize(params.key, { value, description, updatedAt: at })
+  return changes.map(({ key, after }) => serialize(key, { ...after, updatedAt: at, updatedBy: user.name }))
 }
 
 function feeOf(value: string): Ppm {
   return settingsFrom(new Map([['withdrawal_fee_percentage', value]])).percent('withdrawal_fee_percentage')
+}
+
+/** A value as the audit log has it; with its description where that changed too. */
+function audited({ before, after, ...change }: Change, side: 'before' | 'after') {
+  const { value, description } = { before, after }[side]
+  if (before.description === after.description) return { value }
+  return { value, description: description ?? settingsTable[change.key].description }
 }
 
 const exportColumns: ExportColumns<ExportedSetting> = {
@@ -117,17 +171,7 @@ const exportColumns: ExportColumns<ExportedSetting> = {
   updated_by: (setting) => setting.updated_by,
 }
 
-/** What to keep of a sent description: none sent keeps what stands there, an empty one goes back to the shipped one. */
-function newDescription(shipped: string, kept: string | null, sent: string | null | undefined): string | null {
-  if (sent === undefined || sent === null) return kept
-  return sent === '' || sent === shipped ? null : sent
-}
-
-function describedIf(description: string | null) {
-  return description === null ? {} : { description }
-}
-
-function serialize(key: SettingKey, stored: StoredSetting | undefined): Setting {
+function serialize(key: SettingKey, stored: Standing | undefined): Setting {
   const { type, description, default: fallback } = settingsTable[key]
   const value = stored?.value ?? fallback
   return {
@@ -136,5 +180,6 @@ function serialize(key: SettingKey, stored: StoredSetting | undefined): Setting 
     description: stored?.description ?? description,
     type,
     updated_at: stored?.updatedAt ?? null,
+    updated_by: stored?.updatedBy ?? null,
   }
 }

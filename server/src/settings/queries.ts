@@ -1,42 +1,65 @@
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { SettingSums } from '@bittkosh/contract/settings'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
-
-export type StoredSetting = {
-  value: string
-  /** Null: the one that ships with the program. */
-  description: string | null
-  updatedAt: Date
-}
+import type { Change, Standing } from './rules.ts'
 
 /** The settings that were ever changed, by key. */
-export async function storedSettings(db: Db | Tx): Promise<Map<string, StoredSetting>> {
-  const { rows } = await sql<{ key: string; value: string; description: string | null; updated_at: Date }>`
-    select key, value, description, updated_at from settings`.execute(db)
-  return new Map(
-    rows.map(({ key, value, description, updated_at }) => [key, { value, description, updatedAt: updated_at }]),
-  )
+export async function storedSettings(db: Db | Tx): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Standing & { key: string }>`
+    select s.key, s.value, s.description, s.updated_at as "updatedAt", u.name as "updatedBy"
+      from settings s
+      left join users u on u.id = s.updated_by`.execute(db)
+  return new Map(rows.map(({ key, ...setting }) => [key, setting]))
 }
 
 const SETTINGS_LOCK = 7_302_120 // a setting that was never stored has no row to lock
 
 /** The same, locked until the transaction ends. */
-export async function lockSettings(tx: Tx): Promise<Map<string, StoredSetting>> {
+export async function lockSettings(tx: Tx): Promise<Map<string, Standing>> {
   await sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`.execute(tx)
   return storedSettings(tx)
 }
 
-export async function storeSetting(
+/** Stores changed settings, in one statement. */
+export async function storeSettings(
   tx: Tx,
-  setting: { key: string; value: string; description: string | null; at: Date; by: number },
+  { changes, at, by }: { changes: readonly Change[]; at: Date; by: number },
 ): Promise<void> {
   await sql`
     insert into settings (key, value, description, updated_at, updated_by)
-    values (${setting.key}, ${setting.value}, ${setting.description}, ${setting.at}, ${setting.by})
+    select key, value, description, ${at}, ${by}
+      from unnest(${changes.map(({ key }) => key)}::text[], ${changes.map(({ after }) => after.value)}::text[],
+                  ${changes.map(({ after }) => after.description)}::text[]) as c (key, value, description)
     on conflict (key) do update
        set value = excluded.value,
            description = excluded.description,
            updated_at = excluded.updated_at,
            updated_by = excluded.updated_by`.execute(tx)
+}
+
+/**
+ * What rates are taken of: what Earn holds now, and averages of the whole business days from `from` to `through`. Withdrawals
+ * leave `held` with their fee; BittPay arrives without its; money that came in is negative on a cash account.
+ */
+export async function sumsOfRates(
+  db: Db,
+  { from, through, days }: { from: string; through: string; days: number },
+): Promise<Omit<SettingSums, 'at' | 'days'>> {
+  const inDays = sql`day between ${from}::date and ${through}::date`
+  const average = (column: 'plus' | 'minus', which: Sql<unknown>) =>
+    sql`(coalesce(sum(${sql.ref(column)}) filter (where ${which} and ${inDays}), 0) / ${days})::bigint`
+  const { rows } = await sql<Omit<SettingSums, 'at' | 'days'>>`
+    select coalesce(sum(plus - minus) filter (where account = 'flexible'), 0)::bigint as earn,
+           ${average('minus', sql`movement = 'withdrawal_payout' and account = 'held'`)} as withdrawals,
+           ${average('plus', sql`movement = 'transfer' and account = 'wallet'`)} as transfers,
+           (select (coalesce(sum(profit), 0) / ${days})::bigint
+              from referral_shares
+             where created_at >= ${startOfDay(from)} and created_at < ${startOfDay(addDays(through, 1))}) as referred_profits,
+           ${average('minus', sql`movement in ('deposit', 'package') and account = 'cash_crypto'`)} as usdt_in,
+           ${average('plus', sql`movement = 'withdrawal_payout' and account = 'cash_crypto'`)} as usdt_out
+      from ledger_totals`.execute(db)
+  return onlyRow(rows, 'sums of rates')
 }
 
 export type ExportedSetting = {

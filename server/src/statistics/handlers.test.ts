@@ -54,6 +54,7 @@ test('a month ends at midnight in Kolkata', async () => {
     date: '2031-03-31',
     deposits: { total_amount: 3500.5, count: 2 },
     withdrawals: { total_amount: 0, count: 0 },
+    returned: { total_amount: 0, count: 0 },
   })
   const april = (await get('/monthly-daily-totals')).body.monthly_totals
   expect(april).toMatchObject({ year: 2031, month: 4, total_deposits: 4000, total_pending_deposits: 1200 })

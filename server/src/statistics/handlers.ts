@@ -1,4 +1,5 @@
 import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { isPermitted } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/statistics'
 import {
   type LineSource,
@@ -78,19 +79,22 @@ export async function monthlyTotals(
       date,
       deposits: { total_amount: totals?.deposits ?? ZERO, count: totals?.depositCount ?? 0 },
       withdrawals: { total_amount: totals?.withdrawals ?? ZERO, count: totals?.withdrawalCount ?? 0 },
+      returned: { total_amount: totals?.returned ?? ZERO, count: totals?.returnedCount ?? 0 },
     }
   })
   const deposits = add(...daily.map((one) => one.deposits.total_amount))
   const withdrawals = add(...daily.map((one) => one.withdrawals.total_amount))
+  const returned = add(...daily.map((one) => one.returned.total_amount))
   return {
     monthly_totals: {
       year,
       month,
       total_deposits: deposits,
       total_withdrawals: withdrawals,
+      total_returned_withdrawals: returned,
       total_pending_deposits: pending.deposits,
       total_pending_withdrawals: pending.withdrawals,
-      total_net_flow: subtract(deposits, withdrawals),
+      total_net_flow: subtract(add(deposits, returned), withdrawals),
       daily_data: daily,
     },
   }
@@ -126,8 +130,12 @@ export async function dailyRegistrations(
   }
 }
 
-export async function waiting(_call: Call<typeof calls.waiting>, db: Db): Promise<Answer<typeof calls.waiting>> {
-  return queues(db)
+export async function waiting({ user }: Call<typeof calls.waiting>, db: Db): Promise<Answer<typeof calls.waiting>> {
+  const { deposits, withdrawals, kyc } = await queues(db)
+  return {
+    ...(isPermitted(user.roles, 'records.read') ? { deposits, withdrawals } : {}),
+    ...(isPermitted(user.roles, 'kyc.read') ? { kyc } : {}),
+  }
 }
 
 export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Promise<Answer<typeof calls.coverage>> {
@@ -143,6 +151,8 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
   const minus = (account: Account) => add(...of(account).map((row) => row.minus))
   const net = (account: Account) => subtract(plus(account), minus(account))
   const cost = (account: Account) => negate(net(account))
+  const cameBack = (account: Account) =>
+    add(ZERO, ...of(account).flatMap((row) => (row.movement === 'withdrawal_return' ? [row.minus] : [])))
   return {
     as_of: at,
     owed: withTotal({
@@ -155,6 +165,7 @@ export async function coverage({ at }: Call<typeof calls.coverage>, db: Db): Pro
     // Money that came in stands as negative entries of the cash account.
     received: withTotal({ upi: minus('cash_upi'), bank: minus('cash_bank'), crypto: minus('cash_crypto') }),
     paid: withTotal({ upi: plus('cash_upi'), bank: plus('cash_bank'), crypto: plus('cash_crypto') }),
+    returned: withTotal({ upi: cameBack('cash_upi'), bank: cameBack('cash_bank'), crypto: cameBack('cash_crypto') }),
     fees: withTotal({ withdrawal: net('fee_withdrawal'), transfer: net('fee_transfer') }),
     costs: withTotal({
       plan_profit: cost('expense_plan_profit'),

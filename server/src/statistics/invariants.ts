@@ -80,14 +80,22 @@ export const invariants: Invariant[] = [
           from deposits where ${hasOutcome('status', 'granted')} group by 1
         union all
         select (decided_at at time zone 'Asia/Kolkata')::date, 'withdrawals', count(*), sum(amount)
-          from withdrawals where ${hasOutcome('status', 'granted')} group by 1),
+          from withdrawals where transaction_id is not null group by 1
+        union all
+        select (returned_at at time zone 'Asia/Kolkata')::date, 'returns', count(*), sum(amount)
+          from withdrawals where returned_at is not null group by 1),
       moved as (
         select day, case when account = 'held' then 'withdrawals' else 'deposits' end as what,
                sum(minuses) as n, sum(minus) as amount
           from ledger_totals
          where (movement = any (${comingIn}::text[]) and account like 'cash%')
             or (movement = any (${goingOut}::text[]) and account = 'held')
-         group by 1, 2)
+         group by 1, 2
+        union all
+        select day, 'returns', sum(pluses), sum(plus)
+          from ledger_totals
+         where movement = any (${goingOut}::text[]) and account = 'wallet'
+         group by 1)
       select 'on ' || day || ' ' || coalesce(decided.n, 0) || ' ' || what || ' of ' || coalesce(decided.amount, 0)
              || ' paise were approved, the ledger moved ' || coalesce(moved.n, 0) || ' of ' || coalesce(moved.amount, 0)
              as finding

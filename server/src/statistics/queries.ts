@@ -15,20 +15,35 @@ export async function countUsers(db: Db): Promise<{ total: number; active: numbe
   return { total: active + (counts.get('user inactive') ?? 0), active }
 }
 
-export type DayTotals = { deposits: Paise; depositCount: number; withdrawals: Paise; withdrawalCount: number }
+export type DayTotals = {
+  deposits: Paise
+  depositCount: number
+  withdrawals: Paise
+  withdrawalCount: number
+  /** Payouts that the bank sent back, in full: what was paid, and the fee. */
+  returned: Paise
+  returnedCount: number
+}
 
-/** Approved deposits and withdrawals by business day of their decision; days without any are left out. */
+/**
+ * Approved deposits and withdrawals by business day of their decision, and returned withdrawals by that of their return;
+ * days without any are left out.
+ */
 export async function decidedByDay(db: Db, from: string, to: string): Promise<Map<string, DayTotals>> {
   const days = new Map<string, DayTotals>()
-  for (const { day, movement, account, minus, minuses } of await ledgerDays(db, { from, to })) {
+  for (const { day, movement, account, plus, pluses, minus, minuses } of await ledgerDays(db, { from, to })) {
     // money that came in is negative on a cash account; money that went out left `held`
     const isDeposit = comingIn.includes(movement) && account.startsWith('cash_')
     const isWithdrawal = goingOut.includes(movement) && account === 'held'
-    if (!isDeposit && !isWithdrawal) continue
-    const sums = days.get(day) ?? { deposits: ZERO, depositCount: 0, withdrawals: ZERO, withdrawalCount: 0 }
+    const isReturn = goingOut.includes(movement) && account === 'wallet'
+    if (!isDeposit && !isWithdrawal && !isReturn) continue
+    const sums = days.get(day) ?? { ...noTotals }
     if (isDeposit) {
       sums.deposits = add(sums.deposits, minus)
       sums.depositCount += minuses
+    } else if (isReturn) {
+      sums.returned = add(sums.returned, plus)
+      sums.returnedCount += pluses
     } else {
       sums.withdrawals = add(sums.withdrawals, minus)
       sums.withdrawalCount += minuses
@@ -36,6 +51,15 @@ export async function decidedByDay(db: Db, from: string, to: string): Promise<Ma
     days.set(day, sums)
   }
   return days
+}
+
+const noTotals: DayTotals = {
+  deposits: ZERO,
+  depositCount: 0,
+  withdrawals: ZERO,
+  withdrawalCount: 0,
+  returned: ZERO,
+  returnedCount: 0,
 }
 
 /** What was requested within a range of time and still waits. */

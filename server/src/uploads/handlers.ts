@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isPermitted } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
@@ -56,8 +57,8 @@ export async function getFile({
   if (!isLive(ring, { file: params.id, ...query }, at)) return refuse(db, 'not_found')
   const [file, viewer] = await Promise.all([fileById(db, params.id), viewerById(db, query.viewer)])
   if (!file || !viewer) return refuse(db, 'not_found')
-  if (viewer.role !== 'admin' && viewer.id !== file.owner_id) return refuse(db, 'not_found')
-  if (viewer.role === 'admin') {
+  if (viewer.id !== file.owner_id && !isPermitted(viewer.roles, 'kyc.read')) return refuse(db, 'not_found')
+  if (viewer.id !== file.owner_id) {
     await transaction(db, (tx) =>
       record(tx, at, {
         admin: viewer.id,

@@ -1,3 +1,4 @@
+import type { Role } from '@bittkosh/contract/auth'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { FILES_LOCK } from '../platform/files/files.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -30,10 +31,10 @@ export async function fileById(db: Db | Tx, id: string): Promise<FileRow | undef
   return rows[0]
 }
 
-/** Who may look: an active account, and whether it is an admin's. */
-export async function viewerById(db: Db, user: number): Promise<{ id: number; role: 'user' | 'admin' } | undefined> {
-  const { rows } = await sql<{ id: number; role: 'user' | 'admin' }>`
-    select id, role from users where id = ${user} and is_active and closed_at is null`.execute(db)
+/** Who may look: an active account, with an admin's roles. */
+export async function viewerById(db: Db, user: number): Promise<{ id: number; roles: Role[] } | undefined> {
+  const { rows } = await sql<{ id: number; roles: Role[] }>`
+    select id, roles from users where id = ${user} and is_active and closed_at is null`.execute(db)
   return rows[0]
 }
 

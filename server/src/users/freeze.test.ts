@@ -64,6 +64,8 @@ describe('a frozen person', () => {
       status: 409,
       body: { code: 'requester_frozen', message: expect.stringContaining('frozen') },
     })
+    const claim = await server.call('POST', `/withdrawals/${first.body.id}/claim`, { as: admin, body: {} })
+    expect(claim).toMatchObject({ status: 409, body: { code: 'requester_frozen' } })
     expect(await withdrawals.balances(user)).toEqual(before)
     expect((await withdrawals.cancel(first.body.id, user)).status).toBe(200)
     expect((await withdrawals.reject(second.body.id)).status).toBe(200)

@@ -4,11 +4,12 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { changeCredentialsByAdmin, forgetPlaces, hashTypedPassword, ownerOf } from '../auth/actions.ts'
-import { eraseKyc, govtIdsOfAll } from '../kyc/actions.ts'
+import { changeCredentialsByAdmin, forgetPlaces, hashTypedPassword, lockOwners, ownerOf } from '../auth/actions.ts'
+import { eraseKyc, govtIdsForAdmin } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
+import { eraseNotes } from '../notes/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -39,7 +40,6 @@ import {
   insertAdjustment,
   investmentsOf,
   usersPage,
-  lockOtherAdmins,
   lockUser,
   openBusiness,
   referralIncomes,
@@ -75,7 +75,7 @@ export async function listUsers(
   const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
   const rows = await usersPage(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
   return {
-    data: await serialize(db, rows, { viewer: user.id, at, config: services.config, language }),
+    data: await serialize(db, rows, { viewer: user, at, config: services.config, language }),
     pagination: paginationOf(query, total),
     counts,
     is_cut: isCut,
@@ -104,7 +104,7 @@ export async function userDetails(
     investmentsOf(db, found.id, at),
     referredBy(db, found.id),
     referralIncomes(db, found.id),
-    serialize(db, [found], { viewer: user.id, at, config: services.config, language }),
+    serialize(db, [found], { viewer: user, at, config: services.config, language }),
   ])
   return {
     user: rows[0] ?? refuse(db, 'not_found'),
@@ -154,7 +154,7 @@ export async function toggleUser(
     before: { is_active: found.is_active },
     after: { is_active: isActive },
   })
-  return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
+  return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
 }
 
 export async function freezeUser(
@@ -205,7 +205,7 @@ async function changeFreeze(
     after: { is_frozen: isFrozen },
     reason,
   })
-  return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
+  return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
 }
 
 async function prepareEditUser(call: Call<typeof calls.editUser>) {
@@ -270,7 +270,7 @@ export async function editUser(
     })
     await post(tx, at, balanceAdjusted({ id, user: found.id, change }), { field: 'balance' })
   }
-  return serializeOne(tx, found.id, { viewer: admin.id, at, config: services.config, language })
+  return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
 }
 
 export async function deleteUser(
@@ -284,6 +284,7 @@ export async function deleteUser(
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
   await endSessions(tx, found.id)
+  await eraseNotes(tx, found.id)
   const removed = await removeUnused(tx, found.id)
   if (!removed) {
     await eraseKyc(tx, found.id)
@@ -324,11 +325,12 @@ function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserR
   if (isOther || password !== undefined) requirePermission(call, 'people.edit')
 }
 
-function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
-  return lockOtherAdmins(tx, id).then((otherAdmins) => judgeShutOut({ admin, user: id, role, otherAdmins }))
+async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
+  const owners = role === 'admin' ? await lockOwners(tx) : []
+  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id) })
 }
 
-async function shutOut(tx: Tx<'own_account' | 'last_admin'>, admin: number, user: UserRecord): Promise<void> {
+async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user: UserRecord): Promise<void> {
   accept(tx, await mayShutOut(tx, admin, user))
   await endSessions(tx, user.id)
 }
@@ -337,7 +339,7 @@ function editable({ name, email, phone, balance, is_active, referral_code }: Omi
   return { name, email, phone, balance, is_active, referral_code }
 }
 
-type Reading = { viewer: number; at: Date; config: Config; language: Language }
+type Reading = { viewer: Member; at: Date; config: Config; language: Language }
 
 async function serializeOne(tx: Tx<'not_found'>, id: number, reading: Reading): Promise<UserRow> {
   const found = await userById(tx, id)
@@ -346,7 +348,7 @@ async function serializeOne(tx: Tx<'not_found'>, id: number, reading: Reading): 
 }
 
 async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: Reading): Promise<UserRow[]> {
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.id), ...reading })
+  const govtIds = await govtIdsForAdmin(db, { users: rows.map((row) => row.id), ...reading })
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -360,6 +362,7 @@ async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: Read
     referred_by: row.referred_by,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    marks: row.marks,
     govt_ids: govtIds.get(row.id) ?? [],
   }))
 }

@@ -1,6 +1,8 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type userSorts, type userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
+import type { Marks } from '@bittkosh/contract/marks'
+import { marksOf } from '../notes/actions.ts'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
@@ -21,10 +23,11 @@ export type UserRecord = {
   referrer_email: string | null
   created_at: Date
   updated_at: Date | null
+  marks: Marks
 }
 
 const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.frozen_at, u.referral_code, u.created_at, u.updated_at,
-           r.name as referred_by, r.email as referrer_email, a.balance
+           ${marksOf({ kind: 'user', id: 'u.id', user: 'u.id' })}, r.name as referred_by, r.email as referrer_email, a.balance
       from users u
       join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
       left join users r on r.id = u.referred_by`
@@ -140,15 +143,6 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
 
 export async function setFrozen(tx: Tx, at: Date, id: number, frozenAt: Date | null): Promise<void> {
   await sql`update users set frozen_at = ${frozenAt}, updated_at = ${at} where id = ${id}`.execute(tx)
-}
-
-/** How many other active admins there are; their rows are locked, so that no two are removed at once. */
-export async function lockOtherAdmins(tx: Tx, id: number): Promise<number> {
-  const { rows } = await sql`
-    select id from users where role = 'admin' and is_active and closed_at is null and id <> ${id} order by id for update`.execute(
-    tx,
-  )
-  return rows.length
 }
 
 export async function insertAdjustment(

@@ -19,20 +19,18 @@ export function judgeBalance({
   return { change: subtract(wanted, now) }
 }
 
-/** Whether an admin may shut an account out: not their own, and not the last active admin's. */
+/** Whether an admin may shut an account out: not their own, and not the last active owner's. `owners` are the active ones. */
 export function judgeShutOut({
   admin,
   user,
-  role,
-  otherAdmins,
+  owners,
 }: {
   admin: number
   user: number
-  role: 'user' | 'admin'
-  otherAdmins: number
-}): { fine: true } | { refused: Refused<'last_admin' | 'own_account'> } {
+  owners: readonly number[]
+}): { fine: true } | { refused: Refused<'last_owner' | 'own_account'> } {
   if (admin === user) return { refused: { code: 'own_account' } }
-  if (role === 'admin' && otherAdmins === 0) return { refused: { code: 'last_admin' } }
+  if (owners.length === 1 && owners[0] === user) return { refused: { code: 'last_owner' } }
   return { fine: true }
 }
 

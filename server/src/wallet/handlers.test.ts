@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
 import { paise } from '@bittkosh/contract/money'
+import { dayOf } from '@bittkosh/contract/time'
 import { balanceAdjusted, referralRewarded, withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { transaction } from '../platform/database/database.ts'
@@ -111,13 +112,55 @@ test('older pages follow by cursor, each item once', async () => {
   expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => 45 - n))
 })
 
-test.each(['?type=nothing', '?only=maybe', '?from=2026-02-30', '?cursor=x', '?cursor=WzEsMiwzXQ', '?page=2'])(
-  '%s is 400',
-  async (query) => {
-    const user = await server.makeUser()
-    expect((await server.call('GET', `/transactions${query}`, { as: user })).status).toBe(400)
-  },
-)
+test('by month, the interest of a month is one line that stands for its days, on whatever page', async () => {
+  let user = await server.makeUser({ walletRupees: 90_000 })
+  await server.call('POST', '/flexible/deposit', { as: user, body: { amount: 50_000 } })
+  const began = server.clock.now()
+  await server.travelTo(new Date(began.getTime() + 70 * 86_400_000))
+  user = await server.signedInAgain(user)
+  for (let n = 1; n <= 25; n++) await adjust(user, n)
+  type Item = { key: string; type: string; amount: number; entries: number | null; created_at: string }
+  const all = async (query: string) => {
+    const items: Item[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { transactions: Item[]; next_cursor: string | null } = await read(
+        user,
+        `?${query}${cursor && `&cursor=${cursor}`}`,
+      )
+      items.push(...page.transactions)
+      cursor = page.next_cursor
+    }
+    return items
+  }
+  const paise = (items: readonly Item[]) => items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const [single, folded] = [await all(''), await all('by_month=1')]
+  const days = single.filter((item) => item.type === 'flexible_interest')
+  const months = folded.filter((item) => item.entries !== null)
+  expect(days).toHaveLength(69) // the day of the deposit earns nothing
+  expect(months.map((item) => item.type)).toEqual(months.map(() => 'flexible_interest'))
+  expect(new Set(months.map((item) => item.key)).size).toBe(months.length)
+  const inKolkata = (item: Item) => dayOf(new Date(item.created_at)).slice(0, 7)
+  expect(months.map((item) => [inKolkata(item), item.entries, paise([item])])).toEqual(
+    [...Map.groupBy(days, inKolkata)].map(([month, entries]) => [month, entries.length, paise(entries)]),
+  )
+  expect(folded.filter((item) => item.entries === null)).toEqual(
+    single.filter((item) => item.type !== 'flexible_interest'),
+  )
+  expect((await all('by_month=1&only=out')).every((item) => item.entries === null)).toBe(true)
+})
+
+test.each([
+  '?type=nothing',
+  '?by_month=yes',
+  '?only=maybe',
+  '?from=2026-02-30',
+  '?cursor=x',
+  '?cursor=WzEsMiwzXQ',
+  '?page=2',
+])('%s is 400', async (query) => {
+  const user = await server.makeUser()
+  expect((await server.call('GET', `/transactions${query}`, { as: user })).status).toBe(400)
+})
 
 test('users read their own history only, admins have none', async () => {
   const [user, other] = [await server.makeUser({ walletRupees: 5 }), await server.makeUser()]

@@ -25,7 +25,7 @@ export async function listTransactions(
   { query, user, at, language }: Call<typeof calls.listTransactions>,
   db: Db,
 ): Promise<Answer<typeof calls.listTransactions>> {
-  const { type, only, from, to } = query
+  const { type, only, from, to, by_month: byMonth } = query
   const after = readHistoryCursor(query.cursor)
   const [balances, referralIncome, found] = await Promise.all([
     balancesOf(db, user.id),
@@ -37,6 +37,7 @@ export async function listTransactions(
       ...(from && { from: startOfDay(from) }),
       ...(to && { until: startOfDay(addDays(to, 1)) }),
       ...(after && { after }),
+      byMonth: byMonth !== undefined,
       limit: PAGE + 1,
     }),
   ])
@@ -85,6 +86,7 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
+    entries: row.entries,
     type: row.type,
     status: transactionStatus.parse(row.status),
     direction: row.direction,
@@ -94,6 +96,8 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
     transaction_id: row.transaction_id,
     created_at: row.at,
     decided_at: row.decided_at,
+    returned_at: row.returned_at,
+    being_paid: row.being_paid ?? false,
     due_at: row.due_at,
     admin_note: reasonText(language, { preset: row.rejection_preset, note: row.admin_note }),
     note: row.note,

@@ -35,6 +35,7 @@ export const toldBy: Record<MovementKind, readonly string[]> = {
   withdrawal_hold: ['withdrawal'],
   withdrawal_payout: ['withdrawal'],
   withdrawal_release: ['withdrawal'],
+  withdrawal_return: ['withdrawal'],
   transfer: ['balance_transfer_sent', 'balance_transfer_received'],
   plan_purchase: ['crypto_investment'],
   plan_claim: ['crypto_investment_claim'],

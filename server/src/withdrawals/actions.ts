@@ -22,13 +22,15 @@ export const history: History = () => [
       approved_amount: sql`case when ${hasOutcome('w.status', 'granted')} then w.amount - w.fee end`,
       transaction_id: sql`w.transaction_id`,
       rejection_preset: sql`w.rejection_preset`,
-      admin_note: sql`w.admin_note`,
+      admin_note: sql`coalesce(w.return_reason, w.admin_note)`,
       // as contract/withdrawals.ts payeeLine writes it
       counterparty: sql`case w.type
         when 'upi' then w.details->>'upi_id'
         when 'bank' then (w.details->>'bank_name') || ' ••' || right(w.details->>'account_number', 4)
         else left(w.details->>'address', 6) || '…' || right(w.details->>'address', 4) end`,
+      being_paid: sql`${hasOutcome('w.status', 'waits')} and w.claimed_by is not null`,
       decided_at: sql`w.decided_at`,
+      returned_at: sql`w.returned_at`,
       processing_fee: sql`w.fee`,
     },
   },

@@ -1,51 +1,131 @@
 /** What withdrawals say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Notice } from '@bittkosh/contract/notices'
-import type { RefusalCode } from '@bittkosh/contract/refusals'
+import type { RefusalCode, Refused } from '@bittkosh/contract/refusals'
+import { isWaiting } from '@bittkosh/contract/requests'
+import { payoutRate, type PayoutRate } from '@bittkosh/contract/withdrawals'
 import type * as calls from '@bittkosh/contract/withdrawals'
+import type { Settings } from '@bittkosh/contract/settings'
 import { requireUnfrozen } from '../auth/actions.ts'
-import { type Movement, withdrawalApproved, withdrawalReleased } from '../ledger/movements.ts'
+import { type Movement, withdrawalApproved, withdrawalReleased, withdrawalReturned } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import type { RequestRules } from '../requests/deciding.ts'
+import type { Acting, RequestRules } from '../requests/deciding.ts'
+import type { Columns } from '../requests/table.ts'
 import { type WithdrawalRow, withdrawals } from './queries.ts'
-import { judgeDecision } from './rules.ts'
+import { type Claim, judgeClaim, judgeDecision, judgeRelease } from './rules.ts'
 
+type ClaimCode = CodeIn<ReturnType<typeof judgeClaim>>
 type Decision<Refuses extends RefusalCode = never> = {
   typed: Body<typeof calls.decideWithdrawal>
-  refuses: CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
+  refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
 type Acts = {
+  claim: { typed: Body<typeof calls.claimWithdrawal>; refuses: ClaimCode | 'requester_frozen' }
+  release: { typed: undefined; refuses: CodeIn<ReturnType<typeof judgeRelease>> }
   approve: Decision<'requester_frozen'>
   reject: Decision
-  cancel: { typed: undefined; refuses: RefusedBy }
+  cancel: { typed: undefined; refuses: 'being_paid' | RefusedBy }
+  return: { typed: Body<typeof calls.returnWithdrawal>; refuses: RefusedBy }
 }
+type Facts = Pick<Acting, 'by' | 'at' | 'settings'>
 
 export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, Acts> = {
   kind: 'withdrawal',
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
-    approve: {
-      require: (tx, { user_id }) => requireUnfrozen(tx, user_id),
-      judge,
-      notice: approvalNotice,
-      movements: paid,
-    },
-    reject: { judge, notice: rejectionNotice, movements: released },
-    cancel: { movements: released },
+    // Whoever claims pays at the bank next, so the first step of paying is refused too.
+    claim: { require: ownerUnfrozen, judge: claim },
+    release: { judge: release },
+    approve: { require: ownerUnfrozen, judge: decide, notice: approvalNotice, movements: paid },
+    reject: { judge: decide, notice: rejectionNotice, movements: released },
+    cancel: { judge: cancel, movements: released },
+    return: { judge: takeBack, notice: returnNotice, movements: returned },
   },
-  audited: ({ user_id: user, amount, fee, transaction_id, rejection_preset, admin_note: reason }) => ({
-    after: { user, amount, fee, transaction_id, rejection_preset },
-    reason,
+  audited: (row, before) => ({
+    before: { claimed_by: before.claimed_by_name, usdt_rate: before.usdt_rate },
+    after: {
+      user: row.user_id,
+      amount: row.amount,
+      fee: row.fee,
+      transaction_id: row.transaction_id,
+      rejection_preset: row.rejection_preset,
+      claimed_by: row.claimed_by_name,
+      usdt_rate: row.usdt_rate,
+    },
+    reason: row.return_reason ?? row.admin_note,
   }),
 }
 
-function judge(_row: WithdrawalRow, typed: Decision['typed']) {
+function ownerUnfrozen(tx: Tx<'requester_frozen'>, { user_id }: WithdrawalRow): Promise<void> {
+  return requireUnfrozen(tx, user_id)
+}
+
+/** The rate that a request is paid at, as it stands; null for rupees. */
+export function rateOf(row: WithdrawalRow, { at, settings }: { at: Date; settings: Settings }): PayoutRate | null {
+  if (row.usdt_rate === null) return null
+  return payoutRate(
+    {
+      kept: { rate: row.usdt_rate, isFallback: row.usdt_rate_is_fallback },
+      isOpen: isWaiting(row.status) && row.claimed_by === null,
+      askedAt: row.created_at,
+    },
+    { at, current: { rate: settings.rupees('usdt_value'), isFallback: !settings.isSet('usdt_value') } },
+  )
+}
+
+function claim(
+  row: WithdrawalRow,
+  { take_over_from: takeOverFrom }: Acts['claim']['typed'],
+  { by, at, settings }: Facts,
+): Columns | { refused: Refused<ClaimCode> } {
+  const admin = adminOf(by)
+  const claimed = judgeClaim(claimOf(row), { admin, takeOverFrom, now: at })
+  if ('refused' in claimed) return claimed
+  if (!claimed.isNew) return {}
+  const rate = rateOf(row, { at, settings })
+  const fixed = rate && { usdt_rate: rate.rate, usdt_rate_is_fallback: rate.isFallback }
+  return { claimed_by: admin, claimed_at: at, ...fixed }
+}
+
+function release(row: WithdrawalRow, _typed: undefined, { by, at }: Facts) {
+  const judged = judgeRelease(claimOf(row), { admin: adminOf(by), now: at })
+  return 'refused' in judged ? judged : { claimed_by: null, claimed_at: null }
+}
+
+/** Deciding one that nobody pays claims it in the same act. */
+function decide(row: WithdrawalRow, typed: Decision['typed'], facts: Facts) {
+  const claimed = claim(row, {}, facts)
+  if ('refused' in claimed) return claimed
   const decided = judgeDecision(typed)
   if ('refused' in decided) return decided
-  return { transaction_id: decided.transactionId, rejection_preset: decided.preset, admin_note: decided.note }
+  return {
+    ...claimed,
+    transaction_id: decided.transactionId,
+    reference_key: decided.referenceKey,
+    rejection_preset: decided.preset,
+    admin_note: decided.note,
+  }
+}
+
+function cancel(row: WithdrawalRow): Columns | { refused: Refused<'being_paid'> } {
+  return row.claimed_by === null ? {} : { refused: { code: 'being_paid' } }
+}
+
+function takeBack(_row: WithdrawalRow, { reason }: Acts['return']['typed'], { by, at }: Facts): Columns {
+  return { returned_at: at, returned_by: adminOf(by), return_reason: reason }
+}
+
+function claimOf({ claimed_by: by, claimed_by_name: name, claimed_at: at }: WithdrawalRow): Claim | null {
+  return by !== null && name !== null && at !== null ? { by, name, at } : null
+}
+
+function adminOf(by: Acting['by']): number {
+  if ('admin' in by) return by.admin
+  throw new Error(`owner ${by.owner} does what only admins do`)
 }
 
 function paid({ id, user_id: user, amount, fee, type }: WithdrawalRow): Movement[] {
@@ -56,6 +136,10 @@ function released({ id, user_id: user, amount }: WithdrawalRow): Movement[] {
   return [withdrawalReleased({ id, user, amount })]
 }
 
+function returned({ id, user_id: user, amount, fee, type }: WithdrawalRow): Movement[] {
+  return [withdrawalReturned({ id, user, amount, fee, type })]
+}
+
 function approvalNotice({ id: about, amount, transaction_id: reference }: WithdrawalRow): Notice {
   if (reference === null) throw new Error(`withdrawal ${about} was approved without a reference`)
   return { about, kind: 'withdrawal_approved', values: { amount, reference } }
@@ -63,4 +147,9 @@ function approvalNotice({ id: about, amount, transaction_id: reference }: Withdr
 
 function rejectionNotice({ id: about, amount, rejection_preset: preset, admin_note: note }: WithdrawalRow): Notice {
   return { about, kind: 'withdrawal_rejected', values: { amount, preset, note } }
+}
+
+function returnNotice({ id: about, amount, return_reason: reason }: WithdrawalRow): Notice {
+  if (reason === null) throw new Error(`withdrawal ${about} was returned without a reason`)
+  return { about, kind: 'withdrawal_returned', values: { amount, reason } }
 }

@@ -1,22 +1,31 @@
-import type { Language } from '@bittkosh/contract/language'
+import { linkOf } from '@bittkosh/contract/notices'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
-import { moneyStopsOf } from '../auth/actions.ts'
+import { moneyStopsOf, ownerOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
-import { govtIdsOfAll, kycApproved, kycState } from '../kyc/actions.ts'
+import { govtIdsForAdmin, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
+import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
-import { accept, refuse } from '../platform/http/refuse.ts'
+import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import type { Member } from '../platform/identity/sessions.ts'
 import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { withdrawalRules } from './deciding.ts'
-import { bankOfIfsc } from './ifsc.ts'
-import { exportColumns, serialize, serializeForAdmin } from './serialize.ts'
-import { type AdminRow, askedToNewPayees, insertWithdrawal, lastApprovedDetails, withdrawals } from './queries.ts'
+import { bankOfIfsc } from '../platform/ifsc.ts'
+import { exportColumnsAt, type Reading, serialize, serializeForAdmin } from './serialize.ts'
+import {
+  type AdminRow,
+  askedToNewPayees,
+  insertWithdrawal,
+  lastApprovedDetails,
+  type WithdrawalRow,
+  withdrawals,
+} from './queries.ts'
 import { judgeNewPayee, judgeWithdrawal, NEW_PAYEE_MS, payeeKey } from './rules.ts'
 
 export const routes: Route[] = [
@@ -27,7 +36,10 @@ export const routes: Route[] = [
   read(calls.lookUpIfsc, lookUpIfsc),
   read(calls.listWithdrawals, listWithdrawals),
   stages(calls.exportWithdrawals, exportWithdrawals),
+  write(calls.claimWithdrawal, claimWithdrawal),
+  write(calls.releaseWithdrawal, releaseWithdrawal),
   write(calls.decideWithdrawal, decideWithdrawal),
+  write(calls.returnWithdrawal, returnWithdrawal),
 ]
 
 export async function withdrawalTerms(
@@ -95,15 +107,15 @@ export async function createWithdrawal(
     at,
   })
   await post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }))
-  return serialize(row, language)
+  return serialize(row, { language, at, settings })
 }
 
 export async function listMyWithdrawals(
-  { user, query, language }: Call<typeof calls.listMyWithdrawals>,
+  { user, query, ...reading }: Call<typeof calls.listMyWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listMyWithdrawals>> {
   const { page, next_cursor } = await ownPageOf(db, withdrawals, { user: user.id, cursor: query.cursor })
-  return { data: page.map((row) => serialize(row, language)), next_cursor }
+  return { data: page.map((row) => serialize(row, reading)), next_cursor }
 }
 
 export async function cancelWithdrawal(
@@ -113,7 +125,7 @@ export async function cancelWithdrawal(
   const by = { owner: user.id }
   const typed = undefined
   const row = await actOn(tx, withdrawalRules, { act: 'cancel', key: params.id, typed, by, at, address, settings })
-  return serialize(row, language)
+  return serialize(row, { language, at, settings })
 }
 
 export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Promise<Answer<typeof calls.lookUpIfsc>> {
@@ -121,46 +133,71 @@ export async function lookUpIfsc({ params }: Call<typeof calls.lookUpIfsc>): Pro
 }
 
 export async function listWithdrawals(
-  { user, query, at, language, services: { config } }: Call<typeof calls.listWithdrawals>,
+  call: Call<typeof calls.listWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
-  const { rows, ...page } = await pageOf(db, withdrawals, query)
-  return { data: await forAdmin(db, rows, { viewer: user.id, at, config, language }), ...page }
+  const { rows, ...page } = await pageOf(db, withdrawals, call.query)
+  return { data: await forAdmin(db, rows, call), ...page }
 }
 
 export async function exportWithdrawals(
   call: Call<typeof calls.exportWithdrawals>,
 ): Promise<Answer<typeof calls.exportWithdrawals>> {
-  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumns })
+  return exportOf(call, { kind: 'withdrawal', table: withdrawals, columns: exportColumnsAt(call) })
+}
+
+export async function claimWithdrawal(
+  call: Call<typeof calls.claimWithdrawal>,
+  tx: TxOf<typeof calls.claimWithdrawal>,
+): Promise<Answer<typeof calls.claimWithdrawal>> {
+  return shown(tx, await actOn(tx, withdrawalRules, { act: 'claim', typed: call.body, ...actingOf(call) }), call)
+}
+
+export async function releaseWithdrawal(
+  call: Call<typeof calls.releaseWithdrawal>,
+  tx: TxOf<typeof calls.releaseWithdrawal>,
+): Promise<Answer<typeof calls.releaseWithdrawal>> {
+  return shown(tx, await actOn(tx, withdrawalRules, { act: 'release', typed: undefined, ...actingOf(call) }), call)
 }
 
 export async function decideWithdrawal(
-  {
-    user: admin,
-    params,
-    body,
-    at,
-    address,
-    settings,
-    language,
-    services: { config },
-  }: Call<typeof calls.decideWithdrawal>,
+  call: Call<typeof calls.decideWithdrawal>,
   tx: TxOf<typeof calls.decideWithdrawal>,
 ): Promise<Answer<typeof calls.decideWithdrawal>> {
-  const by = { admin: admin.id }
-  const act = actOfVerdict[body.status]
-  const row = await actOn(tx, withdrawalRules, { act, key: params.id, typed: body, by, at, address, settings })
-  const shown = await forAdmin(tx, [await withdrawals.adminRow(tx, row.id)], { viewer: admin.id, at, config, language })
-  return shown[0] ?? refuse(tx, 'not_found')
+  const act = actOfVerdict[call.body.status]
+  const deciding = actOn(tx, withdrawalRules, { act, typed: call.body, ...actingOf(call) })
+  return shown(tx, await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding), call)
 }
 
-async function forAdmin(
-  db: Db | Tx,
-  rows: readonly AdminRow[],
-  reading: { viewer: number; at: Date; config: Config; language: Language },
-): Promise<AdminWithdrawal[]> {
-  const govtIds = await govtIdsOfAll(db, { users: rows.map((row) => row.user_id), ...reading })
-  return rows.map((row) =>
-    serializeForAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language: reading.language }),
-  )
+export async function returnWithdrawal(
+  call: Call<typeof calls.returnWithdrawal>,
+  tx: TxOf<typeof calls.returnWithdrawal>,
+): Promise<Answer<typeof calls.returnWithdrawal>> {
+  const { at, body, services } = call
+  const row = await actOn(tx, withdrawalRules, { act: 'return', typed: body, ...actingOf(call) })
+  const to = await ownerOf(tx, row.user_id)
+  const link = services.config.publicUrl + linkOf('withdrawal', row.id)
+  const values = { name: to.name, amount: row.amount, reason: body.reason, link }
+  // A closed account has no address; its notice stays unread.
+  if (to.email) await mail(tx, at, { to, kind: 'withdrawal_returned', values })
+  return shown(tx, row, call)
+}
+
+type ByAdmin = Reading & { user: Member; services: { config: Config } }
+
+function actingOf(call: ByAdmin & { params: { id: number }; address: string }) {
+  const { user, params, at, address, settings } = call
+  return { key: params.id, by: { admin: user.id }, at, address, settings }
+}
+
+async function shown(tx: Tx<'not_found'>, { id }: WithdrawalRow, call: ByAdmin): Promise<AdminWithdrawal> {
+  const [row] = await forAdmin(tx, [await withdrawals.adminRow(tx, id)], call)
+  return row ?? refuse(tx, 'not_found')
+}
+
+async function forAdmin(db: Db | Tx, rows: readonly AdminRow[], call: ByAdmin): Promise<AdminWithdrawal[]> {
+  const { user, at, settings, language, services } = call
+  const reading = { viewer: user, at, config: services.config, language }
+  const govtIds = await govtIdsForAdmin(db, { users: rows.map((row) => row.user_id), ...reading })
+  return rows.map((row) => serializeForAdmin(row, { govtIds: govtIds.get(row.user_id) ?? [], language, at, settings }))
 }

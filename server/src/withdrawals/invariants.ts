@@ -3,6 +3,9 @@ import { sql } from '../platform/database/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 import { hasOutcome } from '../requests/table.ts'
 
+// Paid at the bank, also where it came back later.
+const wasPaid = sql`w.transaction_id is not null`
+
 export const invariants: Invariant[] = [
   invariant(
     'what a user has in held is the sum of their pending withdrawals',
@@ -26,14 +29,14 @@ export const invariants: Invariant[] = [
         left join ledger_transfers h on h.subject = 'withdrawal' and h.subject_id = w.id and h.event = 'requested'
         left join ledger_entries hold on hold.transfer_id = h.id and hold.account_id = a.id
         left join ledger_transfers g on g.subject = 'withdrawal' and g.subject_id = w.id and g.event = 'decided'
-             and g.kind = case when ${hasOutcome('w.status', 'granted')} then 'withdrawal_payout' else 'withdrawal_release' end
+             and g.kind = case when ${wasPaid} then 'withdrawal_payout' else 'withdrawal_release' end
         left join ledger_entries gone on gone.transfer_id = g.id and gone.account_id = a.id
        where coalesce(hold.amount, 0) <> w.amount
           or coalesce(gone.amount, 0) <> case when ${hasOutcome('w.status', 'waits')} then 0 else -w.amount end
        limit 100`,
   ),
   invariant(
-    'an approved withdrawal has paid its amount less its fee from the cash of its type, and earned its fee',
+    'a paid withdrawal has paid its amount less its fee from the cash of its type, and earned its fee',
     sql`
       select 'withdrawal ' || w.id || ' of ' || w.amount || ' paise with a fee of ' || w.fee || ' has paid '
              || moved.paid || ' and earned ' || moved.earned as finding
@@ -45,7 +48,53 @@ export const invariants: Invariant[] = [
                  from ledger_entries e
                  join ledger_accounts a on a.id = e.account_id and a.holder = 0
                 where e.transfer_id = t.id) as moved
-       where ${hasOutcome('w.status', 'granted')} and (moved.paid <> w.amount - w.fee or moved.earned <> w.fee)
+       where ${wasPaid} and (moved.paid <> w.amount - w.fee or moved.earned <> w.fee)
+       limit 100`,
+  ),
+  invariant(
+    'a returned withdrawal has given back its amount, from the cash of its type and its fee; no other one has',
+    sql`
+      select 'withdrawal ' || w.id || ' (' || w.status || ', ' || w.amount || ' paise with a fee of ' || w.fee || ') gave back '
+             || moved.given || ', of which ' || moved.cash || ' from cash and ' || moved.fee || ' of its fee' as finding
+        from withdrawals w
+        left join ledger_transfers t on t.subject = 'withdrawal' and t.subject_id = w.id and t.event = 'returned'
+       cross join lateral (
+               select coalesce(sum(e.amount) filter (where a.kind = 'wallet' and a.holder = w.user_id), 0) as given,
+                      coalesce(-sum(e.amount) filter (where a.kind = 'cash_' || w.type and a.holder = 0), 0) as cash,
+                      coalesce(-sum(e.amount) filter (where a.kind = 'fee_withdrawal'), 0) as fee
+                 from ledger_entries e
+                 join ledger_accounts a on a.id = e.account_id
+                where e.transfer_id = t.id) as moved
+       where (moved.given, moved.cash, moved.fee) is distinct from
+             (case when w.status = 'returned' then w.amount else 0 end,
+              case when w.status = 'returned' then w.amount - w.fee else 0 end,
+              case when w.status = 'returned' then w.fee else 0 end)
+       limit 100`,
+  ),
+  invariant(
+    'who pays a waiting withdrawal has claimed it last in the audit log',
+    sql`
+      select 'withdrawal ' || w.id || ' is claimed by ' || coalesce(w.claimed_by::text, 'nobody') || ', the log says '
+             || coalesce(last.claimed_by::text, 'nobody') as finding
+        from withdrawals w
+        left join lateral (
+          select case l.action when 'withdrawal claimed' then l.admin_id end as claimed_by
+            from audit_log l
+           where l.subject = 'withdrawal' and l.subject_id = w.id
+             and l.action in ('withdrawal claimed', 'withdrawal released')
+           order by l.id desc
+           limit 1) as last on true
+       where ${hasOutcome('w.status', 'waits')} and w.claimed_by is distinct from last.claimed_by
+       limit 100`,
+  ),
+  invariant(
+    'a payout reference stands on one withdrawal',
+    sql`
+      select 'the payout reference of withdrawal ' || min(id) || ' stands on ' || count(*) || ' withdrawals' as finding
+        from withdrawals w
+       where ${wasPaid}
+       group by reference_key
+      having count(*) > 1 or reference_key is null
        limit 100`,
   ),
   invariant(

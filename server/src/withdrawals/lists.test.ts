@@ -51,7 +51,7 @@ describe('what the user sees', () => {
   test('a line of the history with fee, payee and the balance after', async () => {
     const user = await investor()
     const { id } = (await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body
-    await approve(id)
+    await approve(id, admin, '432198761234')
     const page = historyPage(history(server.clock.now()), { user: user.id, limit: 10 })
     const { rows } = (await page?.execute(server.services.db)) ?? { rows: [] }
     expect(rows).toMatchObject([
@@ -90,7 +90,7 @@ describe('what the admin sees', () => {
     await approve((await ask(user)).body.id)
     await ask(user, { type: 'bank', withdrawal_details: odd })
     const rows = await list(`search=${encodeURIComponent(name)}&status=pending`)
-    expect(rows.counts).toEqual({ pending: 1, approved: 1, rejected: 0, cancelled: 0 })
+    expect(rows.counts).toEqual({ pending: 1, approved: 1, rejected: 0, cancelled: 0, returned: 0 })
     expect(rows.pagination).toEqual({ current_page: 1, last_page: 1, total: 1 })
     expect(rows.data).toMatchObject([
       {

@@ -1,4 +1,5 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -30,10 +31,20 @@ export type WithdrawalRow = {
   created_at: Date
   decided_at: Date | null
   decided_by: number | null
+  claimed_by: number | null
+  /** Read along; no column of the table. */
+  claimed_by_name: string | null
+  claimed_at: Date | null
+  returned_at: Date | null
+  returned_by: number | null
+  return_reason: string | null
 }
 
+const nameOf = (column: string) => sql`(select name from users where id = ${sql.ref(`w.${column}`)})`
 const columns = sql`w.id, w.user_id, w.amount, w.fee, w.fee_rate, w.type, w.details, w.usdt_rate, w.usdt_rate_is_fallback,
-           w.status, w.transaction_id, w.rejection_preset, w.admin_note, w.created_at, w.decided_at, w.decided_by`
+           w.status, w.transaction_id, w.rejection_preset, w.admin_note, w.created_at, w.decided_at, w.decided_by,
+           w.claimed_by, ${nameOf('claimed_by')} as claimed_by_name, w.claimed_at,
+           w.returned_at, w.returned_by, w.return_reason`
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -91,6 +102,8 @@ export type AdminRow = WithdrawalRow &
   OwnerRow & {
     wallet_balance: Paise
     decided_by_name: string | null
+    marks: Marks
+    returned_by_name: string | null
     used_elsewhere: boolean
     paid_before: number
     recent: { id: number; amount: string; type: WithdrawalType; status: WithdrawalStatus; created_at: string }[]
@@ -112,7 +125,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
   texts: ['transaction_id', 'payee'],
   isNumbered: true,
   columns,
-  adminColumns: sql`${owned}, ${walletBalance} as wallet_balance,
+  adminColumns: sql`${owned}, ${nameOf('returned_by')} as returned_by_name, ${walletBalance} as wallet_balance,
            ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere,
            (select count(*) from withdrawals o
              where o.payee = w.payee and o.user_id = w.user_id and ${hasOutcome('o.status', 'granted')}

@@ -1,8 +1,16 @@
 import { paise, ppm } from '@bittkosh/contract/money'
 import type { WithdrawalForm } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
-import { bankOfIfsc } from './ifsc.ts'
-import { judgeDecision, judgeWithdrawal, nameDiffers, payeeKey, type WithdrawalFacts } from './rules.ts'
+import { bankOfIfsc } from '../platform/ifsc.ts'
+import {
+  judgeClaim,
+  judgeDecision,
+  judgeRelease,
+  judgeWithdrawal,
+  nameDiffers,
+  payeeKey,
+  type WithdrawalFacts,
+} from './rules.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 
 const now = new Date('2026-11-21T05:12:00Z')
@@ -129,4 +137,27 @@ test.each([
   ['Meera Joshi', 'Ravi Kumar', true],
 ])('%s and %s differ: %s', (account, user, differs) => {
   expect(nameDiffers(account, user)).toBe(differs)
+})
+
+const claim = { by: 7, name: 'Meera', at: now }
+const refused = { refused: { code: 'claimed_by_other', params: { by: 'Meera', at: now, now } } }
+
+test.each([
+  ['one that nobody pays', null, { admin: 8 }, { isNew: true }],
+  ['one that nobody pays any more, to be taken over', null, { admin: 8, takeOverFrom: 7 }, { isNew: true }],
+  ['their own again', claim, { admin: 7 }, { isNew: false }],
+  ["another admin's", claim, { admin: 8 }, refused],
+  ["another admin's, taken over by name", claim, { admin: 8, takeOverFrom: 7 }, { isNew: true }],
+  ["another admin's, taken over from a third", claim, { admin: 8, takeOverFrom: 9 }, refused],
+  ["another admin's, taken over from themselves", claim, { admin: 8, takeOverFrom: 8 }, refused],
+])('an admin claims %s', (_case, held, who, expected) => {
+  expect(judgeClaim(held, { ...who, now })).toEqual(expected)
+})
+
+test.each([
+  ['their own', claim, 7, { released: true }],
+  ["another admin's", claim, 8, refused],
+  ['one that nobody pays', null, 7, { refused: { code: 'not_claimed' } }],
+])('an admin gives up %s', (_case, held, admin, expected) => {
+  expect(judgeRelease(held, { admin, now })).toEqual(expected)
 })

@@ -1,6 +1,7 @@
 import { type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Verdict } from '@bittkosh/contract/requests'
+import { foldReference } from '@bittkosh/contract/references'
 import { rupeesOf, usdtOf } from '@bittkosh/contract/usdt'
 import {
   quoteWithdrawal,
@@ -87,6 +88,33 @@ export function judgeNewPayee({
   return { refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } }
 }
 
+/** Who pays a withdrawal, since when. */
+export type Claim = { by: number; name: string; at: Date }
+
+/**
+ * Whether an admin may claim or decide a withdrawal: one that nobody pays or that is their own to pay, or that they take
+ * over from whom they named. Says whether the claim is a new one; refuses `claimed_by_other` with the name.
+ */
+export function judgeClaim(
+  claim: Claim | null,
+  { admin, takeOverFrom = null, now }: { admin: number; takeOverFrom?: number | null | undefined; now: Date },
+): { isNew: boolean } | { refused: Refused<'claimed_by_other'> } {
+  if (claim === null) return { isNew: true }
+  if (claim.by === admin) return { isNew: false }
+  if (claim.by === takeOverFrom) return { isNew: true }
+  return { refused: { code: 'claimed_by_other', params: { by: claim.name, at: claim.at, now } } }
+}
+
+/** Only who pays a withdrawal can give it up: `not_claimed` where nobody does, `claimed_by_other` where another admin does. */
+export function judgeRelease(
+  claim: Claim | null,
+  who: { admin: number; now: Date },
+): { released: true } | { refused: Refused<'not_claimed' | 'claimed_by_other'> } {
+  if (claim === null) return { refused: { code: 'not_claimed' } }
+  const mine = judgeClaim(claim, who)
+  return 'refused' in mine ? mine : { released: true }
+}
+
 /** What approving or rejecting needs: the transaction ID of the payment, or a usual reason or a note. */
 export function judgeDecision({
   status,
@@ -99,14 +127,24 @@ export function judgeDecision({
   rejection_preset?: WithdrawalReason | null | undefined
   admin_note?: string | null | undefined
 }):
-  | { transactionId: string | null; preset: WithdrawalReason | null; note: string | null }
-  | { refused: Refused<'rejection_note_required' | 'transaction_id_required'> } {
+  | {
+      transactionId: string | null
+      /** The same as it is compared with other payouts. */
+      referenceKey: string | null
+      preset: WithdrawalReason | null
+      note: string | null
+    }
+  | { refused: Refused<'rejection_note_required' | 'transaction_id_required' | 'reference_unreadable'> } {
   if (status === 'approved' && !transactionId)
     return { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
+  const payout = status === 'approved' ? (transactionId ?? null) : null
+  const referenceKey = payout && foldReference(payout)
+  if (referenceKey === '') return { refused: { code: 'reference_unreadable', field: 'transaction_id' } }
   if (status === 'rejected' && !note && !preset)
     return { refused: { code: 'rejection_note_required', field: 'admin_note' } }
   return {
-    transactionId: status === 'approved' ? (transactionId ?? null) : null,
+    transactionId: payout,
+    referenceKey,
     preset: status === 'rejected' ? preset : null,
     note: note || null,
   }

@@ -1,10 +1,13 @@
 /** Rows as the calls return them. */
-import type { GovtId } from '@bittkosh/contract/kyc'
+import type { AdminGovtId } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, type Paise, paise, subtract } from '@bittkosh/contract/money'
+import { isWaiting } from '@bittkosh/contract/requests'
+import type { Settings } from '@bittkosh/contract/settings'
 import { usdtWorth } from '@bittkosh/contract/usdt'
 import {
   type AdminWithdrawal,
+  type PayoutRate,
   type PayeeFlag,
   payeeTextFlags,
   type Withdrawal,
@@ -12,11 +15,16 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
-import { bankOfIfsc } from './ifsc.ts'
+import { bankOfIfsc } from '../platform/ifsc.ts'
+import { rateOf } from './deciding.ts'
 import type { AdminRow, ExportedRow, WithdrawalRow } from './queries.ts'
 import { nameDiffers } from './rules.ts'
 
-export function serialize(row: WithdrawalRow, language: Language): Withdrawal {
+/** For whom and for which moment a row is written. */
+export type Reading = { language: Language; at: Date; settings: Settings }
+
+export function serialize(row: WithdrawalRow, { language, ...moment }: Reading): Withdrawal {
+  const rate = rateOf(row, moment)
   return {
     id: row.id,
     amount: row.amount,
@@ -29,15 +37,19 @@ export function serialize(row: WithdrawalRow, language: Language): Withdrawal {
     admin_note: noteOf(row, language),
     created_at: row.created_at,
     decided_at: row.decided_at,
-    usdt_rate: row.usdt_rate,
-    usdt_rate_is_fallback: row.usdt_rate_is_fallback,
-    usdt_amount: usdtOf(row),
+    being_paid: isWaiting(row.status) && row.claimed_by !== null,
+    returned_at: row.returned_at,
+    return_reason: row.return_reason,
+    usdt_rate: rate?.rate ?? null,
+    usdt_rate_basis: rate?.basis ?? null,
+    usdt_rate_is_fallback: rate?.isFallback ?? false,
+    usdt_amount: usdtOf(row, rate),
   }
 }
 
 export function serializeForAdmin(
   row: AdminRow,
-  { govtIds, language }: { govtIds: GovtId[]; language: Language },
+  { govtIds, ...reading }: Reading & { govtIds: AdminGovtId[] },
 ): AdminWithdrawal {
   const payee = payeeOf(row)
   const ifsc = payee.type === 'bank' ? bankOfIfsc(payee.details.ifsc_code) : null
@@ -48,7 +60,7 @@ export function serializeForAdmin(
     ...(row.used_elsewhere ? (['used_elsewhere'] as const) : []),
   ]
   return {
-    ...serialize(row, language),
+    ...serialize(row, reading),
     user: {
       id: row.user_id,
       name: row.name,
@@ -61,6 +73,13 @@ export function serializeForAdmin(
       govt_ids: govtIds,
     },
     decided_by: row.decided_by_name,
+    marks: row.marks,
+    claimed_by:
+      row.claimed_by === null || row.claimed_by_name === null
+        ? null
+        : { id: row.claimed_by, name: row.claimed_by_name },
+    claimed_at: row.claimed_at,
+    returned_by: row.returned_by_name,
     flags,
     ifsc_bank: ifsc?.bank ?? null,
     paid_before: row.paid_before,
@@ -72,14 +91,12 @@ export function serializeForAdmin(
   }
 }
 
-type Sums = Pick<WithdrawalRow, 'amount' | 'fee' | 'usdt_rate'>
-
-function netOf({ amount, fee }: Sums): Paise {
+function netOf({ amount, fee }: Pick<WithdrawalRow, 'amount' | 'fee'>): Paise {
   return subtract(amount, fee)
 }
 
-function usdtOf(row: Sums): bigint | null {
-  return row.usdt_rate === null ? null : usdtWorth(netOf(row), row.usdt_rate)
+function usdtOf(row: WithdrawalRow, rate: PayoutRate | null): bigint | null {
+  return rate && usdtWorth(netOf(row), rate.rate)
 }
 
 function noteOf(row: Pick<WithdrawalRow, 'rejection_preset' | 'admin_note'>, language: Language): string | null {
@@ -107,7 +124,7 @@ function payeeColumns(payee: WithdrawalPayee) {
 const detail = (key: string) => (row: ExportedRow) =>
   new Map<string, string>(Object.entries(row.details)).get(key) ?? null
 
-export const exportColumns: ExportColumns<ExportedRow> = {
+export const exportColumnsAt = (moment: Omit<Reading, 'language'>): ExportColumns<ExportedRow> => ({
   id: (row) => row.id,
   status: (row) => row.status,
   user_id: (row) => row.user_id,
@@ -118,10 +135,10 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   processing_fee: (row) => row.fee,
   net_amount: netOf,
   usdt_amount: (row) => {
-    const usdt = usdtOf(row)
+    const usdt = usdtOf(row, rateOf(row, moment))
     return usdt === null ? null : decimalText(usdt, 6)
   },
-  usdt_rate: (row) => row.usdt_rate,
+  usdt_rate: (row) => rateOf(row, moment)?.rate ?? null,
   type: (row) => row.type,
   upi_id: detail('upi_id'),
   bank_name: detail('bank_name'),
@@ -134,4 +151,8 @@ export const exportColumns: ExportColumns<ExportedRow> = {
   created_at: (row) => row.created_at,
   decided_at: (row) => row.decided_at,
   decided_by: (row) => row.decided_by_name,
-}
+  claimed_by: (row) => row.claimed_by_name,
+  claimed_at: (row) => row.claimed_at,
+  returned_at: (row) => row.returned_at,
+  return_reason: (row) => row.return_reason,
+})

@@ -3,7 +3,17 @@
 /** Paise in the four accounts of a user. */
 export type Sums = { wallet: bigint; flexible: bigint; invested: bigint; held: bigint }
 
-const kinds = ['deposits', 'withdrawals', 'investments', 'transfers', 'earnMovements', 'adjustments'] as const
+const kinds = [
+  'deposits',
+  'withdrawals',
+  'claims',
+  'releases',
+  'returns',
+  'investments',
+  'transfers',
+  'earnMovements',
+  'adjustments',
+] as const
 export type RecordKind = (typeof kinds)[number]
 
 export type Book = {

@@ -20,6 +20,8 @@ export type World = {
   packages: readonly { id: number; amount: number; total_amount: number }[]
   plans: readonly { id: number; minimum_deposit: number }[]
   waiting: { deposits: WaitingDeposit[]; withdrawals: WaitingWithdrawal[] }
+  /** Withdrawals that the bank may still send back. */
+  paid: WaitingWithdrawal[]
 }
 
 type Operation = (world: World, person: Person) => Promise<Answer>
@@ -91,7 +93,7 @@ const cancelWithdrawal: Operation = async (world) => {
   const path = `/withdrawals/${request.id}/cancel`
   const answer = await world.caller.settle({ as: owner.token, method: 'POST', path })
   if (done(answer)) world.book.move(owner.id, { wallet: request.held, held: -request.held })
-  forget(world.waiting.withdrawals, request)
+  if (answer.body?.code !== 'being_paid') forget(world.waiting.withdrawals, request)
   return answer
 }
 
@@ -104,8 +106,44 @@ const decideWithdrawal: Operation = async (world) => {
     : { status: 'rejected', admin_note: 'name does not match' }
   const path = `/withdrawals/${request.id}`
   const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body })
-  if (done(answer)) world.book.move(request.user, { held: -request.held, ...(pay ? {} : { wallet: request.held }) })
+  if (done(answer)) {
+    world.book.move(request.user, { held: -request.held, ...(pay ? {} : { wallet: request.held }) })
+    if (pay) world.paid.push(request)
+  }
   forget(world.waiting.withdrawals, request)
+  return answer
+}
+
+/** It stays in the list: its owner, who may cancel it at this moment, is refused from then on. */
+const claimWithdrawal: Operation = async (world) => {
+  const request = pick(world, world.waiting.withdrawals)
+  if (!request) return askWithdrawal(world, pick(world, world.people))
+  const path = `/withdrawals/${request.id}/claim`
+  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path, body: {} })
+  if (done(answer)) world.book.note('claims')
+  return answer
+}
+
+const releaseWithdrawal: Operation = async (world) => {
+  const request = pick(world, world.waiting.withdrawals)
+  if (!request) return askWithdrawal(world, pick(world, world.people))
+  const path = `/withdrawals/${request.id}/release`
+  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path })
+  if (done(answer)) world.book.note('releases')
+  return answer
+}
+
+const returnWithdrawal: Operation = async (world) => {
+  const request = pick(world, world.paid)
+  if (!request) return decideWithdrawal(world, pick(world, world.people))
+  const path = `/withdrawals/${request.id}/return`
+  const body = { reason: 'the account is closed' }
+  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path, body })
+  if (done(answer)) {
+    world.book.note('returns')
+    world.book.move(request.user, { wallet: request.held })
+  }
+  forget(world.paid, request)
   return answer
 }
 
@@ -185,6 +223,9 @@ const shares: readonly (readonly [number, Operation])[] = [
   [10, askWithdrawal],
   [4, cancelWithdrawal],
   [6, decideWithdrawal],
+  [4, claimWithdrawal],
+  [2, releaseWithdrawal],
+  [3, returnWithdrawal],
   [12, moveIntoEarn],
   [10, moveOutOfEarn],
   [8, buyPlan],

@@ -140,6 +140,7 @@ async function populate(
     packages,
     plans,
     waiting: { deposits: [], withdrawals: [] },
+    paid: [],
   }
 }
 
@@ -192,6 +193,9 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
      group by a.user_id`.execute(db)
   const { rows: counted } = await sql<Record<string, number>>`
     select (select count(*) from deposits)::integer as deposits, (select count(*) from withdrawals)::integer as withdrawals,
+           (select count(*) from audit_log where action = 'withdrawal claimed')::integer as claims,
+           (select count(*) from audit_log where action = 'withdrawal released')::integer as releases,
+           (select count(*) from withdrawals where status = 'returned')::integer as returns,
            (select count(*) from investments)::integer as investments,
            (select count(*) from balance_transfers)::integer as transfers,
            (select count(*) from flexible_movements)::integer as "earnMovements",
@@ -199,6 +203,9 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
   const {
     deposits = 0,
     withdrawals = 0,
+    claims = 0,
+    releases = 0,
+    returns = 0,
     investments = 0,
     transfers = 0,
     earnMovements = 0,
@@ -206,7 +213,7 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
   } = counted[0] ?? {}
   return {
     balances: new Map(rows.map(({ user, ...sums }) => [user, sums])),
-    records: { deposits, withdrawals, investments, transfers, earnMovements, adjustments },
+    records: { deposits, withdrawals, claims, releases, returns, investments, transfers, earnMovements, adjustments },
   }
 }
 

@@ -1,6 +1,15 @@
+import type { Role } from '@bittkosh/contract/auth'
 import { useSyncExternalStore } from 'react'
 
-export type SessionUser = { id: number; name: string; email: string; phone: string; role: 'user' | 'admin' }
+export type SessionUser = {
+  id: number
+  name: string
+  email: string
+  phone: string
+  role: 'user' | 'admin'
+  /** An admin's; AdminFrame reads them again with each page. */
+  roles?: Role[] | undefined
+}
 export type Session = { token: string; user: SessionUser }
 
 const listeners = new Set<() => void>()

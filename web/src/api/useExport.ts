@@ -6,6 +6,7 @@ import { saveFile } from '../kit/device/saveFile.ts'
 import { toast } from '../kit/overlays/toast.ts'
 import { call, type Input } from './client.ts'
 import { failureMessage } from './failure.ts'
+import { useMay } from './may.ts'
 
 type ExportOptions<E extends Endpoint> = {
   endpoint: E & { reply: 'file' }
@@ -19,6 +20,7 @@ type ExportOptions<E extends Endpoint> = {
 
 /** Downloads a filtered list, for `<ExportButton>` of the kit. */
 export function useExport<E extends Endpoint>({ endpoint, query = {}, name, fallback }: ExportOptions<E>) {
+  const may = useMay()
   const [running, setRunning] = useState(false)
 
   async function download() {
@@ -35,5 +37,5 @@ export function useExport<E extends Endpoint>({ endpoint, query = {}, name, fall
     }
   }
 
-  return { running, onExport: () => void download() }
+  return { hidden: !may(endpoint), running, onExport: () => void download() }
 }

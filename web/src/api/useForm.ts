@@ -10,7 +10,7 @@ import { complaintMessages, failureMessage, fieldMessages } from './failure.ts'
 import { refresh } from './refresh.ts'
 import { useRefusal } from './useRefusal.ts'
 
-type Values = Record<string, string | boolean>
+type Values = Record<string, string | boolean | readonly string[]>
 
 type FormOptions<V extends Values, E extends Endpoint> = {
   endpoint: E

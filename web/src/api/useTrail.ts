@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from './failure.ts'
+import { useMay } from './may.ts'
 import { reading } from './queries.ts'
 
 /**
@@ -11,15 +12,20 @@ import { reading } from './queries.ts'
  */
 export function useTrail(subject: string, id: number | undefined, { isOpen = false }: { isOpen?: boolean } = {}) {
   const { t } = useLingui()
+  const isPermitted = useMay()(listAudit)
   const [isOpened, setOpened] = useState(isOpen)
   const [was, setWas] = useState(isOpen)
   if (was !== isOpen) {
     setWas(isOpen)
     if (isOpen) setOpened(true)
   }
-  const list = useQuery({ ...reading(listAudit, { query: { subject, subject_id: id } }), enabled: isOpened })
+  const list = useQuery({
+    ...reading(listAudit, { query: { subject, subject_id: id } }),
+    enabled: isOpened && isPermitted,
+  })
   const hasMore = list.data !== undefined && list.data.pagination.last_page > 1
   return {
+    hidden: !isPermitted,
     isOpen: isOpened,
     onToggle: setOpened,
     entries: list.data?.data,

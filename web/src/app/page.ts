@@ -14,7 +14,8 @@ export function page(audience: Audience, rooms: string | string[], load: () => P
     beforeLoad: ({ location }: { location: { pathname: string } }) => {
       const to = redirectFor(audience, role()) ?? dutyFirst(audience, location.pathname)
       if (to) throw redirect({ to, replace: true })
-      return { role: role() } // the shell draws the frame that the page was let in with
+      const letIn = { role: role() } // the shell draws the frame that the page was let in with
+      return audience === 'admins' ? requirePermitted(location.pathname).then(() => letIn) : letIn
     },
     loader: async () => {
       // Nothing is refused on the landing page, whose visitors download no schemas.
@@ -27,6 +28,13 @@ export function page(audience: Audience, rooms: string | string[], load: () => P
 
 export function redirectHome(): never {
   throw redirect({ to: homeOf(role()), replace: true })
+}
+
+/** Only admins download which page needs which permission; the file is the one that their frame is fetched with. */
+async function requirePermitted(path: string): Promise<void> {
+  const { detourFrom } = await import('../shell/AdminFrame.tsx')
+  const to = detourFrom(path)
+  if (to) throw redirect({ to, replace: true })
 }
 
 /** Whose password an admin has set, or who lacks the second factor, sees nothing but that; public pages stay open. */

@@ -1,6 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
+import type { Role } from '@bittkosh/contract/auth'
 import { session } from '../api/session.ts'
+import { signInAs } from '../testing/signInAs.ts'
 import { adminRoutes, userRoutes, visitorRoutes } from '../../../tests/support/screens.ts'
 import { router } from './router.tsx'
 
@@ -32,10 +34,33 @@ afterEach(() => session.end())
 
 test.each(cases)('a %s who opens %s is at %s', async (who, path, target) => {
   const role = people[who]
-  if (role) session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role })
+  if (role === 'admin') signInAs('owner')
+  if (role === 'user')
+    session.begin('secret', { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role })
+  await expectOpened(path, target)
+})
+
+test.each<[Role, string, string]>([
+  ['support', '/admin/deposits', '/admin/deposits'],
+  ['support', '/admin/kyc', '/admin'],
+  ['support', '/admin/team', '/admin'],
+  ['support', '/admin/basic-settings', '/admin'],
+  ['finance', '/admin/team', '/admin'],
+  ['kyc', '/admin/withdrawals', '/admin'],
+  ['viewer', '/admin/kyc', '/admin'],
+  ['viewer', '/admin/notifications', '/admin'],
+  ['catalogue', '/admin', '/admin/cryptocurrencies'],
+  ['catalogue', '/admin/users', '/admin/cryptocurrencies'],
+  ['catalogue', '/nowhere', '/admin/cryptocurrencies'],
+])('%s who opens %s is at %s', async (role, path, target) => {
+  signInAs(role)
+  await expectOpened(path, target)
+})
+
+async function expectOpened(path: string, target: string) {
   const history = createMemoryHistory({ initialEntries: [path] })
   router.update({ ...router.options, history })
   await router.load()
   expect(history.location.href).toBe(target)
   expect(history.length, 'a redirect replaces the page it came from').toBe(1)
-})
+}

@@ -13,6 +13,7 @@ import {
   referralSearch,
   tokenSearch,
   walletSearch,
+  withdrawSearch,
 } from './search.ts'
 
 const root = createRootRoute({ component: Shell })
@@ -55,6 +56,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/withdraw',
+    validateSearch: withdrawSearch,
     ...page('users', 'withdrawals', () => import('../withdrawals/WithdrawPage.tsx')),
   }),
   createRoute({
@@ -111,7 +113,7 @@ const routes = [
     ...under,
     path: '/admin/users',
     validateSearch: listSearch,
-    ...page('admins', ['users', 'requests'], () => import('../users/AdminUsersPage.tsx')),
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminUsersPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -180,6 +182,11 @@ const routes = [
     ...page('admins', 'audit', () => import('../audit/AdminAuditPage.tsx')),
   }),
 
+  createRoute({
+    ...under,
+    path: '/admin/team',
+    ...page('admins', 'users', () => import('../users/AdminTeamPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/admin/security',

@@ -2,11 +2,19 @@
 type Raw = Record<string, unknown>
 
 /** Of an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
-export type ListSearch = { status?: string; page?: number; search?: string; sort?: string; id?: number }
+export type ListSearch = {
+  status?: string
+  page?: number
+  search?: string
+  sort?: string
+  flagged?: 'true'
+  id?: number
+}
 
 export function listSearch(raw: Raw): ListSearch {
   return {
     ...text(raw, 'status'),
+    ...(raw.flagged ? { flagged: 'true' as const } : {}),
     ...text(raw, 'search'),
     ...text(raw, 'sort'),
     ...count(raw, 'page'),
@@ -56,6 +64,11 @@ export function landingSearch(raw: Raw): { mobile?: boolean } {
 /** Of the wallet's history: the chip taken and the opened receipt. */
 export function walletSearch(raw: Raw): { show?: string; id?: string } {
   return { ...text(raw, 'show'), ...text(raw, 'id') }
+}
+
+/** Of the withdrawal page: the withdrawal to send again. */
+export function withdrawSearch(raw: Raw): { again?: number } {
+  return count(raw, 'again')
 }
 
 // The router reads '123' in the address as a number, but a search for a phone number is text.

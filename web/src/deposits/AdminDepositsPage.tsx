@@ -1,9 +1,16 @@
-import { type AdminDeposit, exportDeposits, largestApproval, listDeposits } from '@bittkosh/contract/deposits'
+import {
+  type AdminDeposit,
+  decideDeposit,
+  exportDeposits,
+  largestApproval,
+  listDeposits,
+} from '@bittkosh/contract/deposits'
 import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
@@ -23,6 +30,7 @@ const route = getRouteApi('/admin/deposits')
 
 export default function AdminDepositsPage() {
   const { t } = useLingui()
+  const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [drafts, setDrafts] = useState<Readonly<Record<number, ApprovalDraft>>>({})
@@ -114,6 +122,7 @@ export default function AdminDepositsPage() {
           setTried({ id: row.id })
           return approvalProblem(row, draftOf(row), largestOf(row)) === null
         }}
+        mayDecide={may(decideDeposit)}
         confirms={{
           approve: (row, dialog) => <ApproveDeposit deposit={row} draft={draftOf(row)} {...dialog} />,
           reject: (row, dialog) => <RejectDeposit deposit={row} {...dialog} />,

@@ -1,9 +1,11 @@
 import { listDeposits } from '@bittkosh/contract/deposits'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { listTransfers } from '@bittkosh/contract/transfers'
 import { listUsers } from '@bittkosh/contract/users'
 import { listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 
 const pauseMs = 250
@@ -12,19 +14,24 @@ const shown = 5
 /** The first few users, deposits, withdrawals and transfers that fit; nothing is asked below two characters. */
 export function useFindings(typed: string) {
   const text = useSettled(typed.trim())
-  const options = { enabled: text.length >= 2, placeholderData: keepPreviousData }
+  const may = useMay()
+  const isLong = text.length >= 2
+  const optionsOf = (endpoint: Endpoint) => ({ enabled: isLong && may(endpoint), placeholderData: keepPreviousData })
   const input = { query: { search: text, per_page: shown } }
-  const users = useQuery({ ...reading(listUsers, input), ...options })
-  const deposits = useQuery({ ...reading(listDeposits, { query: { ...input.query, sort: 'newest' } }), ...options })
+  const users = useQuery({ ...reading(listUsers, input), ...optionsOf(listUsers) })
+  const deposits = useQuery({
+    ...reading(listDeposits, { query: { ...input.query, sort: 'newest' } }),
+    ...optionsOf(listDeposits),
+  })
   const withdrawals = useQuery({
     ...reading(listWithdrawals, { query: { ...input.query, sort: 'newest' } }),
-    ...options,
+    ...optionsOf(listWithdrawals),
   })
-  const transfers = useQuery({ ...reading(listTransfers, input), ...options })
+  const transfers = useQuery({ ...reading(listTransfers, input), ...optionsOf(listTransfers) })
   const all = [users, deposits, withdrawals, transfers]
   return {
     /** What the findings are for; it follows the typing. */
-    text: options.enabled ? text : '',
+    text: isLong ? text : '',
     users: users.data?.data ?? [],
     deposits: deposits.data?.data ?? [],
     withdrawals: withdrawals.data?.data ?? [],

@@ -1,7 +1,8 @@
-import { exportPendingKyc, type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
+import { exportPendingKyc, type KycRequest, listPendingKyc, verifyKyc } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
@@ -20,12 +21,13 @@ const route = getRouteApi('/admin/kyc')
 export default function AdminKycPage() {
   const { t } = useLingui()
   const names = useIdTypeNames()
+  const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = { search: search.search, page: search.page, per_page: 50 }
+  const query = { search: search.search, flagged: search.flagged, page: search.page, per_page: 50 }
   const csv = useExport({
     endpoint: exportPendingKyc,
-    query: { search: search.search },
+    query: { search: search.search, flagged: search.flagged },
     name: 'kyc',
     fallback: t`Failed to load KYC requests`,
   })
@@ -74,6 +76,7 @@ export default function AdminKycPage() {
         rowKey={(row) => row.kyc_id}
         askedAt={(row) => row.pending_ids[0]?.submitted_at}
         document={(row, acts) => <KycDocument request={row} acts={acts} />}
+        mayDecide={may(verifyKyc)}
         confirms={{
           approve: (row, dialog) => <ApproveKyc request={row} {...dialog} />,
           reject: (row, dialog) => <RejectKyc request={row} {...dialog} />,

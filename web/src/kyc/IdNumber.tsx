@@ -2,6 +2,7 @@ import { type IdType, revealKyc } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
@@ -16,12 +17,13 @@ type IdNumberProps = { user: number; index: number; masked: string; type: IdType
 /** The typed number, masked; a PAN in full after a reason that goes into the audit log. */
 export function IdNumber({ user, index, masked, type }: IdNumberProps) {
   const { t } = useLingui()
+  const may = useMay()
   const [isAsking, setAsking] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
   return (
     <span className={styles.number}>
       <span className={styles.figure}>{shown ?? masked}</span>
-      {type === 'pan' && shown === null && (
+      {type === 'pan' && shown === null && may(revealKyc) && (
         <Button variant="quiet" size="dense" icon={<Eye size={16} aria-hidden />} onClick={() => setAsking(true)}>
           {t`Show in full`}
         </Button>

@@ -1,8 +1,9 @@
-import { type DepositMethod, exportMethods } from '@bittkosh/contract/methods'
+import { createMethod, type DepositMethod, exportMethods } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
 import { Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
@@ -17,10 +18,11 @@ import styles from './Methods.module.css'
 
 export default function AdminMethodsPage() {
   const { t } = useLingui()
+  const may = useMay()
   const methods = useMethods()
   const csv = useExport({ endpoint: exportMethods, name: 'methods', fallback: t`Failed to load deposit methods` })
   const [edited, setEdited] = useState<DepositMethod | 'new' | null>(null)
-  const add = (
+  const add = may(createMethod) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t`Add method`}
     </Button>

@@ -1,6 +1,7 @@
 import { type DepositMethod, listMethods, updateMethod } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
+import { useMay } from '../api/may.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
@@ -12,6 +13,7 @@ import styles from './Methods.module.css'
 
 export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: () => void }) {
   const { t } = useLingui()
+  const may = useMay()
   const types = { upi: t`UPI`, bank: t`Bank`, crypto: t`Crypto` }
   const toggle = useAction({
     endpoint: updateMethod,
@@ -26,21 +28,23 @@ export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: 
         <Switch
           label={method.is_active ? t`Active` : t`Inactive`}
           checked={method.is_active}
-          disabled={toggle.running}
+          disabled={toggle.running || !may(updateMethod)}
           onChange={(is_active) => void toggle.run({ params: { id: method.id }, body: { is_active } })}
         />
         <span className={styles.changed}>
           {t`Changed`} <When at={method.updated_at} look="date" />
         </span>
-        <Button
-          variant="secondary"
-          size="dense"
-          icon={<Pencil size={16} aria-hidden />}
-          aria-label={t`Edit ${method.name}`}
-          onClick={onEdit}
-        >
-          {t`Edit`}
-        </Button>
+        {may(updateMethod) && (
+          <Button
+            variant="secondary"
+            size="dense"
+            icon={<Pencil size={16} aria-hidden />}
+            aria-label={t`Edit ${method.name}`}
+            onClick={onEdit}
+          >
+            {t`Edit`}
+          </Button>
+        )}
       </div>
     </Card>
   )

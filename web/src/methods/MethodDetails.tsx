@@ -1,5 +1,4 @@
 import type { MethodType } from '@bittkosh/contract/methods'
-import { looksLikeUpiId } from '@bittkosh/contract/upi'
 import { useLingui } from '@lingui/react/macro'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -29,9 +28,10 @@ export function MethodDetails({ type, bind, errorOf }: MethodDetailsProps) {
     network: t`Network`,
     address: t`Wallet address`,
   }
-  const upiId = bind('upi_id').value.trim()
   const hints: Partial<Record<DetailField, string>> = {
-    upi_id: upiId !== '' && !looksLikeUpiId(upiId) ? t`A UPI ID usually looks like name@bank. Please check it.` : '',
+    upi_id: t`Has the form name@bank`,
+    account_number: t`9 to 18 digits`,
+    ifsc_code: t`Four letters, a zero, six letters or digits`,
     qr_code_url: t`Kept for your records. Users see a code drawn from the UPI ID, with their exact amount.`,
     merchant_name: t`Users’ UPI apps show it beside the payment`,
     address: t`Money sent to a wrong address is gone. Compare every character.`,

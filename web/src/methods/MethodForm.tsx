@@ -6,6 +6,7 @@ import {
   updateMethod,
 } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { call } from '../api/client.ts'
 import { useEdit } from '../api/useEdit.ts'
 import { useForm } from '../api/useForm.ts'
@@ -23,11 +24,23 @@ import { typedMethod, wireMethod } from './methodDraft.ts'
 export function MethodForm({ method, onClose }: { method: DepositMethod | null; onClose: () => void }) {
   const { t } = useLingui()
   const { edit, ...version } = useEdit('deposit method', { record: method, readList: () => call(listMethods, {}) })
+  // The code of which the server has said that no list has it: it is saved once that is confirmed.
+  const [unknownIfsc, setUnknownIfsc] = useState<string | null>(null)
   const form = useForm({
     endpoint: method ? updateMethod : createMethod,
     initial: typedMethod(method),
-    body: (typed) => ({ ...wireMethod(typed), ...version.body }),
-    onRefused: version.onRefused,
+    body: (typed) => ({
+      ...wireMethod(typed),
+      ...version.body,
+      ...(typed.ifsc_code === unknownIfsc && { confirm_payee: typed.confirm_payee }),
+    }),
+    onRefused: (error) => {
+      if (error.code === 'payee_unconfirmed') {
+        setUnknownIfsc(form.values.ifsc_code)
+        form.set('confirm_payee', false)
+      }
+      version.onRefused(error)
+    },
     ...(method && { params: { id: method.id } }),
     fallback: t`Failed to save deposit method`,
     refreshes: [listMethods],
@@ -54,6 +67,13 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
         <TextInput {...form.bind('name')} dense maxLength={100} />
       </Field>
       <MethodDetails type={form.values.type} bind={form.bind} errorOf={(field) => form.errors[`details.${field}`]} />
+      {form.values.type === 'bank' && form.values.ifsc_code === unknownIfsc && (
+        <Checkbox
+          label={t`I compared this IFSC with the bank’s papers: it is right`}
+          checked={form.values.confirm_payee}
+          onChange={(confirmed) => form.set('confirm_payee', confirmed)}
+        />
+      )}
       <Field label={t`Instructions`} hint={t`Stands above the payment details`} error={form.errors.instructions}>
         <TextArea {...form.bind('instructions')} rows={3} maxLength={2000} />
       </Field>

@@ -1,4 +1,4 @@
-import { type DepositMethod, missingDetails, payeeOf } from '@bittkosh/contract/methods'
+import { type DepositMethod, payeeOf, wrongDetails } from '@bittkosh/contract/methods'
 import { paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { PayWays } from '../kit/money/PayWays.tsx'
@@ -13,7 +13,7 @@ export function MethodPreview({ typed }: { typed: TypedMethod }) {
   const { t } = useLingui()
   const amount = useMinimumDeposit() ?? exampleAmount
   const form: Pick<DepositMethod, 'type'> & { details: Record<string, string> } = wireMethod(typed)
-  if (missingDetails(form).length > 0) return null
+  if (Object.keys(wrongDetails(form)).length > 0) return null
   return (
     <section className={styles.preview} aria-label={t`Preview`}>
       <h3>{t`Preview: what users see`}</h3>

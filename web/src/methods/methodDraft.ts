@@ -1,7 +1,13 @@
 import type { DepositMethod, MethodType } from '@bittkosh/contract/methods'
 
 /** The form's fields: those of every type, so that switching the type and back loses nothing. */
-export type TypedMethod = { name: string; type: MethodType; instructions: string; is_active: boolean } & TypedDetails
+export type TypedMethod = {
+  name: string
+  type: MethodType
+  instructions: string
+  is_active: boolean
+  confirm_payee: boolean
+} & TypedDetails
 
 export type TypedDetails = Record<DetailField, string>
 export type DetailField =
@@ -36,10 +42,11 @@ const blank: TypedDetails = {
 }
 
 export function typedMethod(method: DepositMethod | null): TypedMethod {
-  if (method === null) return { name: '', type: 'upi', instructions: '', is_active: true, ...blank }
+  if (method === null)
+    return { name: '', type: 'upi', instructions: '', is_active: true, confirm_payee: false, ...blank }
   const { name, type, instructions, is_active } = method
   const details = Object.fromEntries(Object.entries(method.details).map(([field, value]) => [field, value ?? '']))
-  return { ...blank, ...details, name, type, instructions, is_active }
+  return { ...blank, ...details, name, type, instructions, is_active, confirm_payee: false }
 }
 
 /** The whole form as it goes over the wire, with the details of its type only. */

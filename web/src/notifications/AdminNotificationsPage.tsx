@@ -1,5 +1,7 @@
+import { sendGlobalNotification, sendNotification } from '@bittkosh/contract/notifications'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { Page } from '../kit/page/Page.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { SendToAllForm } from './SendToAllForm.tsx'
@@ -7,18 +9,17 @@ import { SendToUserForm } from './SendToUserForm.tsx'
 
 export default function AdminNotificationsPage() {
   const { t } = useLingui()
-  const [kind, setKind] = useState<'individual' | 'global'>('individual')
+  const may = useMay()
+  const [chosen, setKind] = useState<'individual' | 'global'>('individual')
+  const tabs = [
+    { id: 'individual' as const, label: t`Individual`, needs: sendNotification },
+    { id: 'global' as const, label: t`Global`, needs: sendGlobalNotification },
+  ].filter(({ needs }) => may(needs))
+  const kind = tabs.find(({ id }) => id === chosen)?.id ?? tabs[0]?.id
+  if (!kind) return null
   return (
     <Page title={t`Send Notifications`} width="admin">
-      <Tabs
-        label={t`To whom`}
-        selected={kind}
-        onSelect={setKind}
-        tabs={[
-          { id: 'individual', label: t`Individual` },
-          { id: 'global', label: t`Global` },
-        ]}
-      >
+      <Tabs label={t`To whom`} selected={kind} onSelect={setKind} tabs={tabs}>
         {kind === 'individual' ? <SendToUserForm /> : <SendToAllForm />}
       </Tabs>
     </Page>

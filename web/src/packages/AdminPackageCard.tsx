@@ -1,9 +1,16 @@
 import { percentText } from '@bittkosh/contract/money'
-import { type BalancePackage, deletePackage, listAllPackages, togglePackage } from '@bittkosh/contract/packages'
+import {
+  type BalancePackage,
+  deletePackage,
+  listAllPackages,
+  togglePackage,
+  updatePackage,
+} from '@bittkosh/contract/packages'
 import { outlivesFee } from '@bittkosh/contract/packageLoss'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
@@ -17,6 +24,7 @@ import styles from './AdminPackages.module.css'
 
 export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onEdit: () => void }) {
   const { t } = useLingui()
+  const may = useMay()
   const [isDeleting, setDeleting] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   const fallback = t`Failed to add, update, delete or toggle package`
@@ -54,33 +62,35 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
       <p className={styles.requests}>
         <Plural value={offer.deposit_requests_count} _0="Not bought yet" one="# request" other="# requests" />
       </p>
-      <div className={styles.actions}>
-        <Switch
-          label={offer.is_active ? t`Active` : t`Inactive`}
-          checked={offer.is_active}
-          disabled={toggle.running}
-          onChange={() => {
-            if (paysToLeave && !offer.is_active) setConfirming(true)
-            else void toggle.run({ ...input, body: {} })
-          }}
-        />
-        <div className={styles.buttons}>
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={<Pencil size={16} aria-hidden />}
-            aria-label={t`Edit ${offer.name}`}
-            onClick={onEdit}
-          >{t`Edit`}</Button>
-          <Button
-            variant="quiet"
-            size="dense"
-            icon={<Trash2 size={16} aria-hidden />}
-            aria-label={t`Delete ${offer.name}`}
-            onClick={() => setDeleting(true)}
-          >{t`Delete`}</Button>
+      {may(updatePackage) && (
+        <div className={styles.actions}>
+          <Switch
+            label={offer.is_active ? t`Active` : t`Inactive`}
+            checked={offer.is_active}
+            disabled={toggle.running}
+            onChange={() => {
+              if (paysToLeave && !offer.is_active) setConfirming(true)
+              else void toggle.run({ ...input, body: {} })
+            }}
+          />
+          <div className={styles.buttons}>
+            <Button
+              variant="secondary"
+              size="dense"
+              icon={<Pencil size={16} aria-hidden />}
+              aria-label={t`Edit ${offer.name}`}
+              onClick={onEdit}
+            >{t`Edit`}</Button>
+            <Button
+              variant="quiet"
+              size="dense"
+              icon={<Trash2 size={16} aria-hidden />}
+              aria-label={t`Delete ${offer.name}`}
+              onClick={() => setDeleting(true)}
+            >{t`Delete`}</Button>
+          </div>
         </div>
-      </div>
+      )}
       {paysToLeave && (
         <ConfirmDialog
           open={isConfirming}

@@ -1,9 +1,10 @@
-import { type BalancePackage, exportPackages, listAllPackages } from '@bittkosh/contract/packages'
+import { type BalancePackage, createPackage, exportPackages, listAllPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -18,10 +19,11 @@ import { PackageForm } from './PackageForm.tsx'
 
 export default function AdminPackagesPage() {
   const { t } = useLingui()
+  const may = useMay()
   const packages = useQuery(reading(listAllPackages))
   const csv = useExport({ endpoint: exportPackages, name: 'packages', fallback: t`Failed to load balance packages` })
   const [edited, setEdited] = useState<BalancePackage | 'new' | null>(null)
-  const add = (
+  const add = may(createPackage) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t`Add package`}
     </Button>

@@ -1,8 +1,9 @@
-import { type Category, exportCategories } from '@bittkosh/contract/plans'
+import { type Category, createCategory, exportCategories, updateCategory } from '@bittkosh/contract/plans'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
@@ -19,6 +20,7 @@ import { CategoryForm } from './CategoryForm.tsx'
 
 export default function AdminCategoriesPage() {
   const { t } = useLingui()
+  const may = useMay()
   const { data, error, isFetching, refetch } = useAllCategories()
   const csv = useExport({ endpoint: exportCategories, name: 'categories', fallback: t`Failed to load categories` })
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
@@ -29,9 +31,11 @@ export default function AdminCategoriesPage() {
       action={
         <>
           <ExportButton {...csv} />
-          <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-            {t`Add category`}
-          </Button>
+          {may(createCategory) && (
+            <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+              {t`Add category`}
+            </Button>
+          )}
         </>
       }
     >
@@ -53,6 +57,7 @@ export default function AdminCategoriesPage() {
 
 function Cards({ categories, onEdit }: { categories: Category[]; onEdit: (category: Category) => void }) {
   const { t } = useLingui()
+  const may = useMay()
   if (categories.length === 0) {
     return <EmptyState title={t`There are no categories yet`}>{t`A plan needs one to stand in.`}</EmptyState>
   }
@@ -64,12 +69,14 @@ function Cards({ categories, onEdit }: { categories: Category[]; onEdit: (catego
             <p className={styles.description}>{category.description}</p>
             <div className={styles.foot}>
               <Plural value={category.cryptocurrencies_count} one="# plan" other="# plans" />
-              <IconButton
-                size="dense"
-                label={t`Edit ${category.name}`}
-                icon={<Pencil size={16} aria-hidden />}
-                onClick={() => onEdit(category)}
-              />
+              {may(updateCategory) && (
+                <IconButton
+                  size="dense"
+                  label={t`Edit ${category.name}`}
+                  icon={<Pencil size={16} aria-hidden />}
+                  onClick={() => onEdit(category)}
+                />
+              )}
             </div>
           </Card>
         </li>

@@ -1,10 +1,18 @@
 import { formatRupees, percentText } from '@bittkosh/contract/money'
-import { type AdminPlan, type Category, deletePlan, exportPlans } from '@bittkosh/contract/plans'
+import {
+  type AdminPlan,
+  type Category,
+  createPlan,
+  deletePlan,
+  exportPlans,
+  updatePlan,
+} from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useAction } from '../api/useAction.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -25,6 +33,7 @@ import { PlanForm } from './PlanForm.tsx'
 
 export default function AdminPlansPage() {
   const { t } = useLingui()
+  const may = useMay()
   const plans = useAllPlans()
   const categories = useAllCategories()
   const [edited, setEdited] = useState<AdminPlan | 'new' | null>(null)
@@ -34,9 +43,11 @@ export default function AdminPlansPage() {
       title={t`Cryptocurrencies`}
       width="admin"
       action={
-        <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-          {t`Add plan`}
-        </Button>
+        may(createPlan) && (
+          <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+            {t`Add plan`}
+          </Button>
+        )
       }
     >
       {plans.data && categories.data ? (
@@ -65,6 +76,7 @@ type PlansProps = { plans: AdminPlan[]; categories: Category[]; onEdit: (plan: A
 
 function Plans({ plans, categories, onEdit }: PlansProps) {
   const { t } = useLingui()
+  const may = useMay()
   const { search = '' } = useSearch({ from: '/admin/cryptocurrencies' })
   const navigate = useNavigate({ from: '/admin/cryptocurrencies' })
   const [toDelete, setToDelete] = useState<AdminPlan | null>(null)
@@ -85,6 +97,27 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
   const shown = plans.filter((plan) => `${plan.name} ${plan.symbol}`.toLowerCase().includes(sought))
   if (plans.length === 0) {
     return <EmptyState title={t`There are no plans yet`}>{t`Add one, and users see it on their dashboard.`}</EmptyState>
+  }
+  const actions: Column<AdminPlan> = {
+    key: 'actions',
+    header: t`Actions`,
+    align: 'end',
+    cell: (plan) => (
+      <span className={styles.actions}>
+        <IconButton
+          size="dense"
+          label={t`Edit ${plan.name}`}
+          icon={<Pencil size={16} aria-hidden />}
+          onClick={() => onEdit(plan)}
+        />
+        <IconButton
+          size="dense"
+          label={t`Delete ${plan.name}`}
+          icon={<Trash2 size={16} aria-hidden />}
+          onClick={() => setToDelete(plan)}
+        />
+      </span>
+    ),
   }
   const columns: Column<AdminPlan>[] = [
     {
@@ -119,27 +152,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
       header: t`Status`,
       cell: (plan) => <StatusBadge status={plan.is_active ? 'active' : 'inactive'} />,
     },
-    {
-      key: 'actions',
-      header: t`Actions`,
-      align: 'end',
-      cell: (plan) => (
-        <span className={styles.actions}>
-          <IconButton
-            size="dense"
-            label={t`Edit ${plan.name}`}
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={() => onEdit(plan)}
-          />
-          <IconButton
-            size="dense"
-            label={t`Delete ${plan.name}`}
-            icon={<Trash2 size={16} aria-hidden />}
-            onClick={() => setToDelete(plan)}
-          />
-        </span>
-      ),
-    },
+    ...(may(updatePlan) ? [actions] : []),
   ]
   return (
     <>

@@ -1,6 +1,6 @@
-import type { AdminAct, RequestKind } from '@bittkosh/contract/requests'
+import type { DecidingAct, RequestKind } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
-import { Check, TriangleAlert, X } from 'lucide-react'
+import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -17,19 +17,33 @@ type ActButtonsProps<K extends RequestKind> = {
   approveSubmits?: boolean
   /** The acts move money: they are disabled while offline. */
   money?: boolean
+  /** Where approving has a name of its own: 'Mark as paid'. */
+  approveLabel?: string
+  /** What comes before the acts. */
+  children?: ReactNode
 }
 
+type Act = { [K in RequestKind]: DecidingAct<K> }[RequestKind]
+
 /** A button for each act that the record's state permits, below it; each opens its confirm. */
-export function ActButtons<K extends RequestKind>({ acts, approveSubmits = false, money = false }: ActButtonsProps<K>) {
+export function ActButtons<K extends RequestKind>({
+  acts,
+  approveSubmits = false,
+  money = false,
+  approveLabel,
+  children,
+}: ActButtonsProps<K>) {
   const { t } = useLingui()
-  const looks: Record<AdminAct, { label: string; icon: ReactNode; variant: 'primary' | 'danger' }> = {
-    approve: { label: t`Approve`, icon: <Check size={16} aria-hidden />, variant: 'primary' },
+  const looks: Record<Act, { label: string; icon: ReactNode; variant: 'primary' | 'secondary' | 'danger' }> = {
+    approve: { label: approveLabel ?? t`Approve`, icon: <Check size={16} aria-hidden />, variant: 'primary' },
     reject: { label: t`Reject`, icon: <X size={16} aria-hidden />, variant: 'danger' },
+    return: { label: t`Returned by the bank`, icon: <Undo2 size={16} aria-hidden />, variant: 'secondary' },
   }
-  const possible = Object.entries<(() => void) | undefined>(acts) as [AdminAct, () => void][]
-  if (possible.length === 0) return null
+  const possible = Object.entries<(() => void) | undefined>(acts) as [Act, () => void][]
+  if (possible.length === 0 && !children) return null
   return (
     <div className={styles.actions}>
+      {children}
       {possible.map(([act, begin]) => {
         const { label, icon, variant } = looks[act]
         const press = act === 'approve' && approveSubmits ? ({ type: 'submit' } as const) : { onClick: begin }

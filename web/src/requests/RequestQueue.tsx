@@ -1,6 +1,6 @@
 import {
-  type ActByAdmin,
-  actsByAdmin,
+  type DecidingAct,
+  decidingActs,
   defaultSort,
   isWaiting,
   requestCan,
@@ -14,9 +14,10 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CircleCheck, Keyboard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Marks } from '@bittkosh/contract/marks'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { Switch } from '../kit/forms/Checkbox.tsx'
+import { Checkbox, Switch } from '../kit/forms/Checkbox.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -33,17 +34,20 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
+import { MarkChips } from './Marks.tsx'
+import { LazyNotes } from './LazyNotes.tsx'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
 
 /** The parameters of a queue's address: the tab, the search, the order, the page and the opened row. */
-type QueueSearch = { status?: string; search?: string; sort?: string; page?: number; id?: number }
+type QueueSearch = { status?: string; search?: string; sort?: string; flagged?: 'true'; page?: number; id?: number }
 
 /** The filter of the list and the export: a tab stands for its state, the first one for what waits. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   const status = stateOfTab(kind, search)
-  return { status, sort: requestSorts.find((one) => one === search.sort), search: search.search }
+  const sort = requestSorts.find((one) => one === search.sort)
+  return { status, sort, search: search.search, flagged: search.flagged }
 }
 
 function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
@@ -64,8 +68,8 @@ type QueueList<R> = {
 /** The props of every confirm: what closes it, and what follows once the decision was made. */
 export type ConfirmProps = { onClose: () => void; onDone: () => void }
 
-/** What begins each act; left out if the opened row's state does not permit it. */
-export type Acts<K extends RequestKind> = { [A in ActByAdmin<K>]?: () => void }
+/** What begins each act; left out if the opened row does not permit it. */
+export type Acts<K extends RequestKind> = { [A in DecidingAct<K>]?: () => void }
 
 type RequestQueueProps<K extends RequestKind, R> = {
   kind: K
@@ -91,23 +95,27 @@ type RequestQueueProps<K extends RequestKind, R> = {
   stateOf?: (row: R) => StateOf<K>
   /** The moment of the request: the last column. */
   askedAt: (row: R) => Date | undefined
+  /** Whether a row permits an act that its state permits; every one does where this is left out. */
+  permits?: (act: DecidingAct<K>, row: R) => boolean
   /** The record of the opened row. */
   document: (row: R, acts: Acts<K>) => ReactNode
+  /** False for those who may only look: no act is offered. */
+  mayDecide: boolean
   /** False prevents the confirm of an approval: something must be typed first. */
   mayApprove?: (row: R) => boolean
   /** The confirm of each act. Nothing is done without one. */
-  confirms: { [A in ActByAdmin<K>]: (row: R, dialog: ConfirmProps) => ReactNode }
+  confirms: { [A in DecidingAct<K>]: (row: R, dialog: ConfirmProps) => ReactNode }
 }
 
-type Deciding<K extends RequestKind, R> = { act: ActByAdmin<K>; row: R; next: number | undefined }
+type Deciding<K extends RequestKind, R> = { act: DecidingAct<K>; row: R; next: number | undefined }
 
 /**
  * Requests to decide: the list at the left, the record of the opened row at the right; below 1024 px the record takes
  * the list's place. Keys: J and K move, A and R open the confirm, / searches, ? lists them. After a decision the next
  * row opens by itself; the focus follows the opened row.
  */
-export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<K, R>) {
-  const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true } = props
+export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(props: RequestQueueProps<K, R>) {
+  const { kind, list: loaded, rowKey, search, onSearch, mayApprove = () => true, permits = () => true } = props
   const rows = loaded.data?.data ?? []
   const { t, i18n } = useLingui()
   const isWide = useWide()
@@ -151,12 +159,15 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
   }
 
   function actsOn(row: R): Acts<K> {
+    if (!props.mayDecide) return {}
     const state = props.stateOf ? props.stateOf(row) : statesOf(kind)[0]
-    const possible = actsByAdmin(kind).filter((act) => state !== undefined && requestCan(kind, act, state))
+    const possible = decidingActs(kind).filter(
+      (act) => state !== undefined && requestCan(kind, act, state) && permits(act, row),
+    )
     return Object.fromEntries(possible.map((act) => [act, () => begin(act, row)])) as Acts<K>
   }
 
-  function begin(act: ActByAdmin<K>, row: R) {
+  function begin(act: DecidingAct<K>, row: R) {
     if (act === 'approve' && !mayApprove(row)) return
     const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
     const others = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()]
@@ -197,7 +208,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
   ) : !loaded.data ? (
     <FailedState message={props.failure} running={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   ) : rows.length === 0 ? (
-    <NothingHere empty={props.empty} isSearching={Boolean(search.search)} isWaiting={waits} />
+    <NothingHere empty={props.empty} isSearching={Boolean(search.search ?? search.flagged)} isWaiting={waits} />
   ) : undefined
 
   const list = (
@@ -207,7 +218,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
         <Table
           caption={props.caption}
           columns={[...props.columns, whenAsked].map((column, index) =>
-            index === 0 ? openedByButton(column, (row) => goTo(rowKey(row))) : column,
+            index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column,
           )}
           rows={rows}
           rowKey={rowKey}
@@ -232,6 +243,7 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
         </span>
       )}
       {props.document(opened, acts)}
+      <LazyNotes about={{ subject: kind, id: rowKey(opened) }} />
     </div>
   )
   const content = (
@@ -254,6 +266,11 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
           />
         </div>
         {props.tabs && <OrderSelect value={sort} state={status} onChange={(next) => onSearch({ sort: next })} />}
+        <Checkbox
+          label={t`Flagged`}
+          checked={search.flagged !== undefined}
+          onChange={(isOnly) => onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined })}
+        />
         {props.tools}
         {isWide && (
           <IconButton
@@ -280,6 +297,18 @@ export function RequestQueue<K extends RequestKind, R>(props: RequestQueueProps<
       {deciding && props.confirms[deciding.act](deciding.row, dialog)}
     </div>
   )
+}
+
+function withMarks<R extends { marks: Marks }>(column: Column<R>): Column<R> {
+  return {
+    ...column,
+    cell: (row) => (
+      <>
+        {column.cell(row)}
+        <MarkChips marks={row.marks} />
+      </>
+    ),
+  }
 }
 
 // A press anywhere on the row opens it; the keyboard needs something that takes the focus.

@@ -1,18 +1,14 @@
-import { exportSettings, isSettingKey, listSettings, type Setting } from '@bittkosh/contract/settings'
-import { useLingui as useI18n } from '@lingui/react'
+import { exportSettings, listSettings } from '@bittkosh/contract/settings'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useExport } from '../api/useExport.ts'
-import { Card } from '../kit/page/Card.tsx'
 import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import styles from './AdminBasicSettingsPage.module.css'
-import { SettingEditor } from './SettingEditor.tsx'
-import { settingGroups } from './words.ts'
+import { SettingsForm } from './SettingsForm.tsx'
 
 export default function AdminBasicSettingsPage() {
   const { t } = useLingui()
@@ -23,7 +19,9 @@ export default function AdminBasicSettingsPage() {
       width="admin"
       action={<ExportButton {...csv} />}
       lead={
-        <Trans>Each is saved on its own and counts at once, unless it says otherwise. Every change is logged.</Trans>
+        <Trans>
+          Changes are reviewed and saved together, and count at once unless they say otherwise. All is logged.
+        </Trans>
       }
     >
       <SettingList />
@@ -33,7 +31,6 @@ export default function AdminBasicSettingsPage() {
 
 function SettingList() {
   const { t } = useLingui()
-  const { i18n } = useI18n()
   const { data, isPending, error, refetch, isFetching } = useQuery(reading(listSettings))
   if (isPending) return <SkeletonRows rows={6} height={88} />
   if (!data) {
@@ -45,15 +42,5 @@ function SettingList() {
       />
     )
   }
-  const byKey = new Map<string, Setting>(data.map((setting) => [setting.key, setting]))
-  return settingGroups.map(({ id, name, keys }) => (
-    <Card key={id} title={i18n._(name)}>
-      <div className={styles.editors}>
-        {keys.map((key) => {
-          const setting = byKey.get(key)
-          return setting && isSettingKey(key) && <SettingEditor key={key} settingKey={key} setting={setting} />
-        })}
-      </div>
-    </Card>
-  ))
+  return <SettingsForm saved={data} />
 }

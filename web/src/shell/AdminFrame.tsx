@@ -1,3 +1,4 @@
+import { listUsers } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -20,31 +21,39 @@ import {
   Tags,
   Upload,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useMay } from '../api/may.ts'
 import { queryClient } from '../api/queries.ts'
+import { refreshRoles } from '../api/roles.ts'
 import { FreshCodeDialog } from '../kit/overlays/FreshCodeDialog.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
 import { cover } from '../kit/overlays/layers.ts'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
+import { mayOpen } from './adminPages.ts'
 import { Brand } from './Brand.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { OpenFinder } from './OpenFinder.tsx'
 import styles from './Shell.module.css'
 import { SignOut } from './SignOut.tsx'
 
+export { detourFrom } from './adminPages.ts'
+
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
+  const may = useMay()
   const [menuOpen, setMenuOpen] = useState(false)
   useCoverOnTheWay()
+  useFreshRoles()
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.frame}>
         <header className={styles.bar}>
           <Brand to="/admin" />
-          <OpenFinder />
+          {may(listUsers) && <OpenFinder />}
           <nav aria-label={t`Main`} className={styles.onMobile}>
             <IconButton
               label={t`Menu`}
@@ -75,6 +84,17 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
+/** An owner may change what this admin may do: it is read again with each page. */
+function useFreshRoles() {
+  const router = useRouter()
+  useEffect(() => {
+    void refreshRoles()
+    return router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) void refreshRoles()
+    })
+  }, [router])
+}
+
 /** A page that is loading covers the one still shown: a key meant for the next page must not decide something on this one. */
 function useCoverOnTheWay() {
   const router = useRouter()
@@ -94,6 +114,7 @@ function useCoverOnTheWay() {
 
 function AdminMenu({ onChosen }: { onChosen?: () => void }) {
   const { t } = useLingui()
+  useMay() // the menu follows the roles
   const items = [
     { to: '/admin', label: t`Dashboard`, Icon: LayoutDashboard },
     { to: '/admin/users', label: t`Users`, Icon: Users },
@@ -111,14 +132,16 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
   ] as const
   return (
     <ul className={styles.list}>
-      {items.map(({ to, label, Icon }) => (
-        <li key={to}>
-          <Link to={to} activeOptions={{ exact: to === '/admin' }} className={styles.item} onClick={onChosen}>
-            <Icon size={18} aria-hidden />
-            {label}
-          </Link>
-        </li>
-      ))}
+      {items
+        .filter(({ to }) => mayOpen(to))
+        .map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ exact: to === '/admin' }} className={styles.item} onClick={onChosen}>
+              <Icon size={18} aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
       <li>
         <SignOut className={styles.item} withIcon />
       </li>
@@ -130,10 +153,18 @@ function Switches({ onChosen }: { onChosen?: () => void }) {
   const { t } = useLingui()
   return (
     <div className={styles.foot}>
-      <Link to="/admin/audit" className={styles.item} onClick={onChosen}>
-        <ScrollText size={18} aria-hidden />
-        {t`Audit log`}
-      </Link>
+      {mayOpen('/admin/team') && (
+        <Link to="/admin/team" className={styles.item} onClick={onChosen}>
+          <UsersRound size={18} aria-hidden />
+          {t`Team`}
+        </Link>
+      )}
+      {mayOpen('/admin/audit') && (
+        <Link to="/admin/audit" className={styles.item} onClick={onChosen}>
+          <ScrollText size={18} aria-hidden />
+          {t`Audit log`}
+        </Link>
+      )}
       <Link to="/admin/security" className={styles.item} onClick={onChosen}>
         <ShieldCheck size={18} aria-hidden />
         {t`Second factor`}

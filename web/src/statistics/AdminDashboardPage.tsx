@@ -1,8 +1,10 @@
-import { coverage, monthlyTotals, userStatistics, waiting } from '@bittkosh/contract/statistics'
+import { coverage, dailyRegistrations, monthlyTotals, userStatistics, waiting } from '@bittkosh/contract/statistics'
+import { listAdmins } from '@bittkosh/contract/team'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
@@ -23,17 +25,22 @@ const waitingEveryMs = 30_000
 
 export default function AdminDashboardPage() {
   const { t } = useLingui()
+  const may = useMay()
   const name = useSession()?.user.name ?? ''
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true, resetScroll: false })
   const month = monthOf(search)
-  const queues = useQuery(reading(waiting))
-  usePolling(reading(waiting), waitingEveryMs)
-  const users = useQuery(reading(userStatistics))
-  const totals = useQuery({ ...reading(monthlyTotals, { query: month }), placeholderData: keepPreviousData })
-  const covered = useQuery(reading(coverage))
+  const queues = useQuery({ ...reading(waiting), enabled: may(waiting) })
+  usePolling(reading(waiting), may(waiting) ? waitingEveryMs : null)
+  const users = useQuery({ ...reading(userStatistics), enabled: may(userStatistics) })
+  const totals = useQuery({
+    ...reading(monthlyTotals, { query: month }),
+    enabled: may(monthlyTotals),
+    placeholderData: keepPreviousData,
+  })
+  const covered = useQuery({ ...reading(coverage), enabled: may(coverage) })
   const all = [queues, users, totals, covered]
   const failed = all.filter((query) => query.isError && query.data === undefined)
 
@@ -46,13 +53,13 @@ export default function AdminDashboardPage() {
           onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
         />
       )}
-      <WithoutFactor />
-      {queues.data ? <Waiting queues={queues.data} /> : queues.isPending && <SkeletonRows rows={1} height={132} />}
+      {may(listAdmins) && <WithoutFactor />}
+      {queues.data ? <Waiting queues={queues.data} /> : queues.isLoading && <SkeletonRows rows={1} height={132} />}
       <Tiles />
       {users.data ? (
         <UserFigures statistics={users.data.user_statistics} />
       ) : (
-        users.isPending && <SkeletonRows rows={1} height={120} />
+        users.isLoading && <SkeletonRows rows={1} height={120} />
       )}
       {totals.data ? (
         <MonthlyTotals
@@ -62,10 +69,10 @@ export default function AdminDashboardPage() {
           onMonth={(next) => change(next)}
         />
       ) : (
-        totals.isPending && <SkeletonRows rows={2} height={200} />
+        totals.isLoading && <SkeletonRows rows={2} height={200} />
       )}
-      <Registrations range={rangeOf(search)} onRange={(next) => change(next)} />
-      {covered.data ? <Coverage figures={covered.data} /> : covered.isPending && <SkeletonRows rows={2} height={240} />}
+      {may(dailyRegistrations) && <Registrations range={rangeOf(search)} onRange={(next) => change(next)} />}
+      {covered.data ? <Coverage figures={covered.data} /> : covered.isLoading && <SkeletonRows rows={2} height={240} />}
     </Page>
   )
 }

@@ -23,7 +23,7 @@ type CoverageFigures = Reading<typeof coverage>
 export function Coverage({ figures }: { figures: CoverageFigures }) {
   const { t } = useLingui()
   const accountName = useAccountNames()
-  const { owed, received, paid, fees, costs } = figures
+  const { owed, received, paid, returned, fees, costs } = figures
   const inHand = subtract(received.total, paid.total)
   const over = subtract(inHand, owed.total)
   const [lines, setLines] = useState<LinesOf | null>(null)
@@ -90,6 +90,11 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
           {row({ title: t`By bank`, account: 'cash_bank', side: 'debit', amount: received.bank })}
           {row({ title: t`By crypto`, account: 'cash_crypto', side: 'debit', amount: received.crypto })}
           {total({ title: t`Received`, account: 'cash', side: 'debit', amount: received.total })}
+          {returned.total > 0n && (
+            <KhataRow label={t`Of it, payouts that banks sent back`}>
+              <Money amount={returned.total} />
+            </KhataRow>
+          )}
         </Khata>
         <Khata title={t`Paid out`}>
           {row({ title: t`To UPI`, account: 'cash_upi', side: 'credit', amount: paid.upi })}

@@ -35,6 +35,14 @@ export function MonthlyTotals({ totals, month, stale, onMonth }: MonthlyTotalsPr
           items={[
             { label: t`Deposits`, value: <Money amount={totals.total_deposits} decimals={0} /> },
             { label: t`Withdrawals`, value: <Money amount={totals.total_withdrawals} decimals={0} /> },
+            ...(totals.total_returned_withdrawals > 0n
+              ? [
+                  {
+                    label: t`Returned by banks`,
+                    value: <Money amount={totals.total_returned_withdrawals} decimals={0} />,
+                  },
+                ]
+              : []),
             { label: t`Net flow`, value: <Money amount={totals.total_net_flow} decimals={0} change="plain" /> },
             { label: t`Pending deposits`, value: <Money amount={totals.total_pending_deposits} decimals={0} /> },
             { label: t`Pending withdrawals`, value: <Money amount={totals.total_pending_withdrawals} decimals={0} /> },

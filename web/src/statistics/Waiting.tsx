@@ -9,7 +9,7 @@ import styles from './Dashboard.module.css'
 
 type Queues = Reading<typeof waiting>
 
-/** How many requests wait for a decision, and since when. */
+/** How many requests wait for a decision, and since when; of those that the admin may see. */
 export function Waiting({ queues }: { queues: Queues }) {
   const { t } = useLingui()
   const lists = [
@@ -17,10 +17,11 @@ export function Waiting({ queues }: { queues: Queues }) {
     { to: '/admin/withdrawals', label: t`Withdrawals`, queue: queues.withdrawals },
     { to: '/admin/kyc', label: t`KYC`, queue: queues.kyc },
   ] as const
+  const seen = lists.flatMap(({ queue, ...list }) => (queue ? [{ ...list, queue }] : []))
   return (
     <Card title={t`Waiting for you`}>
       <ul className={styles.waiting}>
-        {lists.map(({ to, label, queue }) => (
+        {seen.map(({ to, label, queue }) => (
           <li key={to}>
             <Link to={to} className={styles.queue} data-empty={queue.count === 0 || undefined}>
               <span className={styles.queueName}>{label}</span>

@@ -1,26 +1,23 @@
-import { listAdminsWithoutFactor } from '@bittkosh/contract/secondFactor'
-import { useLingui } from '@lingui/react/macro'
+import { listAdmins } from '@bittkosh/contract/team'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { reading } from '../api/queries.ts'
-import { useSession } from '../api/session.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 
-/** Names the admins whose password alone opens the panel; nothing where there are none. */
+/** Tells owners which admins sign in with a password alone. */
 export function WithoutFactor() {
-  const { t } = useLingui()
-  const me = useSession()?.user.id
-  const { data } = useQuery(reading(listAdminsWithoutFactor))
-  if (!data || data.data.length === 0) return null
-  const names = data.data.map(({ name }) => name).join(', ')
+  const { i18n } = useLingui()
+  const team = useQuery(reading(listAdmins))
+  const without = team.data?.data.filter((admin) => admin.is_active && !admin.second_factor) ?? []
+  if (without.length === 0) return null
+  const names = new Intl.ListFormat(i18n.locale).format(without.map(({ name }) => name))
   return (
     <Banner tone="pending">
-      <p>{t`Without a second factor: ${names}. Whoever learns their password can move money.`}</p>
-      {data.data.some(({ id }) => id === me) && (
-        <p>
-          <Link to="/admin/security">{t`Set up your second factor`}</Link>
-        </p>
-      )}
+      <Trans>
+        Without a second factor: {names}. A stolen password is enough to act as one of them.{' '}
+        <Link to="/admin/team">To the team</Link>
+      </Trans>
     </Banner>
   )
 }

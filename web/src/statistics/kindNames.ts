@@ -11,6 +11,7 @@ export function useKindNames(): (kind: MovementKind) => string {
     withdrawal_hold: t`Withdrawal requested`,
     withdrawal_payout: t`Withdrawal paid`,
     withdrawal_release: t`Withdrawal given back`,
+    withdrawal_return: t`Withdrawal returned by the bank`,
     transfer: t`BittPay transfer`,
     plan_purchase: t`Plan bought`,
     plan_claim: t`Plan claimed`,

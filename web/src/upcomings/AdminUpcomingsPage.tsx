@@ -1,8 +1,16 @@
-import { deleteUpcoming, exportUpcomings, listUpcomings, type Upcoming } from '@bittkosh/contract/upcomings'
+import {
+  createUpcoming,
+  deleteUpcoming,
+  exportUpcomings,
+  listUpcomings,
+  type Upcoming,
+  updateUpcoming,
+} from '@bittkosh/contract/upcomings'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useAction } from '../api/useAction.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -13,7 +21,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { Table } from '../kit/lists/Table.tsx'
+import { type Column, Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
 import { useUpcomings } from './api.ts'
 import styles from './AdminUpcomingsPage.module.css'
@@ -21,6 +29,7 @@ import { UpcomingDialog } from './UpcomingDialog.tsx'
 
 export default function AdminUpcomingsPage() {
   const { t } = useLingui()
+  const may = useMay()
   const csv = useExport({ endpoint: exportUpcomings, name: 'upcomings', fallback: t`Failed to load upcomings` })
   const [edited, setEdited] = useState<Upcoming | 'new' | null>(null)
   const [deleted, setDeleted] = useState<Upcoming | null>(null)
@@ -32,9 +41,11 @@ export default function AdminUpcomingsPage() {
       action={
         <>
           <ExportButton {...csv} />
-          <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-            <Trans>Add upcoming</Trans>
-          </Button>
+          {may(createUpcoming) && (
+            <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+              <Trans>Add upcoming</Trans>
+            </Button>
+          )}
         </>
       }
     >
@@ -49,6 +60,7 @@ type ListProps = { onEdit: (upcoming: Upcoming) => void; onDelete: (upcoming: Up
 
 function UpcomingList({ onEdit, onDelete }: ListProps) {
   const { t } = useLingui()
+  const may = useMay()
   const { data, isPending, error, refetch, isFetching } = useUpcomings()
   if (isPending) return <SkeletonRows rows={4} height={44} />
   if (!data) {
@@ -67,6 +79,27 @@ function UpcomingList({ onEdit, onDelete }: ListProps) {
       </EmptyState>
     )
   }
+  const actions: Column<Upcoming> = {
+    key: 'actions',
+    header: t`Actions`,
+    align: 'end',
+    cell: (upcoming) => (
+      <span className={styles.actions}>
+        <IconButton
+          size="dense"
+          label={t`Edit ${upcoming.title}`}
+          icon={<Pencil size={16} aria-hidden />}
+          onClick={() => onEdit(upcoming)}
+        />
+        <IconButton
+          size="dense"
+          label={t`Delete ${upcoming.title}`}
+          icon={<Trash2 size={16} aria-hidden />}
+          onClick={() => onDelete(upcoming)}
+        />
+      </span>
+    ),
+  }
   return (
     <Table
       caption={t`Upcoming items`}
@@ -81,27 +114,7 @@ function UpcomingList({ onEdit, onDelete }: ListProps) {
           whole: true,
           cell: (upcoming) => <When at={upcoming.created_at} look="date" />,
         },
-        {
-          key: 'actions',
-          header: t`Actions`,
-          align: 'end',
-          cell: (upcoming) => (
-            <span className={styles.actions}>
-              <IconButton
-                size="dense"
-                label={t`Edit ${upcoming.title}`}
-                icon={<Pencil size={16} aria-hidden />}
-                onClick={() => onEdit(upcoming)}
-              />
-              <IconButton
-                size="dense"
-                label={t`Delete ${upcoming.title}`}
-                icon={<Trash2 size={16} aria-hidden />}
-                onClick={() => onDelete(upcoming)}
-              />
-            </span>
-          ),
-        },
+        ...(may(updateUpcoming) ? [actions] : []),
       ]}
     />
   )

@@ -1,5 +1,5 @@
-import { createAdmin } from '@bittkosh/contract/auth'
-import { listUsers } from '@bittkosh/contract/users'
+import type { Role } from '@bittkosh/contract/auth'
+import { createAdmin, listAdmins } from '@bittkosh/contract/team'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from '../api/useForm.ts'
 import { ErrorBanner } from '../kit/page/Banner.tsx'
@@ -9,16 +9,19 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { PasswordInput } from '../kit/forms/PasswordInput.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
-import styles from './Users.module.css'
+import { RolesField } from './RolesField.tsx'
+import styles from './Team.module.css'
+
+const startingRoles: Role[] = ['viewer']
 
 export function AddAdmin({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const form = useForm({
     endpoint: createAdmin,
-    initial: { name: '', email: '', phone: '', password: '' },
+    initial: { name: '', email: '', phone: '', password: '', roles: startingRoles },
     body: (typed) => typed,
     fallback: t`Failed to add the admin`,
-    refreshes: [listUsers],
+    refreshes: [listAdmins],
     onDone: ({ name }) => {
       toast(t`${name} is an admin now`)
       onClose()
@@ -38,7 +41,7 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
       }
     >
       <form {...form.props} id="add-admin" className={styles.form}>
-        <p>{t`An admin sees every user and decides about money. What each one does stands in the audit log.`}</p>
+        <p>{t`What each admin does stands in the audit log. The other owners are told by mail.`}</p>
         <Field label={t`Name`} error={form.errors.name}>
           <TextInput {...form.bind('name')} dense autoComplete="off" />
         </Field>
@@ -55,6 +58,11 @@ export function AddAdmin({ onClose }: { onClose: () => void }) {
         >
           <PasswordInput {...form.bind('password')} dense autoComplete="new-password" />
         </Field>
+        <RolesField
+          roles={form.values.roles}
+          error={form.errors.roles}
+          onChange={(roles) => form.set('roles', roles)}
+        />
       </form>
     </Modal>
   )

@@ -2,7 +2,6 @@ import { exportUsers, listUsers, type UserRow, userSorts } from '@bittkosh/contr
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
@@ -18,7 +17,6 @@ import { Pagination } from '../kit/lists/Pagination.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { AddAdmin } from './AddAdmin.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import { UserDetailsDialog } from './UserDetailsDialog.tsx'
@@ -28,7 +26,7 @@ import { UserTable } from './UserTable.tsx'
 
 const route = getRouteApi('/admin/users')
 const filters = ['all', 'active', 'inactive', 'admins'] as const
-type Opened = { dialog: 'edit' | 'delete'; user: UserRow } | { dialog: 'admin' }
+type Opened = { dialog: 'edit' | 'delete'; user: UserRow }
 
 export default function AdminUsersPage() {
   const { t } = useLingui()
@@ -52,18 +50,7 @@ export default function AdminUsersPage() {
   const close = () => setOpened(null)
 
   return (
-    <Page
-      title={t`User Management`}
-      width="admin"
-      action={
-        <Button
-          variant="secondary"
-          size="dense"
-          icon={<UserPlus size={16} aria-hidden />}
-          onClick={() => setOpened({ dialog: 'admin' })}
-        >{t`Add an admin`}</Button>
-      }
-    >
+    <Page title={t`User Management`} width="admin">
       <div className={styles.tools}>
         <UserSearch
           value={search.search ?? ''}
@@ -142,7 +129,6 @@ export default function AdminUsersPage() {
       )}
       {opened?.dialog === 'edit' && <EditUser user={opened.user} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
-      {opened?.dialog === 'admin' && <AddAdmin onClose={close} />}
     </Page>
   )
 }

@@ -3,7 +3,9 @@ import type { UserRow } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
 import { EditUser } from './EditUser.tsx'
 
 const opened: UserRow = {
@@ -20,6 +22,7 @@ const opened: UserRow = {
   created_at: new Date(0),
   updated_at: null,
   govt_ids: [],
+  marks: { flags: [], assigned_to: null },
 }
 const wire = { ...opened, balance: 130, created_at: opened.created_at.toISOString() }
 const details = {
@@ -44,6 +47,7 @@ const sent = () =>
   server.mock.calls.filter(([, call]) => call?.method === 'PUT').map(([, call]) => JSON.parse(String(call?.body)))
 
 beforeEach(() => {
+  signInAs('owner')
   vi.stubGlobal('fetch', server)
   // The wallet moved from ₹100 to ₹130 while the form was open.
   server.mockImplementation(async (_address, call) => {
@@ -54,6 +58,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  session.end()
   server.mockReset()
   vi.unstubAllGlobals()
 })
@@ -95,4 +100,12 @@ test('a changed e-mail address says before it is saved who is told and what is p
   expect(screen.queryByText(said)).toBeNull()
   await userEvent.type(screen.getByLabelText('E-mail'), 'dia')
   expect(screen.getByText(said)).toBeDefined()
+})
+
+test('finance is offered the balance alone', () => {
+  signInAs('finance')
+  show(<EditUser user={opened} onClose={() => {}} />)
+  expect(screen.getByLabelText('Balance')).toBeDefined()
+  for (const field of ['Name', 'E-mail', 'Phone', 'Referral code', 'Active: may sign in'])
+    expect(screen.queryByLabelText(field)).toBeNull()
 })

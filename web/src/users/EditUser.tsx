@@ -3,6 +3,7 @@ import { editUser, listUsers, userDetails, type UserRow } from '@bittkosh/contra
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
+import { useMay } from '../api/may.ts'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { useVersion } from '../api/useVersion.ts'
@@ -16,12 +17,12 @@ import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useSession } from '../api/session.ts'
 import { BalanceChange } from './BalanceChange.tsx'
-import { ResetFactor } from './ResetFactor.tsx'
 import styles from './Users.module.css'
 
-/** Every editable field of a user. The balance is checked against the one that stands beside the typed one. */
+/** The fields of a user that the admin may edit. The balance is checked against the one that stands beside the typed one. */
 export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const { t } = useLingui()
+  const may = useMay()
   const me = useSession()?.user.id
   const [openedWith, setOpenedWith] = useState<{ balance: Paise; movedFrom?: Paise }>({ balance: user.balance })
   const version = useVersion(user, readAgain)
@@ -83,24 +84,35 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       onClose={onClose}
     >
       <div className={styles.pair}>
-        <Field label={t`Name`} error={form.errors.name}>
-          <TextInput {...form.bind('name')} dense autoComplete="off" />
-        </Field>
-        <Field label={t`E-mail`} error={form.errors.email}>
-          <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />
-        </Field>
-        <Field label={t`Phone`} error={form.errors.phone}>
-          <TextInput {...form.bind('phone')} dense type="tel" inputMode="tel" autoComplete="off" />
-        </Field>
-        <Field label={t`Referral code`} error={form.errors.referral_code}>
-          <TextInput {...form.bind('referral_code')} dense autoComplete="off" spellCheck={false} />
-        </Field>
-        <Field label={t`Password`} optional error={form.errors.password} hint={t`Leave blank to keep current password`}>
-          <PasswordInput {...form.bind('password')} dense autoComplete="new-password" />
-        </Field>
-        <Field label={t`Balance`} error={form.errors.balance}>
-          <AmountInput {...form.bind('balance')} dense />
-        </Field>
+        {may('people.edit') && (
+          <>
+            <Field label={t`Name`} error={form.errors.name}>
+              <TextInput {...form.bind('name')} dense autoComplete="off" />
+            </Field>
+            <Field label={t`E-mail`} error={form.errors.email}>
+              <TextInput {...form.bind('email')} dense type="email" autoComplete="off" spellCheck={false} />
+            </Field>
+            <Field label={t`Phone`} error={form.errors.phone}>
+              <TextInput {...form.bind('phone')} dense type="tel" inputMode="tel" autoComplete="off" />
+            </Field>
+            <Field label={t`Referral code`} error={form.errors.referral_code}>
+              <TextInput {...form.bind('referral_code')} dense autoComplete="off" spellCheck={false} />
+            </Field>
+            <Field
+              label={t`Password`}
+              optional
+              error={form.errors.password}
+              hint={t`Leave blank to keep current password`}
+            >
+              <PasswordInput {...form.bind('password')} dense autoComplete="new-password" />
+            </Field>
+          </>
+        )}
+        {may('balances.edit') && (
+          <Field label={t`Balance`} error={form.errors.balance}>
+            <AmountInput {...form.bind('balance')} dense />
+          </Field>
+        )}
       </div>
       {form.values.password !== '' && (
         <p className={styles.soft}>
@@ -123,13 +135,14 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
           <TextInput {...form.bind('reason')} dense maxLength={500} autoComplete="off" />
         </Field>
       )}
-      <Checkbox
-        label={t`Active: may sign in`}
-        checked={form.values.is_active}
-        disabled={user.id === me}
-        onChange={(checked) => form.set('is_active', checked)}
-      />
-      {user.role === 'admin' && user.id !== me && <ResetFactor admin={user.id} name={user.name} />}
+      {may('people.edit') && (
+        <Checkbox
+          label={t`Active: may sign in`}
+          checked={form.values.is_active}
+          disabled={user.id === me}
+          onChange={(checked) => form.set('is_active', checked)}
+        />
+      )}
     </EditDialog>
   )
 }

@@ -1,9 +1,11 @@
-import { userDetails, type UserDetails, type UserRow } from '@bittkosh/contract/users'
+import { listAudit } from '@bittkosh/contract/audit'
+import { editUser, freezeUser, userDetails, type UserDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -29,6 +31,7 @@ type UserDetailsDialogProps = {
 /** Everything there is to know about one user. The address names it, so a link opens it. */
 export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDialogProps) {
   const { t } = useLingui()
+  const may = useMay()
   const details = useQuery(reading(userDetails, { params: { id } }))
   const user = details.data?.user
   return (
@@ -40,13 +43,15 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
       footer={
         user && (
           <>
-            <FreezeUser user={user} />
-            <Button
-              variant="secondary"
-              size="dense"
-              icon={<Pencil size={16} aria-hidden />}
-              onClick={() => onEdit(user)}
-            >{t`Edit`}</Button>
+            {may(freezeUser) && <FreezeUser user={user} />}
+            {may(editUser) && (
+              <Button
+                variant="secondary"
+                size="dense"
+                icon={<Pencil size={16} aria-hidden />}
+                onClick={() => onEdit(user)}
+              >{t`Edit`}</Button>
+            )}
           </>
         )
       }
@@ -73,6 +78,7 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
 
 function Blocks({ details, onUser }: { details: UserDetails; onUser: (id: number) => void }) {
   const { t } = useLingui()
+  const may = useMay()
   const [tab, setTab] = useState<'overview' | 'investments' | 'referrals' | 'trail'>('overview')
   const { investments, referrals } = details
   return (
@@ -84,7 +90,7 @@ function Blocks({ details, onUser }: { details: UserDetails; onUser: (id: number
         { id: 'overview', label: t`Overview` },
         { id: 'investments', label: t`Investments`, count: investments.crypto.investments.length },
         { id: 'referrals', label: t`Referrals`, count: referrals.total_referrals },
-        { id: 'trail', label: t`Audit trail` },
+        ...(may(listAudit) ? [{ id: 'trail' as const, label: t`Audit trail` }] : []),
       ]}
     >
       <div className={styles.details}>

@@ -1,6 +1,7 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { useLingui } from '@lingui/react/macro'
+import { useMay } from '../api/may.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Figures } from '../kit/money/Figures.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
@@ -8,10 +9,12 @@ import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { LazyNotes } from '../requests/LazyNotes.tsx'
 import styles from './Users.module.css'
 
 export function UserOverview({ details: { user, statistics, referrals } }: { details: UserDetails }) {
   const { t } = useLingui()
+  const may = useMay()
   const language = useLanguage()
   const referrer = referrals.referred_by
   return (
@@ -73,20 +76,23 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
           />
         )}
       </section>
-      <div className={styles.links}>
-        <ButtonLink
-          variant="secondary"
-          size="dense"
-          to="/admin/deposits"
-          search={{ search: user.email, status: 'approved' }}
-        >{t`Deposits of this user`}</ButtonLink>
-        <ButtonLink
-          variant="secondary"
-          size="dense"
-          to="/admin/withdrawals"
-          search={{ search: user.email, status: 'approved' }}
-        >{t`Withdrawals of this user`}</ButtonLink>
-      </div>
+      <LazyNotes about={{ subject: 'user', id: user.id }} />
+      {may('records.read') && (
+        <div className={styles.links}>
+          <ButtonLink
+            variant="secondary"
+            size="dense"
+            to="/admin/deposits"
+            search={{ search: user.email, status: 'approved' }}
+          >{t`Deposits of this user`}</ButtonLink>
+          <ButtonLink
+            variant="secondary"
+            size="dense"
+            to="/admin/withdrawals"
+            search={{ search: user.email, status: 'approved' }}
+          >{t`Withdrawals of this user`}</ButtonLink>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { listUsers, toggleUser, userDetails, type UserRow } from '@bittkosh/contract/users'
+import { deleteUser, editUser, listUsers, toggleUser, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { userStatistics } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
 import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { useMay } from '../api/may.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
 import { Switch } from '../kit/forms/Checkbox.tsx'
@@ -12,6 +13,7 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
+import { MarkChips } from '../requests/Marks.tsx'
 import styles from './Users.module.css'
 
 type UserTableProps = {
@@ -25,6 +27,7 @@ type UserTableProps = {
 
 export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTableProps) {
   const { t } = useLingui()
+  const may = useMay()
   const me = useSession()?.user.id
   const toggle = useAction({
     endpoint: toggleUser,
@@ -43,6 +46,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
           <span className={styles.name}>
             {user.name} {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}{' '}
             {user.frozen_at && <StatusBadge status="frozen" />} {!user.is_active && <StatusBadge status="inactive" />}
+            <MarkChips marks={user.marks} />
           </span>
           <span className={styles.soft}>
             {t`since`} <When at={user.created_at} look="date" />
@@ -82,32 +86,38 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
       align: 'end',
       cell: (user) => (
         <span className={styles.actions}>
-          <Switch
-            labelHidden
-            label={t`${user.name} is active`}
-            checked={user.is_active}
-            disabled={toggle.running || user.id === me}
-            onChange={() => void toggle.run({ params: { id: user.id } })}
-          />
+          {may(toggleUser) && (
+            <Switch
+              labelHidden
+              label={t`${user.name} is active`}
+              checked={user.is_active}
+              disabled={toggle.running || user.id === me}
+              onChange={() => void toggle.run({ params: { id: user.id } })}
+            />
+          )}
           <IconButton
             size="dense"
             label={t`Details of ${user.name}`}
             icon={<Eye size={16} aria-hidden />}
             onClick={() => onDetails(user)}
           />
-          <IconButton
-            size="dense"
-            label={t`Edit ${user.name}`}
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={() => onEdit(user)}
-          />
-          <IconButton
-            size="dense"
-            label={user.id === me ? t`You cannot delete your own account` : t`Delete ${user.name}`}
-            icon={<Trash2 size={16} aria-hidden />}
-            disabled={user.id === me}
-            onClick={() => onDelete(user)}
-          />
+          {may(editUser) && (
+            <IconButton
+              size="dense"
+              label={t`Edit ${user.name}`}
+              icon={<Pencil size={16} aria-hidden />}
+              onClick={() => onEdit(user)}
+            />
+          )}
+          {may(deleteUser) && (
+            <IconButton
+              size="dense"
+              label={user.id === me ? t`You cannot delete your own account` : t`Delete ${user.name}`}
+              icon={<Trash2 size={16} aria-hidden />}
+              disabled={user.id === me}
+              onClick={() => onDelete(user)}
+            />
+          )}
         </span>
       ),
     },

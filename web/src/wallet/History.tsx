@@ -1,19 +1,18 @@
 import { negate } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
 import { ButtonLink } from '../kit/actions/Button.tsx'
-import { Card } from '../kit/page/Card.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import type { WalletChip } from './api.ts'
 import styles from './History.module.css'
-import { cameToNothing, showsStatus, sublineOf, titleOf } from './words.ts'
+import { ItemState } from './ItemState.tsx'
+import { cameToNothing, isInEarn, showsStatus, sublineOf, titleOf } from './words.ts'
 
 type HistoryProps = {
   items: readonly TransactionItem[]
@@ -23,14 +22,17 @@ type HistoryProps = {
   onOpen: (key: string) => void
 }
 
-/** The entries by business day, newest first; each opens its receipt. */
+/** The entries as one sheet under the names of their days, newest first; each opens its receipt, a month its days. */
 export function History({ items, chip, stale, onOpen }: HistoryProps) {
   if (items.length === 0) return <NothingYet chip={chip} />
   const days = Map.groupBy(items, (item) => dayOf(item.created_at))
   return (
-    <div className={cx(styles.days, stale && styles.stale)} aria-busy={stale}>
+    <div className={cx(styles.sheet, stale && styles.stale)} aria-busy={stale}>
       {[...days].map(([day, entries]) => (
-        <Card key={day} title={<DayName day={day} />}>
+        <section key={day}>
+          <h3 className={styles.day}>
+            <DayName day={day} />
+          </h3>
           <ul className={styles.rows}>
             {entries.map((item) => (
               <li key={item.key}>
@@ -38,7 +40,7 @@ export function History({ items, chip, stale, onOpen }: HistoryProps) {
               </li>
             ))}
           </ul>
-        </Card>
+        </section>
       ))}
     </div>
   )
@@ -60,10 +62,24 @@ function Row({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) =>
       <span className={cx(styles.amount, cameToNothing(item) && styles.nothing)}>
         <Money amount={item.direction === 'in' ? item.amount : negate(item.amount)} change="plain" hideable />
       </span>
-      <span className={styles.subline}>{subline || <When at={item.created_at} look="time" />}</span>
+      <span className={styles.subline}>
+        {item.entries === null ? (
+          subline || <When at={item.created_at} look="time" />
+        ) : (
+          <>
+            <When at={item.created_at} look="month" /> · <Plural value={item.entries} one="# entry" other="# entries" />
+          </>
+        )}
+        {isInEarn(item) && (
+          <>
+            {' · '}
+            <Trans>in Earn</Trans>
+          </>
+        )}
+      </span>
       {showsStatus(item) && (
         <span className={styles.status}>
-          <StatusBadge status={item.status} />
+          <ItemState item={item} />
         </span>
       )}
     </button>

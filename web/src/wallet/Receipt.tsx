@@ -6,17 +6,17 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../kit/actions/Button.tsx'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { dateText } from '../kit/page/dates.ts'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
 import styles from './Receipt.module.css'
+import { ItemState } from './ItemState.tsx'
 import { ReceiptTimeline } from './ReceiptTimeline.tsx'
 import { cameToNothing, titleOf } from './words.ts'
 
@@ -55,6 +55,11 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
       onClose={onClose}
       footer={
         <>
+          {item.type === 'withdrawal' && canBeSentAgain(item) && (
+            <ButtonLink to="/withdraw" search={{ again: item.id }}>
+              <Trans>Fix and send again</Trans>
+            </ButtonLink>
+          )}
           <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>
@@ -67,7 +72,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
       <div className={styles.receipt}>
         <div className={styles.head}>
           <span className={styles.brand}>{BRAND}</span>
-          <StatusBadge status={item.status} />
+          <ItemState item={item} />
         </div>
         <Khata document title={title}>
           <Sums item={item} />
@@ -94,6 +99,11 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
       </div>
     </Modal>
   )
+}
+
+/** What an admin or the bank sent back can be asked for again, once its cause is put right. */
+function canBeSentAgain({ status }: TransactionItem): boolean {
+  return status === 'returned' || status === 'rejected'
 }
 
 /** The figures from what was asked to what it came to, double-ruled. */

@@ -10,6 +10,8 @@ import { type Stage, timelineOf } from './timeline.ts'
 const labels: Record<Exclude<Stage, RequestState>, MessageDescriptor> = {
   requested: msg`Request sent`,
   checking: msg`Being checked by an admin`,
+  paying: msg`Being paid`,
+  paid: msg`Paid`,
   decision: msg`Decision`,
   code_sent: msg`Code sent to your e-mail`,
   code_waits: msg`Waiting for your code, until`,
@@ -24,7 +26,10 @@ const labels: Record<Exclude<Stage, RequestState>, MessageDescriptor> = {
   booked: msg`Booked`,
 }
 
-const endings: Partial<Record<RequestState, MessageDescriptor>> = { cancelled: msg`Cancelled by you` }
+const endings: Partial<Record<RequestState, MessageDescriptor>> = {
+  cancelled: msg`Cancelled by you`,
+  returned: msg`Returned by the bank`,
+}
 
 function labelOf(stage: Stage): MessageDescriptor {
   return isRequestState(stage) ? (endings[stage] ?? statusLabel(stage)) : labels[stage]

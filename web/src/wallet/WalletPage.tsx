@@ -12,6 +12,7 @@ import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { chips, useHistory, type WalletChip } from './api.ts'
 import { BalanceHead } from './BalanceHead.tsx'
 import { History } from './History.tsx'
+import { MonthSheet } from './MonthSheet.tsx'
 import { Months } from './Months.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -87,7 +88,8 @@ export default function WalletPage() {
       {history.summary ? <BalanceHead summary={history.summary} /> : <Skeleton height={96} />}
       <QuickActions />
       <Months />
-      {opened && <Receipt item={opened} onClose={() => open(undefined)} />}
+      {opened?.entries === null && <Receipt item={opened} onClose={() => open(undefined)} />}
+      {opened && opened.entries !== null && <MonthSheet month={opened} onClose={() => open(undefined)} />}
       <StatementDialog open={statementOpen} onClose={() => setStatementOpen(false)} />
     </Page>
   )

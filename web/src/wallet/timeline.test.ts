@@ -10,6 +10,7 @@ const dueAt = new Date('2026-12-20T18:30:00Z')
 function item(change: Partial<TransactionItem>): TransactionItem {
   return {
     key: 'x-1',
+    entries: null,
     id: 1,
     type: 'withdrawal',
     status: 'pending',
@@ -20,6 +21,8 @@ function item(change: Partial<TransactionItem>): TransactionItem {
     transaction_id: null,
     created_at: sentAt,
     decided_at: null,
+    returned_at: null,
+    being_paid: false,
     due_at: null,
     admin_note: null,
     note: null,

@@ -7,6 +7,8 @@ export type Stage =
   | RequestState
   | 'requested'
   | 'checking'
+  | 'paying'
+  | 'paid'
   | 'decision'
   | 'code_sent'
   | 'code_waits'
@@ -41,11 +43,14 @@ export function timelineOf(item: TransactionItem): Step[] {
   }
 }
 
-function ofRequest({ status, created_at: sentAt, decided_at: at, admin_note: note }: TransactionItem): Step[] {
+function ofRequest(item: TransactionItem): Step[] {
+  const { status, created_at: sentAt, decided_at: at, admin_note: note } = item
   const sent = step('requested', 'done', sentAt)
+  if (item.being_paid) return [sent, step('checking', 'done'), step('paying', 'current'), step('paid', 'ahead')]
   if (!isRequestState(status) || isWaiting(status)) {
     return [sent, step('checking', 'current'), step('decision', 'ahead')]
   }
+  if (status === 'returned') return [sent, step('paid', 'done', at), step(status, 'failed', item.returned_at, note)]
   if (isByOwner(status)) return [sent, step(status, 'done', at, note)]
   const state = requestStates[status] === 'granted' ? 'done' : 'failed'
   return [sent, step('checking', 'done'), step(status, state, at, note)]

@@ -57,6 +57,11 @@ export function cameToNothing({ status }: TransactionItem): boolean {
   return nothing.includes(status)
 }
 
+/** It is booked in Earn: the wallet's balance does not change by it. */
+export function isInEarn({ type, key }: TransactionItem): boolean {
+  return type === 'flexible_interest' || key.startsWith('welcome_bonus')
+}
+
 function unreachable(type: never): never {
   throw new Error(`unknown transaction type ${String(type)}`)
 }

@@ -1,5 +1,6 @@
 import {
   type AdminWithdrawal,
+  decideWithdrawal,
   exportWithdrawals,
   listWithdrawals,
   payeeLine,
@@ -8,7 +9,9 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
 import { useExport } from '../api/useExport.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -18,7 +21,9 @@ import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
 import { ApproveWithdrawal } from './ApproveWithdrawal.tsx'
+import { PaidBy } from './Claim.tsx'
 import { RejectWithdrawal } from './RejectWithdrawal.tsx'
+import { ReturnWithdrawal } from './ReturnWithdrawal.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import { WithdrawalDocument } from './WithdrawalDocument.tsx'
 
@@ -27,6 +32,8 @@ const route = getRouteApi('/admin/withdrawals')
 export default function AdminWithdrawalsPage() {
   const { t } = useLingui()
   const typeLabels = useTypeLabels()
+  const me = useSession()?.user.id
+  const may = useMay()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const filter = filterOf('withdrawal', search)
@@ -54,7 +61,8 @@ export default function AdminWithdrawalsPage() {
       cell: (row) => (
         <span>
           {payeeLine(payeeOfWithdrawal(row))}{' '}
-          {row.flags.includes('used_elsewhere') && <Chip tone="loss">{t`seen before`}</Chip>}
+          {row.flags.includes('used_elsewhere') && <Chip tone="loss">{t`seen before`}</Chip>}{' '}
+          {row.being_paid && <PaidBy withdrawal={row} />}
         </span>
       ),
     },
@@ -83,10 +91,13 @@ export default function AdminWithdrawalsPage() {
         rowKey={(row) => row.id}
         stateOf={(row) => row.status}
         askedAt={(row) => row.created_at}
+        permits={(act, row) => act === 'return' || row.claimed_by === null || row.claimed_by.id === me}
         document={(row, acts) => <WithdrawalDocument withdrawal={row} acts={acts} />}
+        mayDecide={may(decideWithdrawal)}
         confirms={{
           approve: (row, dialog) => <ApproveWithdrawal withdrawal={row} {...dialog} />,
           reject: (row, dialog) => <RejectWithdrawal withdrawal={row} {...dialog} />,
+          return: (row, dialog) => <ReturnWithdrawal withdrawal={row} {...dialog} />,
         }}
       />
     </Page>

@@ -1,8 +1,9 @@
-import { looksLikeReference } from '@bittkosh/contract/references'
+import { foldReference, looksLikeReference } from '@bittkosh/contract/references'
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -18,7 +19,7 @@ export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wi
     body: (typed) => ({ status: 'approved', ...typed }),
     fallback: t`Failed to process withdrawal`,
     queue: listWithdrawals,
-    success: t`Withdrawal approved`,
+    success: t`Withdrawal marked as paid`,
     ...dialog,
   })
   const reference = decision.values.transaction_id
@@ -27,16 +28,12 @@ export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wi
     bank: t`IMPS has 12 digits, NEFT 16 characters, RTGS 22.`,
     crypto: t`A TRON transaction has 64 characters, 0 to 9 and a to f.`,
   }
-  const unusual = reference !== '' && !looksLikeReference(withdrawal.type, reference)
+  const isUnusual = reference.trim() !== '' && !looksLikeReference(withdrawal.type, foldReference(reference))
 
   return (
-    <DecideDialog title={t`Approve withdrawal`} decision={decision} confirmLabel={t`Approve`} money>
+    <DecideDialog title={t`Mark as paid`} decision={decision} confirmLabel={t`Mark as paid`} money>
       <PaymentKhata withdrawal={withdrawal} level={3} />
-      <Field
-        label={t`Transaction ID`}
-        error={decision.errors.transaction_id}
-        hint={unusual ? t`Unusual for this method. ${hints[withdrawal.type]}` : hints[withdrawal.type]}
-      >
+      <Field label={t`Transaction ID`} error={decision.errors.transaction_id} hint={hints[withdrawal.type]}>
         <TextInput
           {...decision.bind('transaction_id')}
           data-first-focus
@@ -45,6 +42,7 @@ export function ApproveWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wi
           maxLength={100}
         />
       </Field>
+      {isUnusual && <Banner tone="pending">{t`This reference is unusual for the method. Check it once more.`}</Banner>}
       <Field label={t`Note`} optional error={decision.errors.admin_note} hint={t`The user can read it.`}>
         <TextInput {...decision.bind('admin_note')} maxLength={500} />
       </Field>

@@ -25,12 +25,12 @@ import { ReviewWithdrawal } from './ReviewWithdrawal.tsx'
 import styles from './WithdrawForm.module.css'
 
 /** Amount and payee, then the review, then the request. */
-export function WithdrawForm({ terms }: { terms: Terms }) {
+export function WithdrawForm({ terms, draft = freshDraft(terms) }: { terms: Terms; draft?: Typed }) {
   const { t } = useLingui()
   const [reviewing, setReviewing] = useState(false)
   const form = useForm({
     endpoint: createWithdrawal,
-    initial: freshDraft(terms),
+    initial: draft,
     body: (typed: Typed) => wireOf(typed, terms),
     fallback: t`Failed to process withdrawal request`,
     refreshes: [withdrawalTerms, listMyWithdrawals, listTransactions],

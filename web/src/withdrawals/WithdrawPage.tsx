@@ -1,14 +1,16 @@
-import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
+import { listMyWithdrawals, withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { reading, readingPages } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
+import { draftOf, type Terms } from './draft.ts'
 import { KycRequired } from './KycRequired.tsx'
 import { WithdrawalHistory } from './WithdrawalHistory.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -52,8 +54,18 @@ export default function WithdrawPage() {
           </p>
         </Banner>
       ) : (
-        <WithdrawForm terms={terms.data} />
+        <Form terms={terms.data} />
       )}
     </Page>
   )
+}
+
+/** A fresh form, or that of the withdrawal that the address says to send again. */
+function Form({ terms }: { terms: Terms }) {
+  const { again } = useSearch({ strict: false })
+  const history = useInfiniteQuery(readingPages(listMyWithdrawals))
+  if (again === undefined) return <WithdrawForm terms={terms} />
+  if (history.isPending) return <Skeleton height={420} />
+  const before = history.data?.pages.flatMap((page) => page.data).find((withdrawal) => withdrawal.id === again)
+  return <WithdrawForm key={again} terms={terms} {...(before && { draft: draftOf(before, terms) })} />
 }

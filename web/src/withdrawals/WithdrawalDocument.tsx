@@ -1,21 +1,27 @@
-import { percentText } from '@bittkosh/contract/money'
+import { BRAND } from '@bittkosh/contract/brand'
+import { decimalText, percentText, rupeesText } from '@bittkosh/contract/money'
+import { isWaiting, requestCan } from '@bittkosh/contract/requests'
+import { upiLink } from '@bittkosh/contract/upi'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useSession } from '../api/session.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
-import { Money } from '../kit/money/Money.tsx'
+import { Money, moneyText } from '../kit/money/Money.tsx'
+import { QrCode } from '../kit/money/QrCode.tsx'
 import { ActButtons, DecisionCard, PersonState, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { Since, When } from '../kit/page/When.tsx'
+import { ClaimBanner, StartPaying } from './Claim.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
 
@@ -26,17 +32,35 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const { t } = useLingui()
   const language = useLanguage()
   const { user, status } = withdrawal
+  const me = useSession()?.user.id
+  const isFree = requestCan('withdrawal', 'claim', status) && !withdrawal.being_paid
+  const isMine = withdrawal.being_paid && withdrawal.claimed_by?.id === me
   const trail = useTrail('withdrawal', withdrawal.id)
   const kyc = user.govt_ids[0]
   return (
     <>
       <PersonState person={user} />
+      <ClaimBanner withdrawal={withdrawal} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
+      {isMine && <UpiCode withdrawal={withdrawal} />}
       <Flags withdrawal={withdrawal} />
-      <ActButtons acts={acts} money />
+      <ActButtons acts={acts} money approveLabel={t`Mark as paid`}>
+        {isFree && <StartPaying withdrawal={withdrawal} />}
+      </ActButtons>
+      {withdrawal.returned_at && (
+        <Card title={t`Returned by the bank`} aside={<StatusBadge status="returned" />}>
+          <KeyValues
+            items={[
+              { label: t`By`, value: withdrawal.returned_by },
+              { label: t`At`, value: <When at={withdrawal.returned_at} /> },
+              { label: t`Reason`, value: withdrawal.return_reason },
+            ]}
+          />
+        </Card>
+      )}
       {withdrawal.decided_at && (
         <DecisionCard
-          status={status}
+          status={status === 'returned' ? 'approved' : status}
           by={withdrawal.decided_by ?? t`the user`}
           at={withdrawal.decided_at}
           reference={withdrawal.transaction_id}
@@ -46,7 +70,10 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
         <KeyValues
           items={[
-            { label: t`KYC`, value: kyc ? `${idTypeLabels[language][kyc.type]} · ${kyc.id_number}` : null },
+            {
+              label: t`KYC`,
+              value: kyc && [idTypeLabels[language][kyc.type], kyc.id_number].filter(Boolean).join(' · '),
+            },
             { label: t`E-mail`, value: user.email },
             { label: t`Phone`, value: user.phone },
             { label: t`Registered`, value: <Since at={user.registered_at} /> },
@@ -83,6 +110,7 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
           note={
             <>
               <UsdtRate rate={rate} />
+              {withdrawal.usdt_rate_basis === 'moment' && <> · {t`rate of the moment, fixed once you start paying`}</>}
               {withdrawal.usdt_rate_is_fallback && <> · {t`standard rate`}</>}
             </>
           }
@@ -90,10 +118,46 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
           <Money amount={withdrawal.net_amount} />
         </KhataRow>
       )}
-      <KhataTotal label={usdt === null ? t`To pay` : t`USDT to pay`}>
+      <KhataTotal
+        label={
+          <span className={styles.copyable}>
+            {withdrawal.transaction_id !== null ? t`Paid` : usdt === null ? t`To pay` : t`USDT to pay`}
+            {isWaiting(withdrawal.status) && (
+              <CopyButton
+                text={usdt === null ? rupeesText(withdrawal.net_amount) : decimalText(usdt, 6)}
+                label={t`Copy`}
+                name={t`Copy amount`}
+              />
+            )}
+          </span>
+        }
+      >
         {usdt === null ? <Money amount={withdrawal.net_amount} /> : formatUsdt(usdtOf(usdt))}
       </KhataTotal>
     </Khata>
+  )
+}
+
+/** For the payer's own phone: its UPI app opens with payee and amount filled in. */
+function UpiCode({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { t } = useLingui()
+  const payee = payeeOfWithdrawal(withdrawal)
+  if (payee.type !== 'upi') return null
+  const { id, net_amount: amount, user } = withdrawal
+  const link = upiLink({
+    upiId: payee.details.upi_id,
+    payeeName: user.name,
+    amount,
+    note: `${BRAND} withdrawal ${id}`,
+    reference: `W${id}`,
+  })
+  return (
+    <Card title={t`Pay with your phone`}>
+      <div className={styles.scan}>
+        <QrCode text={link} label={t`UPI QR code for ${moneyText(amount)} to ${user.name}`} size={176} />
+        <p>{t`Scan with the UPI app that pays. Payee and amount are filled in.`}</p>
+      </div>
+    </Card>
   )
 }
 
@@ -103,7 +167,7 @@ function PayeeToCopy({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const line = (label: string, text: string, note?: string) => (
     <KhataRow label={label} note={note}>
       <span className={styles.copyable}>
-        {text} <CopyButton text={text} label={t`Copy`} />
+        {text} <CopyButton text={text} label={t`Copy`} name={t`Copy: ${label}`} />
       </span>
     </KhataRow>
   )

@@ -10,10 +10,10 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Section } from '../kit/page/Page.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
-import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './WithdrawalHistory.module.css'
 import { WithdrawalReceipt } from './WithdrawalReceipt.tsx'
+import { WithdrawalState } from './WithdrawalState.tsx'
 
 /** The user's own withdrawals, newest first; a row opens its receipt. */
 export function WithdrawalHistory() {
@@ -54,6 +54,7 @@ export function WithdrawalHistory() {
 }
 
 function WithdrawalRow({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
+  const { return_reason: reason } = withdrawal
   return (
     <button type="button" className={styles.row} onClick={onOpen}>
       <span className={styles.to}>{payeeLine(payeeOfWithdrawal(withdrawal))}</span>
@@ -64,8 +65,9 @@ function WithdrawalRow({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen:
         <When at={withdrawal.created_at} />
       </span>
       <span className={styles.status}>
-        <StatusBadge status={withdrawal.status} />
+        <WithdrawalState withdrawal={withdrawal} />
       </span>
+      {reason !== null && <span className={styles.reason}>{reason}</span>}
     </button>
   )
 }

@@ -12,16 +12,16 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
-import { Button } from '../kit/actions/Button.tsx'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
-import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { Timeline, type TimelineStep } from '../kit/lists/Timeline.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { PayeeRows } from './ReviewWithdrawal.tsx'
+import { WithdrawalState } from './WithdrawalState.tsx'
 
 /** One withdrawal: its record, what has happened to it, and taking it back while it waits. */
 export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
@@ -44,15 +44,19 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
       title={t`Withdrawal #${withdrawal.id}`}
       shape="sheet"
       footer={
-        requestCan('withdrawal', 'cancel', withdrawal.status) && (
+        requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid ? (
           <Button variant="secondary" wide money onClick={() => setAsking(true)}>
             {t`Cancel withdrawal`}
           </Button>
-        )
+        ) : canBeSentAgain(withdrawal) ? (
+          <ButtonLink to="/withdraw" search={{ again: withdrawal.id }} wide onClick={onClose}>
+            {t`Fix and send again`}
+          </ButtonLink>
+        ) : null
       }
     >
       <div>
-        <StatusBadge status={withdrawal.status} />
+        <WithdrawalState withdrawal={withdrawal} />
       </div>
       <Khata document>
         <KhataRow label={t`You asked for`}>
@@ -72,7 +76,16 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
             </KhataRow>
             <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
             {rate !== null && (
-              <KhataRow label={t`Worth in rupees`} note={<UsdtRate rate={rate} />}>
+              <KhataRow
+                label={t`Worth in rupees`}
+                note={
+                  <>
+                    <UsdtRate rate={rate} />
+                    {withdrawal.usdt_rate_basis === 'held' && <> · {t`holds for 24 hours`}</>}
+                    {withdrawal.usdt_rate_basis === 'moment' && <> · {t`rate of the moment, until it is being paid`}</>}
+                  </>
+                }
+              >
                 <Money amount={withdrawal.net_amount} />
               </KhataRow>
             )}
@@ -105,12 +118,24 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
   )
 }
 
+/** What the bank or an admin sent back can be asked for again, once its cause is put right. */
+function canBeSentAgain({ status }: Withdrawal): boolean {
+  return status === 'returned' || status === 'rejected'
+}
+
 function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const { t } = useLingui()
   const sent: TimelineStep = { label: t`Requested, amount held`, state: 'done', at: withdrawal.created_at }
   const { decided_at: at, admin_note: note } = withdrawal
   switch (withdrawal.status) {
     case 'pending':
+      if (withdrawal.being_paid)
+        return [
+          sent,
+          { label: t`Checked`, state: 'done' },
+          { label: t`Being paid: it can no longer be cancelled`, state: 'current' },
+          { label: t`Paid`, state: 'ahead' },
+        ]
       return [sent, { label: t`Being checked`, state: 'current' }, { label: t`Paid`, state: 'ahead' }]
     case 'approved':
       return [sent, { label: t`Checked`, state: 'done' }, { label: t`Paid`, state: 'done', at, note }]
@@ -122,6 +147,13 @@ function useSteps(withdrawal: Withdrawal): TimelineStep[] {
       ]
     case 'cancelled':
       return [sent, { label: t`Cancelled by you, amount back in your wallet`, state: 'done', at }]
+    case 'returned':
+      return [
+        sent,
+        { label: t`Paid`, state: 'done', at },
+        { label: t`Returned by the bank`, state: 'failed', at: withdrawal.returned_at, note: withdrawal.return_reason },
+        { label: t`Amount and fee back in your wallet`, state: 'done', at: withdrawal.returned_at },
+      ]
     default:
       return withdrawal.status satisfies never
   }

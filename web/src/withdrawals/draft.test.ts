@@ -1,7 +1,8 @@
 import { paise, ppm } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
+import type { Withdrawal } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
-import { freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
+import { draftOf, freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
 
 const saved = { upi: { upi_id: 'asha@okhdfc' }, bank: null, crypto: null }
 const terms: Terms = {
@@ -27,6 +28,23 @@ test('the form opens with the payee of the last approved withdrawal', () => {
   expect(freshDraft(withBank)).toMatchObject({ type: 'bank', ...bank })
   expect(isSavedPayee(freshDraft(withBank), withBank)).toBe(true)
   expect(isSavedPayee({ ...freshDraft(withBank), account_number: '5011' }, withBank)).toBe(false)
+})
+
+const bankDetails = { bank_name: 'HDFC', account_name: 'Asha', account_number: '5010', ifsc_code: 'HDFC0000001' }
+
+test.each([
+  ['a bank account', { type: 'bank', withdrawal_details: bankDetails } as const, { ...bankDetails, amount: '1234.5' }],
+  [
+    'USDT, at the rate of now',
+    { type: 'crypto', withdrawal_details: { address } } as const,
+    { address, amount: '13.640883' },
+  ],
+])('a withdrawal that came back is sent again to %s', (_case, to, expected) => {
+  expect(draftOf({ amount: paise(1_234_50n), ...to } as Withdrawal, terms)).toMatchObject({
+    type: to.type,
+    upi_id: 'asha@okhdfc',
+    ...expected,
+  })
 })
 
 test.each<[string, Partial<Typed>, string | null, RefusalCode?]>([

@@ -1,10 +1,12 @@
 /** What is typed into the withdrawal form, and what becomes of it: a request with its quote, or what is missing. */
-import { type Paise, parseDecimal } from '@bittkosh/contract/money'
+import { decimalText, type Paise, parseDecimal } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { rupeesOf, type Usdt, usdtOf } from '@bittkosh/contract/usdt'
+import { rupeesOf, type Usdt, usdtOf, usdtWorth } from '@bittkosh/contract/usdt'
 import {
+  payeeOfWithdrawal,
   quoteWithdrawal,
   readPayee,
+  type Withdrawal,
   type WithdrawalPayee,
   type WithdrawalQuote,
   type withdrawalTerms,
@@ -40,6 +42,16 @@ export function freshDraft({ saved_details: saved }: Terms): Typed {
     ifsc_code: saved.bank?.ifsc_code ?? '',
     address: saved.crypto?.address ?? '',
   }
+}
+
+/** The form of a withdrawal that came back: the same amount to the same payee, to be put right. */
+export function draftOf(withdrawal: Withdrawal, terms: Terms): Typed {
+  const { type, details } = payeeOfWithdrawal(withdrawal)
+  const amount =
+    type === 'crypto'
+      ? decimalText(usdtWorth(withdrawal.amount, terms.usdt_rate), 6)
+      : decimalText(withdrawal.amount, 2)
+  return { ...freshDraft(terms), type, amount, ...details }
 }
 
 /** True where what stands in the form is the payee that was paid before. */

@@ -11,13 +11,12 @@ import {
   type Endpoint,
   type LimitName,
   type Params,
-  permissionsOf,
   type Query,
   type Reply,
   takesFreshCode,
 } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
-import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
+import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/permissions'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
 import { type RefusalCode, type Refused, refusals, wireParams } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'

@@ -30,6 +30,7 @@ export const deposit: AdminDeposit = {
   },
   payee: { type: 'upi', details: { upi_id: 'a@b', merchant_name: null, qr_code_url: null } },
   decided_by: null,
+  marks: { flags: [], assigned_to: null },
   seen_before: [],
   recent: [],
 }

@@ -2,9 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { Button } from './Button.tsx'
 
+type ExportButtonProps = {
+  /** For those who may not download the list. */
+  hidden?: boolean
+  running: boolean
+  onExport: () => void
+}
+
 /** Downloads all pages of a list; use it with `useExport` of the api. */
-export function ExportButton({ running, onExport }: { running: boolean; onExport: () => void }) {
+export function ExportButton({ hidden = false, running, onExport }: ExportButtonProps) {
   const { t } = useLingui()
+  if (hidden) return null
   return (
     <Button
       variant="secondary"

@@ -39,13 +39,16 @@ export function Trail({ trail }: { trail: TrailReading }) {
 }
 
 type RecordTrailProps = TrailReading & {
+  /** For those who may not read the log. */
+  hidden?: boolean
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
 /** The trail at the foot of a record or its form; it is fetched when it is opened. */
-export function RecordTrail({ isOpen, onToggle, ...trail }: RecordTrailProps) {
+export function RecordTrail({ hidden = false, isOpen, onToggle, ...trail }: RecordTrailProps) {
   const { t } = useLingui()
+  if (hidden) return null
   return (
     <details className={styles.record} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>{t`What was logged`}</summary>

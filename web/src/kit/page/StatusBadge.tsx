@@ -11,6 +11,7 @@ const looks = {
   rejected: { tone: 'loss', label: msg`Rejected` },
   failed: { tone: 'loss', label: msg`Failed` },
   cancelled: { tone: 'neutral', label: msg`Cancelled` },
+  returned: { tone: 'loss', label: msg`Returned` },
   expired: { tone: 'neutral', label: msg`Expired` },
   active: { tone: 'gain', label: msg`Active` },
   frozen: { tone: 'pending', label: msg`Frozen` },

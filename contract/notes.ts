@@ -1,0 +1,88 @@
+/** What admins note for each other about people and records: notes, flags, and whose turn a record is. Users never see it. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { flagKind, person } from './marks.ts'
+import { cursor, id, instant, nextCursor, note as noteText, pathId } from './shapes.ts'
+
+/** What can be noted about: a person, or a record of theirs. */
+export const notedKinds = ['user', 'deposit', 'withdrawal', 'kyc'] as const
+const notedKind = z.enum(notedKinds)
+export type NotedKind = z.output<typeof notedKind>
+
+export const internalNote = z.object({
+  id,
+  /** What it is about: a note on a record stands at its person too, and the other way round. */
+  subject: notedKind,
+  subject_id: id,
+  text: z.string(),
+  by: z.string(),
+  created_at: instant,
+})
+export type InternalNote = z.output<typeof internalNote>
+
+const flag = z.object({ kind: flagKind, subject: notedKind, subject_id: id, by: z.string(), created_at: instant })
+export const noteMarks = z.object({
+  flags: z.array(flag),
+  assigned: z.nullable(z.object({ to: person, by: z.string(), at: instant })),
+})
+export type NoteMarks = z.output<typeof noteMarks>
+
+const about = z.strictObject({ subject: notedKind, id: pathId })
+
+export const listNotes = endpoint({
+  name: 'listNotes',
+  method: 'GET',
+  path: '/notes/{subject}/{id}',
+  who: 'admin',
+  permission: 'people.read',
+  summary: 'What admins noted about a person and all records of theirs, or about a record and its person; newest first',
+  params: about,
+  query: z.strictObject({ cursor }),
+  reply: z.extend(noteMarks, {
+    data: z.array(internalNote),
+    next_cursor: nextCursor,
+    /** The account is closed: what was noted is erased, and nothing more is taken. */
+    is_closed: z.boolean(),
+  }),
+})
+
+export const addNote = endpoint({
+  name: 'addNote',
+  method: 'POST',
+  path: '/notes/{subject}/{id}',
+  who: 'admin',
+  permission: 'notes.write',
+  freshCode: 'never',
+  summary: 'Add a note; the log says that there is one, not what it says',
+  params: about,
+  body: z.strictObject({ text: noteText }),
+  reply: internalNote,
+  status: 201,
+})
+
+export const flagRecord = endpoint({
+  name: 'flagRecord',
+  method: 'PUT',
+  path: '/notes/{subject}/{id}/flags',
+  who: 'admin',
+  permission: 'notes.write',
+  freshCode: 'never',
+  summary: 'Set or remove a flag',
+  params: about,
+  body: z.strictObject({ kind: flagKind, is_set: z.boolean() }),
+  reply: noteMarks,
+})
+
+export const assignRecord = endpoint({
+  name: 'assignRecord',
+  method: 'PUT',
+  path: '/notes/{subject}/{id}/assignment',
+  who: 'admin',
+  permission: 'notes.write',
+  freshCode: 'never',
+  summary: 'Say which admin sees to it; null for nobody',
+  refusals: ['not_assignable'],
+  params: about,
+  body: z.strictObject({ admin: z.nullable(id) }),
+  reply: noteMarks,
+})

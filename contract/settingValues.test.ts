@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { SettingKey } from './settings.ts'
+import { isSameSetting, readSettingValue } from './settingValues.ts'
+
+test.each<[string, SettingKey, string | number, string]>([
+  ['a number', 'welcome_bonus', 120.5, '120.5'],
+  ['its text', 'usdt_value', ' 91.25 ', '91.25'],
+  ['four decimals of a rate', 'flexible_daily_profit_percentage', '0.0215', '0.0215'],
+  ['lines, without empty ones and outer spaces', 'header_line', ' One \n\n  Two\n', 'One\nTwo'],
+  ['no lines at all', 'header_line', ' \n ', ''],
+  [
+    'a contact of several parts',
+    'operator_contact',
+    'Pune, help@kosh.example; +91 98765 43210.',
+    'Pune, help@kosh.example; +91 98765 43210.',
+  ],
+  ['a contact without an e-mail address', 'operator_contact', 'Desk 4, Pune', 'Desk 4, Pune'],
+  ['an https address', 'support_url', 'https://chat.example/a?b=c', 'https://chat.example/a?b=c'],
+  ['no address', 'app_install_url', '', ''],
+  ['on', 'live_figures', 'on', 'on'],
+  ['a paragraph', 'risk_disclosure', 'Risky.\nVery.', 'Risky.\nVery.'],
+])('%s is taken', (_case, key, typed, value) => {
+  expect(readSettingValue(key, typed)).toEqual({ value })
+})
+
+test.each<[string, SettingKey, string | number, string]>([
+  ['an exponent', 'min_deposit_limit', '1e3', 'number_decimals'],
+  ['nothing', 'usdt_value', '', 'number_decimals'],
+  ['a number above its bound', 'withdrawal_fee_percentage', 50.0001, 'number_range'],
+  ['a banner line that nobody could read', 'header_line', `short\n${'x'.repeat(201)}`, 'line_too_long'],
+  ['an e-mail address without a domain', 'operator_contact', 'write to help@kosh', 'email_within'],
+  ['two addresses in one', 'operator_contact', 'a@b.test@c.test', 'email_within'],
+  ['an http address', 'support_url', 'http://chat.example', 'link'],
+  ['a script', 'support_url', 'javascript:alert(1)', 'link'],
+  ['an address with a password', 'app_install_url', 'https://me:secret@app.example', 'link'],
+  ['an address with a space', 'app_install_url', 'https://app.example/a b', 'link'],
+  ['yes', 'live_figures', 'yes', 'on_off'],
+  ['nothing for a switch', 'admin_second_factor', '', 'on_off'],
+  ['what nobody can see', 'operator_name', 'Kosh\u202egpj.exe', 'invisible_characters'],
+  ['too long a text', 'operator_name', 'x'.repeat(201), 'too_long'],
+])('%s is refused', (_case, key, typed, code) => {
+  expect(readSettingValue(key, typed)).toMatchObject({ complaint: { code } })
+})
+
+test('numbers are compared by what they count, texts by their characters', () => {
+  expect(isSameSetting('withdrawal_fee_percentage', 7, '7.00')).toBe(true)
+  expect(isSameSetting('withdrawal_fee_percentage', 7, '7.01')).toBe(false)
+  expect(isSameSetting('operator_name', '7', '7.0')).toBe(false)
+})

@@ -1,0 +1,72 @@
+/** What may stand in a setting: asked by the panel while an admin types, and by the server before anything is stored. */
+import type { Complaint } from './complaints.ts'
+import { readEmail } from './contact.ts'
+import { parseDecimal } from './money.ts'
+import { type Grammar, type SettingKey, settingsTable } from './settings.ts'
+import { isPlainText, isWebLink } from './shapes.ts'
+
+const LINE_MAX = 200
+
+/** The text to store for a new value, or what is wrong with it. */
+export type SettingReading = { value: string } | { complaint: Complaint }
+
+/**
+ * Reads a new value of a setting. A number setting takes a number or its plain decimal text, within its bounds and its
+ * unit's decimals; a text setting takes what its grammar permits, up to its length.
+ */
+export function readSettingValue(key: SettingKey, typed: string | number): SettingReading {
+  const rule = settingsTable[key]
+  if (rule.type === 'number') return readNumber(rule, String(typed).trim())
+  const text = String(typed).normalize('NFC').trim()
+  if (!isPlainText(text)) return { complaint: { code: 'invisible_characters' } }
+  const read = readText(rule.grammar, text)
+  if ('complaint' in read || read.value.length <= rule.maxLength) return read
+  return { complaint: { code: 'too_long', params: { max: rule.maxLength } } }
+}
+
+/** Whether two values of a setting are the same one: 7 and '7.00' are, texts only character by character. */
+export function isSameSetting(key: SettingKey, one: string | number, other: string | number): boolean {
+  if (settingsTable[key].type === 'text') return String(one) === String(other)
+  return parseDecimal(String(one).trim(), 4) === parseDecimal(String(other).trim(), 4)
+}
+
+type NumberRule = { unit: 'rupees' | 'percent'; min: string; max: string }
+
+function readNumber({ unit, min, max }: NumberRule, text: string): SettingReading {
+  const decimals = unit === 'rupees' ? 2 : 4
+  const units = parseDecimal(text, decimals)
+  if (units === null) return { complaint: { code: 'number_decimals', params: { max: decimals } } }
+  if (units < bound(min, decimals) || units > bound(max, decimals)) {
+    return { complaint: { code: 'number_range', params: { min: Number(min), max: Number(max) } } }
+  }
+  return { value: text }
+}
+
+function bound(text: string, decimals: number): bigint {
+  return parseDecimal(text, decimals) ?? 0n
+}
+
+function readText(grammar: Grammar, text: string): SettingReading {
+  switch (grammar) {
+    case 'text':
+      return { value: text }
+    case 'lines': {
+      const lines = text.split('\n').map((line) => line.trim())
+      if (lines.some((line) => line.length > LINE_MAX))
+        return { complaint: { code: 'line_too_long', params: { max: LINE_MAX } } }
+      return { value: lines.filter((line) => line !== '').join('\n') }
+    }
+    case 'contact': {
+      const addresses = text.split(/[\s,;()<>|]+/).filter((word) => word.includes('@'))
+      const isEmail = (word: string) => readEmail(word.replace(/^mailto:/i, '').replace(/[.:]+$/, '')) !== null
+      return addresses.every(isEmail) ? { value: text } : { complaint: { code: 'email_within' } }
+    }
+    case 'address':
+      if (text === '' || (/^https:/i.test(text) && isWebLink(text) && !/\s/.test(text))) return { value: text }
+      return { complaint: { code: 'link' } }
+    case 'switch':
+      return text === 'on' || text === 'off' ? { value: text } : { complaint: { code: 'on_off' } }
+    default:
+      return grammar satisfies never
+  }
+}

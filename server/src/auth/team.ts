@@ -1,0 +1,106 @@
+/** The admins over HTTP: their list, making another, and their roles. */
+import * as calls from '@bittkosh/contract/team'
+import type { TeamMember } from '@bittkosh/contract/team'
+import type { MailValues } from '@bittkosh/contract/words/mails'
+import { record, requireUnchanged } from '../audit/actions.ts'
+import { mail } from '../mails/actions.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Answer, type Call, prepareAndWrite, read, type Route, type TxOf, write } from '../platform/http/http.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
+import { createUser, hashTypedPassword } from './actions.ts'
+import { findAdmin, lockOwners, ownersOfTeam, storeRoles, type TeamOwner, teamMembers } from './queries.ts'
+import { judgeRoles } from './rules.ts'
+
+export const teamRoutes: Route[] = [
+  read(calls.listAdmins, listAdmins),
+  prepareAndWrite(calls.createAdmin, prepareCreateAdmin, createAdmin),
+  write(calls.setRoles, setRoles),
+]
+
+export async function listAdmins(
+  _call: Call<typeof calls.listAdmins>,
+  db: Db,
+): Promise<Answer<typeof calls.listAdmins>> {
+  return { data: await teamMembers(db) }
+}
+
+async function prepareCreateAdmin(call: Call<typeof calls.createAdmin>) {
+  return hashTypedPassword(call, call.body.password)
+}
+
+export async function createAdmin(
+  call: Call<typeof calls.createAdmin>,
+  tx: TxOf<typeof calls.createAdmin>,
+  passwordHash: Awaited<ReturnType<typeof prepareCreateAdmin>>,
+): Promise<Answer<typeof calls.createAdmin>> {
+  const { user, at, address } = call
+  const { name, email, phone, roles } = call.body
+  const id = await createUser(tx, {
+    name,
+    email,
+    phone,
+    passwordHash,
+    mustChangePassword: true,
+    role: 'admin',
+    roles,
+    referredBy: null,
+    welcome: false,
+    at,
+  })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'admin created',
+    subject: 'user',
+    subjectId: id,
+    address,
+    after: { name, email, phone, role: 'admin', roles },
+  })
+  const told = { change: 'made' as const, by: user.name, admin: name, roles }
+  await mailTeam(tx, at, { owners: await ownersOfTeam(tx), except: [user.id, id], told })
+  return memberById(tx, id)
+}
+
+export async function setRoles(
+  call: Call<typeof calls.setRoles>,
+  tx: TxOf<typeof calls.setRoles>,
+): Promise<Answer<typeof calls.setRoles>> {
+  const { params, body, user, at, address } = call
+  const owners = await lockOwners(tx)
+  // Another owner may have taken this one's role while the rows were waited for.
+  if (!owners.some(({ id }) => id === user.id)) return refuse(tx, 'not_permitted')
+  const found = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
+  const { previous_updated_at: openedWith } = body
+  await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updatedAt })
+  accept(tx, judgeRoles({ admin: found.id, roles: body.roles, owners: owners.map(({ id }) => id) }))
+  await storeRoles(tx, at, found.id, body.roles)
+  await record(tx, at, {
+    admin: user.id,
+    action: 'admin roles changed',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: { roles: found.roles },
+    after: { roles: body.roles },
+  })
+  const told = { change: 'changed' as const, by: user.name, admin: found.name, roles: body.roles }
+  await mailTeam(tx, at, { owners: [...owners, found], except: [user.id], told })
+  return memberById(tx, found.id)
+}
+
+/** Each of these once, without whoever did it. */
+async function mailTeam(
+  tx: Tx,
+  at: Date,
+  {
+    owners,
+    except,
+    told,
+  }: { owners: readonly TeamOwner[]; except: readonly number[]; told: MailValues['admin_roles'] },
+): Promise<void> {
+  const others = new Map(owners.filter(({ id }) => !except.includes(id)).map((to) => [to.id, to]))
+  for (const to of others.values()) await mail(tx, at, { to, kind: 'admin_roles', values: told })
+}
+
+async function memberById(tx: Tx, id: number): Promise<TeamMember> {
+  return onlyRow(await teamMembers(tx, id), `admin ${id}`)
+}

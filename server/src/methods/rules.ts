@@ -1,0 +1,52 @@
+import { type DepositMethod, isTrc20, type Payee } from '@bittkosh/contract/methods'
+import type { Refused } from '@bittkosh/contract/refusals'
+import type { MailValues } from '@bittkosh/contract/words/mails'
+import { bankOfIfsc } from '../platform/ifsc.ts'
+import { isTrc20Address } from '../platform/trc20.ts'
+
+/**
+ * Whether users may be sent to a payee. Refuses `usdt_address_wrong` (money sent to an address with a wrong checksum is
+ * gone), and `payee_unconfirmed` for a bank that no list has, unless that is confirmed.
+ */
+export function judgePayee(
+  payee: Payee,
+  { confirmed }: { confirmed: boolean | undefined },
+): { fine: true } | { refused: Refused<'usdt_address_wrong' | 'payee_unconfirmed'> } {
+  switch (payee.type) {
+    case 'crypto': {
+      const { network, address } = payee.details
+      if (!isTrc20(network) || isTrc20Address(address)) return { fine: true }
+      return { refused: { code: 'usdt_address_wrong', field: 'details.address' } }
+    }
+    case 'bank': {
+      const { ifsc_code: ifsc } = payee.details
+      if (confirmed || bankOfIfsc(ifsc).known) return { fine: true }
+      return { refused: { code: 'payee_unconfirmed', field: 'confirm_payee', params: { ifsc } } }
+    }
+    case 'upi':
+      return { fine: true }
+    default:
+      return payee satisfies never
+  }
+}
+
+type PayeeChange = MailValues['method_changed']['changes'][number]
+
+/** What another payee was and is now, name and instructions included; nothing where a payer reads the same as before. */
+export function payeeChanges(before: DepositMethod | null, after: DepositMethod): PayeeChange[] {
+  const [was, is] = [before && shownOf(before), shownOf(after)]
+  const fields = Object.keys({ ...was, ...is }) as PayeeChange['field'][] // shownOf has no others
+  return fields.flatMap((field) => {
+    const [from, to] = [was?.[field] ?? null, is[field] ?? null]
+    return from === to ? [] : [{ field, from, to }]
+  })
+}
+
+function shownOf({
+  name,
+  type,
+  instructions,
+  details,
+}: DepositMethod): Partial<Record<PayeeChange['field'], string | null>> {
+  return { name, type, instructions, ...details }
+}

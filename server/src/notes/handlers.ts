@@ -1,0 +1,92 @@
+import * as calls from '@bittkosh/contract/notes'
+import type { NotedKind } from '@bittkosh/contract/notes'
+import { record } from '../audit/actions.ts'
+import { cursorOf, readIdCursor } from '../platform/http/cursor.ts'
+import { type Answer, type Call, type DbOf, read, type Route, type TxOf, write } from '../platform/http/http.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { refuse } from '../platform/http/refuse.ts'
+import {
+  type About,
+  assign,
+  holdAdmin,
+  holdOwner,
+  insertNote,
+  marksAbout,
+  notesAbout,
+  ownerOf,
+  setFlag,
+} from './queries.ts'
+
+export const routes: Route[] = [
+  read(calls.listNotes, listNotes),
+  write(calls.addNote, addNote),
+  write(calls.flagRecord, flagRecord),
+  write(calls.assignRecord, assignRecord),
+]
+
+const PAGE = 20
+
+export async function listNotes(
+  { params, query }: Call<typeof calls.listNotes>,
+  db: DbOf<typeof calls.listNotes>,
+): Promise<Answer<typeof calls.listNotes>> {
+  const before = readIdCursor(query.cursor)
+  const { user, isClosed } = (await ownerOf(db, params)) ?? refuse(db, 'not_found')
+  const about: About = { ...params, user }
+  const [rows, marks] = await Promise.all([notesAbout(db, about, { before, limit: PAGE + 1 }), marksAbout(db, about)])
+  const data = rows.slice(0, PAGE)
+  const last = data.at(-1)
+  return { data, next_cursor: last && rows.length > PAGE ? cursorOf(last.id) : null, ...marks, is_closed: isClosed }
+}
+
+export async function addNote(
+  { params, body, user: admin, at, address }: Call<typeof calls.addNote>,
+  tx: TxOf<typeof calls.addNote>,
+): Promise<Answer<typeof calls.addNote>> {
+  const about = await requireAbout(tx, params)
+  const note = await insertNote(tx, about, { text: body.text, admin: admin.id, at })
+  // The log is for ever; a note is erased with the account that it is about.
+  await record(tx, at, { admin: admin.id, action: 'note added', subject: about.subject, subjectId: about.id, address })
+  return note
+}
+
+export async function flagRecord(
+  { params, body, user: admin, at, address }: Call<typeof calls.flagRecord>,
+  tx: TxOf<typeof calls.flagRecord>,
+): Promise<Answer<typeof calls.flagRecord>> {
+  const about = await requireAbout(tx, params)
+  const { kind, is_set: isSet } = body
+  if (await setFlag(tx, about, { kind, isSet, admin: admin.id, at })) {
+    const action = isSet ? 'flag set' : 'flag removed'
+    const act = { admin: admin.id, action, subject: about.subject, subjectId: about.id, address } as const
+    await record(tx, at, { ...act, [isSet ? 'after' : 'before']: { flag: kind } })
+  }
+  return marksAbout(tx, about)
+}
+
+export async function assignRecord(
+  { params, body, user: admin, at, address }: Call<typeof calls.assignRecord>,
+  tx: TxOf<typeof calls.assignRecord>,
+): Promise<Answer<typeof calls.assignRecord>> {
+  const about = await requireAbout(tx, params)
+  const to = body.admin === null ? null : await holdAdmin(tx, body.admin)
+  if (to === undefined) return refuse(tx, { code: 'not_assignable', field: 'admin' })
+  const { assigned } = await marksAbout(tx, about)
+  if (body.admin !== (assigned?.to.id ?? null)) {
+    await assign(tx, about, { to: body.admin, admin: admin.id, at })
+    await record(tx, at, {
+      admin: admin.id,
+      action: 'assignment changed',
+      subject: about.subject,
+      subjectId: about.id,
+      address,
+      before: { assigned_to: assigned?.to.id ?? null },
+      after: { assigned_to: body.admin },
+    })
+  }
+  return marksAbout(tx, about)
+}
+
+async function requireAbout(tx: Tx<'not_found'>, params: { subject: NotedKind; id: number }): Promise<About> {
+  return { ...params, user: (await holdOwner(tx, params)) ?? refuse(tx, 'not_found') }
+}

@@ -1,0 +1,103 @@
+/** Settings changed together, and what admins note for each other about a person and a request. */
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarriers } from '../support/axe.ts'
+import { adminPage, askDeposit, enter, newAdmin, newUser } from '../support/people.ts'
+
+const viewports = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]
+
+// One after the other: both change the same settings.
+test.describe.configure({ mode: 'serial' })
+
+for (const viewport of viewports) {
+  test(`three settings are reviewed and saved at once at ${viewport.width} px`, async ({ browser, request }) => {
+    const meera = await newAdmin(request, 'Meera')
+    const page = await adminPage(browser, request, { as: meera, viewport })
+    await page.goto('/admin/basic-settings')
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    const dialog = page.getByRole('dialog')
+    const change = async (typed: { rate: string; link: string; limit: string }) => {
+      await page.getByLabel('Referral profit share', { exact: true }).fill(typed.rate)
+      await page.getByLabel('App install address (optional)').fill(typed.link)
+      await page.getByLabel('BittPay limit for all users', { exact: true }).fill(typed.limit)
+    }
+    const review = () => page.getByRole('button', { name: 'Review', exact: true }).click()
+
+    await change({ rate: '12', link: 'app.kosh.example', limit: '90000000' })
+    await expect(bar).toContainText('3 changes')
+    await review()
+    await expect(page.getByText('Enter a full link that starts with https://')).toBeVisible()
+    await expect(page.getByLabel('App install address (optional)')).toBeFocused()
+    await expectInside(page)
+    await page.getByLabel('App install address (optional)').fill('https://app.kosh.example/')
+    await review()
+    const share = dialog.getByRole('listitem').filter({ hasText: 'Referral profit share' })
+    await expect(share).toContainText(/10 %.*12 %/)
+    await expect(share).toContainText('Estimate: on average of the last 30 days, referred users earned')
+    await expectNoBarriers(page)
+    await expectInside(page)
+    await dialog.getByRole('button', { name: 'Save 3 changes' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(bar).toBeHidden()
+    await page.reload()
+    await expect(page.getByLabel('Referral profit share', { exact: true })).toHaveValue('12')
+    await expect(page.getByText('changed by Meera').first()).toBeVisible()
+
+    await change({ rate: '10', link: '', limit: '100000000' })
+    await review()
+    await dialog.getByRole('button', { name: 'Save 3 changes' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByText('What was logged').click()
+    await page
+      .getByRole('row', { name: /referral profit share/ })
+      .first()
+      .waitFor()
+    await page.context().close()
+  })
+}
+
+test('what one admin notes about a request, another reads, and its user never does', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const person = await newUser(request, 'Asha Rao')
+  await askDeposit(request, person, 2000)
+  const [meera, ravi] = [await newAdmin(request, 'Meera'), await newAdmin(request, 'Ravi')]
+  const office = await adminPage(browser, request, { as: meera })
+  const queue = `/admin/deposits?search=${encodeURIComponent(person.user.email)}`
+  await office.goto(queue)
+  await office.getByLabel('New note').fill('Called her: her brother pays.')
+  await office.getByRole('button', { name: 'Add note' }).click()
+  await expect(office.getByText('Called her: her brother pays.')).toBeVisible()
+  await office.getByLabel('Called', { exact: true }).check()
+  await office.getByLabel('Assigned to').selectOption('Ravi')
+  const row = office.getByRole('row', { name: /Asha Rao/ })
+  await expect(row).toContainText('Called')
+  await expect(row).toContainText('Assigned to Ravi')
+  await office.getByLabel('Flagged', { exact: true }).check()
+  await expect(office).toHaveURL(/flagged=/)
+  await expect(row).toBeVisible()
+  await expectNoBarriers(office)
+
+  const phone = await adminPage(browser, request, { as: ravi, viewport: { width: 390, height: 844 } })
+  await phone.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
+  await phone.getByRole('button', { name: /^Details of/ }).click()
+  await expect(phone.getByText('Called her: her brother pays.')).toBeVisible()
+  await expect(phone.getByText(/Meera · .*on deposit #/)).toBeVisible()
+  await expectInside(phone)
+
+  await enter(page, person)
+  await page.goto('/wallet')
+  await expect(page.getByText('₹2,000.00').first()).toBeVisible()
+  await expect(page.getByText('Called')).toHaveCount(0)
+  await office.context().close()
+  await phone.context().close()
+})
+
+/** Nothing stands out at the side. */
+async function expectInside(page: Page): Promise<void> {
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+}

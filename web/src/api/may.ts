@@ -1,0 +1,22 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { isPermitted, type Permission, permissionsOf } from '@bittkosh/contract/permissions'
+import { session, useSession } from './session.ts'
+
+/**
+ * Whether the signed-in admin may make a call, or has a permission: `may(deletePlan)`, `may('people.edit')`. Of a call
+ * that names several permissions, one suffices.
+ */
+export type May = (what: Endpoint | Permission) => boolean
+
+export function useMay(): May {
+  const roles = useSession()?.user.roles ?? []
+  return (what) => {
+    const needed = typeof what === 'string' ? [what] : permissionsOf(what)
+    return needed.some((permission) => isPermitted(roles, permission))
+  }
+}
+
+/** The same outside of what is drawn. */
+export function mayNow(permission: Permission): boolean {
+  return isPermitted(session.get()?.user.roles ?? [], permission)
+}

@@ -1,0 +1,42 @@
+/** What an admin has typed into the settings and not saved yet. */
+import { isSettingKey, type Setting, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
+import { isSameSetting } from '@bittkosh/contract/settingValues'
+
+/** By key, only what was touched. */
+export type SettingsDraft = Partial<Record<SettingKey, { value?: string; description?: string }>>
+
+/** One setting as it is and as it would be; a description only where another one was typed. */
+export type SettingChange = {
+  key: SettingKey
+  before: string
+  after: string
+  description?: { before: string; after: string }
+}
+
+/** What of the draft differs from what is saved, in the order of `keys`. */
+export function changesOf(
+  draft: SettingsDraft,
+  saved: readonly Setting[],
+  keys: readonly SettingKey[],
+): SettingChange[] {
+  const byKey = new Map(saved.map((setting) => [setting.key, setting]))
+  return keys.flatMap((key) => {
+    const setting = byKey.get(key)
+    const typed = draft[key]
+    if (!setting || !typed) return []
+    const before = String(setting.value)
+    const after = typed.value ?? before
+    const description = typed.description?.trim()
+    const isDescribed =
+      description !== undefined && (description || settingsTable[key].description) !== setting.description
+    if (isSameSetting(key, before, after) && !isDescribed) return []
+    return [
+      { key, before, after, ...(isDescribed && { description: { before: setting.description, after: description } }) },
+    ]
+  })
+}
+
+/** The draft without what was saved. */
+export function withoutKeys(draft: SettingsDraft, keys: readonly string[]): SettingsDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([key]) => !keys.includes(key) && isSettingKey(key)))
+}

@@ -1,0 +1,36 @@
+import type { Permission } from '@bittkosh/contract/permissions'
+import { mayNow } from '../api/may.ts'
+
+/** The pages of the panel in the order of its menu, each with the permissions of which an admin needs one to open it. */
+export const adminPages = {
+  '/admin': ['people.read', 'records.read', 'reports.read'],
+  '/admin/users': ['people.read'],
+  '/admin/cryptocurrencies': ['catalogue.read'],
+  '/admin/categories': ['catalogue.read'],
+  '/admin/balance-packages': ['catalogue.read'],
+  '/admin/deposits': ['records.read'],
+  '/admin/balance-transfers': ['records.read'],
+  '/admin/kyc': ['kyc.read'],
+  '/admin/withdrawals': ['records.read'],
+  '/admin/notifications': ['people.notify', 'everyone.notify'],
+  '/admin/upcomings': ['catalogue.read'],
+  '/admin/settings': ['catalogue.read'],
+  '/admin/basic-settings': ['catalogue.read'],
+  '/admin/team': ['admins.manage'],
+  '/admin/audit': ['audit.read'],
+  '/admin/security': ['panel.enter'],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type AdminPage = keyof typeof adminPages
+
+export function mayOpen(page: AdminPage): boolean {
+  return adminPages[page].some(mayNow)
+}
+
+/** Where an admin is sent who may not open a page: to the first that they may; null where they may. */
+export function detourFrom(path: string): AdminPage | null {
+  const pages = Object.keys(adminPages) as AdminPage[]
+  const page = pages.find((one) => one === path)
+  if (page === undefined || mayOpen(page)) return null
+  return pages.find(mayOpen) ?? null
+}

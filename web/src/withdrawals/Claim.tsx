@@ -1,0 +1,115 @@
+import { listAudit } from '@bittkosh/contract/audit'
+import {
+  type AdminWithdrawal,
+  claimWithdrawal,
+  listWithdrawals,
+  releaseWithdrawal,
+} from '@bittkosh/contract/withdrawals'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '../api/session.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { When } from '../kit/page/When.tsx'
+import styles from './Claim.module.css'
+
+type OfWithdrawal = { withdrawal: AdminWithdrawal }
+
+/** Who pays a withdrawal, for its row in the queue. */
+export function PaidBy({ withdrawal: { claimed_by: holder } }: OfWithdrawal) {
+  const { t } = useLingui()
+  const me = useSession()?.user.id
+  if (holder === null) return null
+  return <Chip tone="pending">{holder.id === me ? t`Being paid by you` : t`Being paid by ${holder.name}`}</Chip>
+}
+
+/** The first of the buttons of one that nobody pays: nobody else decides it from then on, and its owner can't cancel. */
+export function StartPaying({ withdrawal }: OfWithdrawal) {
+  const { t } = useLingui()
+  const claiming = useClaiming({ success: t`It is yours to pay` })
+  return (
+    <Button
+      size="dense"
+      variant="secondary"
+      icon={<HandCoins size={16} aria-hidden />}
+      running={claiming.running}
+      onClick={() => void claiming.run({ params: { id: withdrawal.id }, body: {} })}
+    >
+      {t`Start paying`}
+    </Button>
+  )
+}
+
+/** Who pays it and since when; its holder can give it up, another admin take it over by name. */
+export function ClaimBanner({ withdrawal }: OfWithdrawal) {
+  const { t } = useLingui()
+  const me = useSession()?.user.id
+  const [isAsking, setAsking] = useState(false)
+  const onDone = () => setAsking(false)
+  const taking = useClaiming({ success: t`It is yours to pay`, onDone })
+  const releasing = useAction({
+    endpoint: releaseWithdrawal,
+    fallback: t`Failed to process withdrawal`,
+    success: t`Given up: anyone can pay it now`,
+    refreshes: [listWithdrawals, listAudit],
+    onDone,
+  })
+  const { id, claimed_by: holder, claimed_at: since, being_paid: isOpen } = withdrawal
+  if (!isOpen || holder === null || since === null) return null
+  const isMine = holder.id === me
+  const { name } = holder
+  return (
+    <Banner tone={isMine ? 'info' : 'pending'}>
+      <div className={styles.claim}>
+        <p>
+          <strong>{isMine ? t`You are paying this` : t`${name} is paying this`}</strong>
+          <span className={styles.since}>
+            <Trans>
+              Since <When at={since} />
+            </Trans>
+          </span>
+        </p>
+        <Button variant="secondary" size="dense" onClick={() => setAsking(true)}>
+          {isMine ? t`Give up` : t`Take over`}
+        </Button>
+      </div>
+      {isMine ? (
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={t`Give up paying this?`}
+          confirmLabel={t`Give up`}
+          running={releasing.running}
+          onConfirm={() => void releasing.run({ params: { id } })}
+        >
+          {t`Only if you have not paid it. Any admin can pay it then, and the user can cancel it.`}
+        </ConfirmDialog>
+      ) : (
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={t`Take over from ${name}?`}
+          confirmLabel={t`Take over from ${name}`}
+          running={taking.running}
+          onConfirm={() => void taking.run({ params: { id }, body: { take_over_from: holder.id } })}
+        >
+          {t`Ask ${name} first whether the money has left already: what is paid twice is gone.`}
+        </ConfirmDialog>
+      )}
+    </Banner>
+  )
+}
+
+function useClaiming(after: { success: string; onDone?: () => void }) {
+  const { t } = useLingui()
+  return useAction({
+    endpoint: claimWithdrawal,
+    fallback: t`Failed to process withdrawal`,
+    refreshes: [listWithdrawals, listAudit],
+    ...after,
+  })
+}

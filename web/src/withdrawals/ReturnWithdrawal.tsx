@@ -1,0 +1,52 @@
+import { type AdminWithdrawal, listWithdrawals, returnWithdrawal } from '@bittkosh/contract/withdrawals'
+import { useLingui } from '@lingui/react/macro'
+import { Field } from '../kit/forms/Field.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { DecideDialog } from '../requests/DecideDialog.tsx'
+import type { ConfirmProps } from '../requests/RequestQueue.tsx'
+import { useDecision } from '../requests/useDecision.ts'
+
+/** The bank sent a payout back: net and fee return to the wallet, with the reason that the user will read. */
+export function ReturnWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { withdrawal: AdminWithdrawal }) {
+  const { t } = useLingui()
+  const decision = useDecision({
+    endpoint: returnWithdrawal,
+    params: { id: withdrawal.id },
+    initial: { reason: '' },
+    body: (typed) => typed,
+    fallback: t`Failed to process withdrawal`,
+    queue: listWithdrawals,
+    success: t`Withdrawal returned`,
+    ...dialog,
+  })
+  return (
+    <DecideDialog
+      title={t`Returned by the bank`}
+      decision={decision}
+      confirmLabel={t`Give the amount back`}
+      danger
+      money
+    >
+      <Khata document title={withdrawal.user.name}>
+        <KhataRow label={t`Came back from the bank`} note={withdrawal.transaction_id}>
+          <Money amount={withdrawal.net_amount} />
+        </KhataRow>
+        <KhataRow label={t`Fee, given back`}>
+          <Money amount={withdrawal.processing_fee} />
+        </KhataRow>
+        <KhataTotal label={t`Back in the wallet`}>
+          <Money amount={withdrawal.amount} />
+        </KhataTotal>
+      </Khata>
+      <Field
+        label={t`Reason, as the user will read it`}
+        error={decision.errors.reason}
+        hint={t`Only once the money is in the account again. The reference stays used.`}
+      >
+        <TextInput {...decision.bind('reason')} data-first-focus maxLength={500} />
+      </Field>
+    </DecideDialog>
+  )
+}
