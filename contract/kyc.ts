@@ -143,6 +143,9 @@ export const kycRequest = z.object({
   email: z.string(),
   phone: z.string(),
   registered_at: instant,
+  is_active: z.boolean(),
+  /** No money leaves the account (POST /users/{id}/freeze). */
+  is_frozen: z.boolean(),
   /** Earlier submissions of this user that were rejected. */
   rejected_before: z.int(),
   marks,

@@ -73,14 +73,14 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'withdrawals_paused', params: { until: at } },
     { until: '2026-11-21T05:12:00.000Z' },
-    'Withdrawals are paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
-    'पासवर्ड या ई-मेल पता बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।',
+    'Withdrawals are paused until 21 Nov 2026, 10:42 because the password, e-mail address or phone number was changed.',
+    'पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।',
   ],
   [
     { code: 'bittpay_paused', params: { until: at } },
     { until: '2026-11-21T05:12:00.000Z' },
-    'BittPay is paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
-    'पासवर्ड या ई-मेल पता बदलने के कारण BittPay 21 नव॰ 2026, 10:42 तक रुका है।',
+    'BittPay is paused until 21 Nov 2026, 10:42 because the password, e-mail address or phone number was changed.',
+    'पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण BittPay 21 नव॰ 2026, 10:42 तक रुका है।',
   ],
   [
     { code: 'above_requested', params: { largest: paise(11_000_00n) } },

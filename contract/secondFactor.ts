@@ -86,7 +86,7 @@ export const resetSecondFactor = endpoint({
   permission: 'admins.manage',
   freshCode: 'always',
   summary: 'Turns the second factor of another admin off, who has lost app and recovery codes',
-  refusals: ['second_factor_missing', 'own_second_factor'],
+  refusals: ['own_second_factor_needed', 'second_factor_missing', 'own_second_factor'],
   params: z.strictObject({ id: pathId }),
   reply: messageReply,
 })

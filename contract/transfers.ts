@@ -84,6 +84,8 @@ export const transferTerms = endpoint({
     new_recipient_limit: money,
     /** After a changed password or e-mail address, until when nothing can be sent. */
     paused_until: z.nullable(instant),
+    /** An admin has stopped this person's money. */
+    is_frozen: z.boolean(),
     /** BittPay rests until then after too many wrong codes. */
     frozen_until: z.nullable(instant),
   }),
@@ -106,6 +108,7 @@ export const initiateTransfer = endpoint({
     'transfers_full',
     'bittpay_frozen',
     'bittpay_paused',
+    'money_frozen',
   ],
   idempotent: true,
   limit: 'transfer',
@@ -131,6 +134,7 @@ export const verifyTransfer = endpoint({
     'transfers_full',
     'bittpay_frozen',
     'bittpay_paused',
+    'money_frozen',
     ...postingRefusals,
   ],
   idempotent: true,

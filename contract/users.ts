@@ -30,6 +30,8 @@ export const userRow = z.object({
   role: z.enum(['user', 'admin']),
   balance: money,
   is_active: z.boolean(),
+  /** Since when no money leaves the account; null where it may. */
+  frozen_at: z.nullable(instant),
   referral_code: z.string(),
   /** The referrer's name; null without one. */
   referred_by: z.nullable(z.string()),
@@ -110,6 +112,33 @@ export const moveEarnToWallet = endpoint({
   params: one,
   body: z.strictObject({ reason: note }),
   reply: z.object({ amount: money }),
+})
+
+export const freezeUser = endpoint({
+  name: 'freezeUser',
+  method: 'POST',
+  path: '/users/{id}/freeze',
+  who: 'admin',
+  permission: 'people.freeze',
+  freshCode: 'always',
+  summary: 'Stop the money of a user: no withdrawal, no BittPay, nothing pending is paid out. They sign in as before',
+  refusals: ['only_users_freeze', 'own_request', 'already_frozen'],
+  params: one,
+  body: z.strictObject({ reason: note }),
+  reply: userRow,
+})
+
+export const unfreezeUser = endpoint({
+  name: 'unfreezeUser',
+  method: 'POST',
+  path: '/users/{id}/unfreeze',
+  who: 'admin',
+  permission: 'people.freeze',
+  freshCode: 'always',
+  summary: "Let a user's money move again",
+  refusals: ['own_request', 'not_frozen'],
+  params: one,
+  reply: userRow,
 })
 
 export const deleteUser = endpoint({

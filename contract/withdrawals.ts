@@ -259,6 +259,7 @@ export const createWithdrawal = endpoint({
     'bank_details_required',
     'new_payee_limit',
     'withdrawals_paused',
+    'money_frozen',
     ...postingRefusals,
   ],
   idempotent: true,
@@ -289,6 +290,8 @@ export const withdrawalTerms = endpoint({
     kyc_status: z.nullable(kycStatus),
     /** After a changed password or e-mail address, until when no withdrawal can be made. */
     paused_until: z.nullable(instant),
+    /** An admin has stopped this person's money. */
+    is_frozen: z.boolean(),
     balance: money,
     minimum: money,
     /** The most within 24 hours to accounts that were not used before. */
@@ -367,7 +370,7 @@ export const claimWithdrawal = endpoint({
   permission: 'withdrawals.decide',
   freshCode: 'never',
   summary: 'Say that one is paying it: from then on its owner cannot cancel, and no other admin decides',
-  refusals: claimRefusals,
+  refusals: [...claimRefusals, 'requester_frozen'],
   idempotent: true,
   params: withdrawalId,
   /** One that somebody else pays is taken over only by naming that admin. */
@@ -417,6 +420,7 @@ export const decideWithdrawal = endpoint({
   refusals: [
     ...claimRefusals,
     'rejection_note_required',
+    'requester_frozen',
     'transaction_id_required',
     'reference_unreadable',
     'payout_reference_taken',

@@ -19,6 +19,14 @@ create table assignments (
 create index assignments_by_admin on assignments using btree (assigned_to);
 create index assignments_by_user on assignments using btree (user_id);
 
+create table attempts (
+  name     text not null,
+  failures integer not null,
+  last_at  timestamp with time zone not null,
+  constraint attempts_pkey primary key (name)
+);
+create index attempts_by_age on attempts using btree (last_at);
+
 create table audit_counts (
   subject  text not null,
   action   text not null,
@@ -510,14 +518,6 @@ create table list_counts (
   constraint list_counts_pkey primary key (list, part, slot)
 ) with (fillfactor=50);
 
-create table login_failures (
-  account  text not null,
-  failures integer not null,
-  last_at  timestamp with time zone not null,
-  constraint login_failures_pkey primary key (account)
-);
-create index login_failures_by_age on login_failures using btree (last_at);
-
 create table notes (
   id         integer not null generated always as identity,
   subject    text not null,
@@ -738,8 +738,6 @@ create table second_factors (
   active_since  timestamp with time zone,
   last_step     bigint not null default 0,
   last_session  integer,
-  wrong_codes   integer not null default 0,
-  wrong_at      timestamp with time zone,
   constraint second_factors_pkey primary key (user_id),
   constraint second_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -830,11 +828,13 @@ create table users (
   roles                text[] not null default '{}'::text[],
   email_verified_at    timestamp with time zone,
   phone_verified_at    timestamp with time zone,
+  frozen_at            timestamp with time zone,
   last_sign_in_at      timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),
   constraint referral_code_taken unique (referral_code),
+  constraint users_frozen check ((frozen_at is null) or (role = 'user')),
   constraint users_language check (language in ('en', 'hi')),
   constraint users_name_check check ((length(name) >= 1) and (length(name) <= 100)),
   constraint users_open_have_contact check ((closed_at is not null) or ((email is not null) and (phone is not null) and (password_hash is not null))),

@@ -101,6 +101,12 @@ const ways: Way[] = [
     told: [/e-mail address of your .+ was changed/],
   },
   {
+    way: 'a phone number set by an admin, which signs in too and where BittPay arrives',
+    change: (user) => edit(user, { phone: `+9196${String(randomInt(100_000_000)).padStart(8, '0')}` }),
+    pauses: true,
+    told: [/phone number of your .+ was changed/],
+  },
+  {
     way: 'both set by an admin',
     change: (user) => edit(user, { email: newEmail(), password: OTHER }),
     pauses: true,

@@ -105,6 +105,15 @@ const always: Record<string, Prepare> = {
     await submit(server, user, await kycFormOf(server, user))
     return { path: `/kyc/${user.id}/reveal`, body: { id_index: 0, reason: 'Asked by the bank' } }
   },
+  'POST /users/{id}/freeze': async () => ({
+    path: `/users/${(await server.makeUser()).id}/freeze`,
+    body: { reason: 'Reported by the bank' },
+  }),
+  'POST /users/{id}/unfreeze': async () => {
+    const { id } = await server.makeUser()
+    await server.call('POST', `/users/${id}/freeze`, { as: boss, body: { reason: 'Reported by the bank' } })
+    return { path: `/users/${id}/unfreeze` }
+  },
   'POST /admin/admins': () => ({ path: '/admin/admins', body: someone() }),
   'PUT /admin/admins/{id}/roles': async () => ({
     path: `/admin/admins/${(await anAdmin()).id}/roles`,
@@ -146,6 +155,7 @@ const sometimes: Record<string, { with: Record<string, Prepare>; without: Record
   'PUT /admin/users/{id}/edit': {
     with: {
       "a user's e-mail address": async () => edited(await server.makeUser(), { email: someone().email }),
+      "a user's phone number": async () => edited(await server.makeUser(), { phone: someone().phone }),
       "a user's password": async () => edited(await server.makeUser(), { password: someone().password }),
       "a user's balance": async () => edited(await server.makeUser(), { balance: 5 }),
       'anything of an admin': async () => edited(await anAdmin(), { name: 'Renamed' }),

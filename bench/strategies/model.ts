@@ -274,6 +274,7 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
           now: now(),
           emailVerified: true,
           frozenUntil: null,
+          isFrozen: false,
           pausedUntil: null,
           sender: account.id,
           receiver: receiver?.isOpen ? receiver.id : null,
@@ -294,6 +295,7 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
           {
             emailVerified: true,
             kycApproved: account.number !== null,
+            isFrozen: false,
             pausedUntil: null,
             minimum: settings.rupees('min_withdrawal_limit'),
             feeRate,

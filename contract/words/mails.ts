@@ -1,6 +1,7 @@
 /** Every mail and short message of the program in both languages. They are sent in the recipient's language. */
 import type { AuditField } from '../audit.ts'
 import { BRAND } from '../brand.ts'
+import { momentText } from '../dates.ts'
 import type { Language } from '../language.ts'
 import { formatRupees, type Paise } from '../money.ts'
 import type { Role } from '../auth.ts'
@@ -21,7 +22,9 @@ export type MailValues = {
   /** An administrator set it, its owner changed it, or a mailed link did. */
   password_changed: Greeted & { way: 'by_admin' | 'changed' | 'reset' }
   /** By an administrator; goes to the old address and the new one alike. */
-  email_changed: Greeted
+  contacts_changed: Greeted & { changed: readonly ('email' | 'phone')[] }
+  /** A sign-in from a device that the account did not know; what the browser says of itself, null where it says nothing. */
+  new_device: Greeted & { device: string | null; at: Date; link: string }
   password_reset_link: Greeted & { link: string }
   /** Its owner set it up or removed it, or another administrator reset it. */
   second_factor: Greeted & { way: 'set_up' | 'removed' | 'reset' }
@@ -37,6 +40,9 @@ export type MailValues = {
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
+  /** By an administrator; why is not said. */
+  money_frozen: Greeted
+  money_unfrozen: Greeted
   /** A payout that the bank sent back: amount and fee are in the wallet again. */
   withdrawal_returned: Greeted & { amount: Paise; reason: string; link: string }
 }
@@ -82,13 +88,30 @@ ${
 If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new one at once.
 `,
     }),
-    email_changed: ({ name }) => ({
-      subject: `The e-mail address of your ${BRAND} account was changed`,
-      body: `${hello(name)}
+    contacts_changed: ({ name, changed }) => {
+      const what = changed.map((contact) => ({ email: 'e-mail address', phone: 'phone number' })[contact]).join(' and ')
+      return {
+        subject: `The ${what} of your ${BRAND} account ${changed.length > 1 ? 'were' : 'was'} changed`,
+        body: `${hello(name)}
 
-An administrator changed the e-mail address of your account. From now on only the new address signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
+An administrator changed the ${what} of your account. From now on only what is new signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
 
 If you did not ask for this, tell our support at once, before the pause is over.
+`,
+      }
+    },
+    new_device: ({ name, device, at, link }) => ({
+      subject: `A new device signed in to your ${BRAND} account`,
+      body: `${hello(name)}
+
+Your account was signed in to from a device that it did not know.
+
+Device: ${device ?? 'unknown'}
+Time: ${momentText(at)} (India)
+
+Was it you? Then there is nothing to do. If not, choose a new password at once; all devices are signed out then:
+
+${link}
 `,
     }),
     password_reset_link: ({ name, link }) => ({
@@ -132,7 +155,7 @@ The audit log keeps it too. If this surprises you, switch the method off and ask
       body: `${change === 'made' ? `${quoted(by)} made ${quoted(admin)} an administrator.` : `${quoted(by)} changed the roles of ${quoted(admin)}.`}
 Roles from now on: ${rolesText('en', roles)}
 
-If this surprises you, tell the other owners at once. The audit log shows from where it was done.
+If this surprises you, tell the owners at once. The audit log shows from where it was done.
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -153,6 +176,22 @@ If this surprises you, tell the other owners at once. The audit log shows from w
         '',
         'If that was not you, someone may be using your account: change your password now.',
       ].join('\n'),
+    }),
+    money_frozen: ({ name }) => ({
+      subject: `Your ${BRAND} withdrawals and transfers are stopped`,
+      body: `${hello(name)}
+
+Your withdrawals and transfers are stopped. Nothing leaves your account; you can sign in as before.
+
+Contact support.
+`,
+    }),
+    money_unfrozen: ({ name }) => ({
+      subject: `Your ${BRAND} withdrawals and transfers work again`,
+      body: `${hello(name)}
+
+You can withdraw and send money with BittPay again.
+`,
     }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({
       subject: `Your withdrawal of ${formatRupees(amount)} came back`,
@@ -204,13 +243,30 @@ ${
 अगर यह आपने नहीं किया, तो ${BRAND} खोलें, "पासवर्ड भूल गए?" चुनें और तुरंत नया पासवर्ड रखें।
 `,
     }),
-    email_changed: ({ name }) => ({
-      subject: `आपके ${BRAND} खाते का ई-मेल पता बदल गया है`,
-      body: `${namaste(name)}
+    contacts_changed: ({ name, changed }) => {
+      const what = changed.map((contact) => ({ email: 'ई-मेल पता', phone: 'फ़ोन नंबर' })[contact]).join(' और ')
+      return {
+        subject: `आपके ${BRAND} खाते का ${what} बदल गया है`,
+        body: `${namaste(name)}
 
-एडमिन ने आपके खाते का ई-मेल पता बदल दिया है। अब सिर्फ़ नए पते से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
+एडमिन ने आपके खाते का ${what} बदल दिया है। अब सिर्फ़ नए से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
 
 अगर आपने यह नहीं माँगा, तो यह समय पूरा होने से पहले तुरंत हमारी सहायता टीम को बताएँ।
+`,
+      }
+    },
+    new_device: ({ name, device, at, link }) => ({
+      subject: `आपके ${BRAND} खाते में नए डिवाइस से साइन इन हुआ`,
+      body: `${namaste(name)}
+
+आपके खाते में ऐसे डिवाइस से साइन इन हुआ जिसे खाता पहले से नहीं जानता था।
+
+डिवाइस: ${device ?? 'पता नहीं'}
+समय: ${momentText(at)} (भारत)
+
+क्या यह आप थे? तो कुछ करने की ज़रूरत नहीं। अगर नहीं, तो तुरंत नया पासवर्ड रखें; तब सभी डिवाइस साइन आउट हो जाएँगे:
+
+${link}
 `,
     }),
     password_reset_link: ({ name, link }) => ({
@@ -254,7 +310,7 @@ ${changesText('hi', changes)}
       body: `${change === 'made' ? `${quoted(by)} ने ${quoted(admin)} को एडमिन बनाया है।` : `${quoted(by)} ने ${quoted(admin)} की भूमिकाएँ बदली हैं।`}
 अब भूमिकाएँ: ${rolesText('hi', roles)}
 
-अगर यह आपको अजीब लगे, तो बाकी ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+अगर यह आपको अजीब लगे, तो ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -275,6 +331,22 @@ ${changesText('hi', changes)}
         '',
         'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
       ].join('\n'),
+    }),
+    money_frozen: ({ name }) => ({
+      subject: `आपकी ${BRAND} निकासी और ट्रांसफ़र रोक दिए गए हैं`,
+      body: `${namaste(name)}
+
+आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। आपके खाते से कोई पैसा नहीं जाएगा; आप पहले की तरह साइन इन कर सकते हैं।
+
+सहायता टीम से बात करें।
+`,
+    }),
+    money_unfrozen: ({ name }) => ({
+      subject: `आपकी ${BRAND} निकासी और ट्रांसफ़र फिर चालू हैं`,
+      body: `${namaste(name)}
+
+आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।
+`,
     }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({
       subject: `${formatRupees(amount)} की आपकी निकासी लौट आई`,

@@ -62,6 +62,14 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: contact === 'email' ? 'E-mail address removed' : 'Phone number removed',
       message: `${contact === 'email' ? 'The e-mail address of your account was never confirmed here, and another person has proven that it is theirs.' : 'The phone number of your account was never confirmed here, and has been registered for another account.'} It no longer signs you in. Write to support to add another one.`,
     }),
+    money_frozen: () => ({
+      title: 'Withdrawals and transfers stopped',
+      message: 'Your withdrawals and transfers are stopped. Contact support.',
+    }),
+    money_unfrozen: () => ({
+      title: 'Withdrawals and transfers work again',
+      message: 'You can withdraw and send money with BittPay again.',
+    }),
     balance_adjusted: ({ reason }) => ({
       title: 'Balance adjusted',
       message: `An administrator corrected your wallet balance. Reason: ${reason ?? 'No reason given'}`,
@@ -119,6 +127,14 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     contact_lost: ({ contact }) => ({
       title: contact === 'email' ? 'ई-मेल पता हटाया गया' : 'फ़ोन नंबर हटाया गया',
       message: `${contact === 'email' ? 'आपके खाते के ई-मेल पते की यहाँ कभी पुष्टि नहीं हुई थी, और किसी दूसरे व्यक्ति ने साबित किया है कि वह उनका है।' : 'आपके खाते के फ़ोन नंबर की यहाँ कभी पुष्टि नहीं हुई थी, और अब वह दूसरे खाते में रजिस्टर हुआ है।'} अब उससे साइन इन नहीं होगा। नया जोड़ने के लिए सहायता टीम को लिखें।`,
+    }),
+    money_frozen: () => ({
+      title: 'निकासी और ट्रांसफ़र रोक दिए गए',
+      message: 'आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। सहायता टीम से बात करें।',
+    }),
+    money_unfrozen: () => ({
+      title: 'निकासी और ट्रांसफ़र फिर चालू',
+      message: 'आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।',
     }),
     balance_adjusted: ({ reason }) => ({
       title: 'बैलेंस ठीक किया गया',

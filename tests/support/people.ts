@@ -137,9 +137,14 @@ export async function newAdmin(
   name: string,
   roles: readonly Role[] = ['owner'],
 ): Promise<Person> {
-  const data = { ...newPerson(name), roles }
+  const { password, ...person } = newPerson(name)
+  const typed = `${password} of another`
+  const data = { ...person, password: typed, roles }
   await callAs(request, { as: await admin(request), method: 'post', path: '/admin/admins', data })
-  return signIn(request, { login: data.email, password: data.password })
+  const as = await signIn(request, { login: data.email, password: typed })
+  const own = { current_password: typed, new_password: password, new_password_confirmation: password }
+  await callAs(request, { as, method: 'put', path: '/profile', data: own })
+  return as
 }
 
 /** A page of its own at an admin's desk, the first admin's unless `as` says whose. */

@@ -29,6 +29,7 @@ export function withdraw(wave: Wave, person: Person): void {
       {
         emailVerified: true,
         kycApproved,
+        isFrozen: false,
         pausedUntil: null,
         minimum,
         feeRate,

@@ -1,6 +1,6 @@
 /** The devices that people sign in from. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -63,6 +63,67 @@ test.each(['short', 'x'.repeat(65), 'sixteen letters!', ''])(
     expect(await devicesOf(user)).toHaveLength(1)
   },
 )
+
+describe('a sign-in', () => {
+  const mailsTo = async ({ email }: TestUser) => {
+    const { rows } = await sql<{ subject: string; body: string }>`
+      select subject, body from outbox where recipient = ${email} and subject ~ 'device|डिवाइस' order by id`.execute(
+      server.services.db,
+    )
+    return rows
+  }
+
+  test('from an unknown device is told by mail, once for each; the first of all is not', async () => {
+    const [phone, laptop] = [randomUUID(), randomUUID()]
+    const user = await registered(phone)
+    await signIn(user, phone)
+    expect(await mailsTo(user)).toEqual([])
+    await signIn(user, laptop)
+    const [told] = await mailsTo(user)
+    expect(told?.subject).toBe('A new device signed in to your BittKosh account')
+    expect(told?.body).toMatch(/Time: \d+ \w+ \d{4}, \d\d:\d\d \(India\)/)
+    expect(told?.body).toContain(`${server.services.config.publicUrl}/change-password`)
+    await signIn(user, laptop)
+    await signIn(user, phone)
+    expect(await mailsTo(user)).toHaveLength(1)
+  })
+
+  test('names the device in the mail, and is told in the language of the account', async () => {
+    const user = await registered(randomUUID())
+    await sql`update users set language = 'hi' where id = ${user.id}`.execute(server.services.db)
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/150.0.0.0', 'x-device-id': randomUUID() },
+      payload: { login: user.email, password: PASSWORD },
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(await mailsTo(user)).toMatchObject([
+      { subject: expect.stringContaining('नए डिवाइस'), body: expect.stringContaining('Chrome on Android') },
+    ])
+  })
+
+  test('with a wrong password tells nobody and keeps no device', async () => {
+    const user = await registered(randomUUID())
+    const body = { login: user.email, password: 'guess' }
+    expect((await server.call('POST', '/login', { body, device: randomUUID() })).status).toBe(401)
+    expect([await mailsTo(user), await devicesOf(user)]).toEqual([[], [expect.any(String)]])
+  })
+
+  test('of an admin from a second device is told too', async () => {
+    const form = {
+      name: 'Ravi',
+      email: `ravi-${randomUUID()}@example.test`,
+      phone: '+919512345678',
+      password: PASSWORD,
+    }
+    const made = (await server.call('POST', '/admin/admins', { as: admin, body: form })).body
+    await signIn(made, randomUUID())
+    expect(await mailsTo(made)).toEqual([])
+    await signIn(made, randomUUID())
+    expect(await mailsTo(made)).toHaveLength(1)
+  })
+})
 
 test('closing the account forgets its devices and addresses', async () => {
   const user = await server.makeUser({ walletRupees: 50 }) // who has history, so the row of the user stays

@@ -325,6 +325,27 @@ test.each([
   expect((await server.call('POST', '/reset-password', { body: right })).status).toBe(200)
 })
 
+test('a new admin can do nothing before changing the password that somebody else typed', async () => {
+  const body = person()
+  await server.call('POST', '/admin/admins', { as: admin, body })
+  const login = await server.call('POST', '/login', { body: { login: body.email, password: PASSWORD } })
+  expect(login).toMatchObject({ status: 200, body: { user: { role: 'admin' } } })
+  const as = { ...login.body.user, token: login.body.token }
+  expect((await server.call('GET', '/profile', { as })).body.must_change_password).toBe(true)
+  for (const path of ['/users', '/waiting', '/admin/second-factor'])
+    expect(await server.call('GET', path, { as })).toMatchObject({
+      status: 403,
+      body: { code: 'password_change_required' },
+    })
+  const own = {
+    current_password: PASSWORD,
+    new_password: 'naya bharosa 90',
+    new_password_confirmation: 'naya bharosa 90',
+  }
+  expect((await server.call('PUT', '/profile', { as, body: own })).status).toBe(200)
+  expect((await server.call('GET', '/users', { as })).status).toBe(200)
+})
+
 test('the first admin is made once, with a password that works', async () => {
   const fresh = await testServer()
   const starts = await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(fresh.services)))

@@ -20,11 +20,10 @@ import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } f
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
 import { insertClaimRequest, isEmailHeld, markProven, takeProof } from './contactQueries.ts'
 import { makeRoomForPhone, sendContactCode } from './contacts.ts'
-import { checkCredentials, failureAccounts, hashAddress, hashDevice } from './credentials.ts'
+import { checkCredentials, forgetWrongPasswords, hashAddress, hashDevice } from './credentials.ts'
 import { CLAIM_LIFE_MS, CLAIM_MAILS, RESET_MAILS } from './jobs.ts'
 import {
   findReferrer,
-  forgetFailures,
   insertResetRequest,
   isResetOpen,
   lockUnchanged,
@@ -99,23 +98,34 @@ function proves(tx: Tx, at: Date, { email, token }: { email: string; token: stri
   return takeProof(tx, { email, tokenHash: hashToken(token), since: new Date(at.getTime() - CLAIM_LIFE_MS) })
 }
 
-async function prepareLogin({ body, address, services, at }: Call<typeof calls.login>, db: DbOf<typeof calls.login>) {
-  return checkCredentials(db, { ...body, address, services, at })
+async function prepareLogin(
+  { body, address, device, deviceId, services, at }: Call<typeof calls.login>,
+  db: DbOf<typeof calls.login>,
+) {
+  return checkCredentials(db, { ...body, from: { address, device, deviceId }, services, at })
 }
 
 export async function login(
-  { at, device, deviceId, services }: Call<typeof calls.login>,
+  { at, device, services }: Call<typeof calls.login>,
   tx: TxOf<typeof calls.login>,
-  { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
+  { account, addressHash, deviceHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
   // The password may have been changed or the account deactivated meanwhile: then this sign-in is too late.
   if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
   const { id, name, email, phone, role, roles } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
-  await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
-  const { anywhere, here } = failureAccounts(id, addressHash)
-  await forgetFailures(tx, [anywhere, here])
+  const { isNew } = await rememberDevice(tx, id, deviceHash, at)
+  if (isNew) {
+    const owner = await ownerOf(tx, id)
+    const values = {
+      name: owner.name,
+      device: deviceName(device),
+      at,
+      link: `${services.config.publicUrl}/change-password`,
+    }
+    await mail(tx, at, { to: owner, kind: 'new_device', values })
+  }
   if (role === 'admin') await rememberSignIn(tx, id, at)
   const token = await openSession(tx, { user: id, role, device, at })
   return { token, user: { id, name, email, phone, role, ...(role === 'admin' ? { roles } : {}) } }
@@ -156,8 +166,7 @@ export async function resetPassword(
   await storePassword(tx, { user, passwordHash, mustChange: false })
   await markProven(tx, at, { user, channel: 'email' }) // the link was mailed to the address that the account has now
   await credentialsChanged(tx, at, { user, isProven: false })
-  const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
-  await forgetFailures(tx, [anywhere, confirm])
+  await forgetWrongPasswords(tx, user)
   const owner = await ownerOf(tx, user)
   await mail(tx, at, { to: owner, kind: 'password_changed', values: { name: owner.name, way: 'reset' } })
   return { message: 'Your password has been reset. Please sign in.' }

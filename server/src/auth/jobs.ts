@@ -4,6 +4,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { sweepWindows } from '../platform/http/limits.ts'
 import { sweepKeys } from '../platform/http/once.ts'
 import type { Services } from '../platform/services.ts'
+import { sweepAttempts } from '../platform/identity/attempts.ts'
 import { hashToken, newToken, sweepSessions } from '../platform/identity/sessions.ts'
 import { claimsMailed, dropClaimRequest, giveClaimToken, nextClaimRequest, sweepContacts } from './contactQueries.ts'
 import { lockForReset, replaceResets, sweepSignIns, takeResetRequest } from './queries.ts'
@@ -41,6 +42,7 @@ export const jobs: Job[] = [
       await transaction(db, async (tx) => {
         await sweepKeys(tx, at)
         await sweepSessions(tx, at)
+        await sweepAttempts(tx, at)
         await sweepSignIns(tx, at)
         await sweepContacts(tx, new Date(at.getTime() - DAY_MS))
       })

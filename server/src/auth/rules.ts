@@ -5,6 +5,7 @@ import { BRAND } from '@bittkosh/contract/brand'
 import type { Role } from '@bittkosh/contract/auth'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { CONTACT_CODE_TRIES } from '@bittkosh/contract/verification'
+import type { Waits } from '../platform/identity/attempts.ts'
 
 /**
  * The 3,000 commonest passwords that have at least 8 characters, in lower case: the head of zxcvbn's list (MIT,
@@ -39,17 +40,14 @@ export function judgeNewPassword({
 }
 
 /**
- * How many seconds must lie between a failure and the next attempt, by the number of failures before it. The
+ * How many seconds must lie between a wrong password and the next attempt, by the number of failures before it. The
  * longest wait leaves about 80 guesses a day and locks nobody out permanently. Source: docs/security.md#passwords-tokens-and-codes.
  */
-export const FAILURE_WAITS_S = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
-/** After a day without a failure the count starts again. */
-export const FAILURES_FORGOTTEN_MS = 24 * 3_600_000
+export const PASSWORD_WAITS: Waits = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
 
-/** When the next attempt is allowed. */
-export function nextAttemptAt({ failures, lastAt }: { failures: number; lastAt: Date }): Date {
-  const waitS = FAILURE_WAITS_S[Math.min(failures, FAILURE_WAITS_S.length) - 1] ?? 0
-  return new Date(lastAt.getTime() + waitS * 1000)
+/** Of all strange places together: so many more tries are free that one of them alone makes no other wait. */
+export function waitsAnywhere(waits: Waits): Waits {
+  return [...Array<number>(15).fill(0), ...waits]
 }
 
 // No vowels, so no words; nothing that reads like something else (0 O, 1 I L, U V).

@@ -38,6 +38,8 @@ export function serializeForAdmin(
       email: row.email,
       phone: row.phone,
       registered_at: row.registered_at,
+      is_active: row.is_active,
+      is_frozen: row.is_frozen,
       wallet_balance: row.wallet_balance,
       kyc_approved: kycApproved,
     },

@@ -41,6 +41,8 @@ export async function listPendingKyc(
       email: row.email,
       phone: row.phone,
       registered_at: row.registered_at,
+      is_active: row.is_active,
+      is_frozen: row.is_frozen,
       rejected_before: row.rejected_before,
       marks: row.marks,
       pending_ids: [

@@ -73,7 +73,7 @@ async function checkPasswordChange(
   const fields = { password: 'new_password', confirmation: 'new_password_confirmation' }
   const { current_password, new_password: password, new_password_confirmation: confirmation } = body
   accept(db, judgeNewPassword({ password, confirmation, fields }))
-  const current = { email: user.email, password: current_password, field: 'current_password' }
+  const current = { user, password: current_password, field: 'current_password' }
   const account = await requireCurrentPassword(db, { ...current, services, at })
   return { account, passwordHash: await hashPassword(password) }
 }

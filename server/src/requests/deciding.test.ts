@@ -5,7 +5,12 @@ import { type Acting, actOn, type RequestRules } from './deciding.ts'
 
 type OfSequence = 'not_found' | 'already_decided' | 'changed_meanwhile'
 type OfLedger = 'insufficient_balance' | 'already_moved' | 'balance_limit'
-type OfRule = 'transaction_id_required' | 'rejection_note_required' | 'reference_unreadable' | 'claimed_by_other'
+type OfRule =
+  | 'transaction_id_required'
+  | 'rejection_note_required'
+  | 'reference_unreadable'
+  | 'claimed_by_other'
+  | 'requester_frozen'
 declare const acting: Acting & { key: number }
 
 // Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.

@@ -36,6 +36,8 @@ export type ActTypes = { typed: unknown; refuses: RefusalCode }
 
 /** What a kind says about one act. */
 type ActRules<Row, Act extends ActTypes> = {
+  /** What must hold besides of the owner, read under lock. */
+  require?(tx: Tx<Act['refuses']>, row: Row): Promise<void>
   /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what was typed with the act. */
   judge?(row: Row, typed: Act['typed'], facts: Omit<Acting, 'address'>): Columns | { refused: Refused<Act['refuses']> }
   /** The owner's notice. `row` is the request after the act, here and below. */
@@ -75,7 +77,7 @@ type CodesOfAct<A, Act extends ActTypes> =
 
 /**
  * Does one act to one request, or refuses: `not_found`, `own_request`, `already_decided` with who and when,
- * `changed_meanwhile`, what the kind's own rule refuses, and what the ledger refuses. Locks the request first and posts
+ * `changed_meanwhile`, what the kind's own rule and requirement refuse, and what the ledger refuses. Locks the request first and posts
  * last, so users' accounts stay locked as briefly as can be. Returns the request as it is afterwards.
  */
 export async function actOn<
@@ -100,11 +102,12 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
   const row = (await lock(tx, key)) ?? refuse(tx, 'not_found')
   await requireMayAct(tx, row, by)
   const { state, columns } = outcomeOf(rules, row, acting) ?? (await refuseDecided(tx, kind, row, { by, at }))
+  const { require, field, alsoDue }: ActRules<Row, ActTypes> = acts[acting.act]
+  await require?.(tx, row)
   const after = await table.write(tx, row.id, state, accept(tx, columns))
   const { notice, audited, movements } = effectsOf(rules, { ...acting, before: row, after })
   if (notice) await notify(tx, at, notice)
   if (audited) await record(tx, at, audited)
-  const { field, alsoDue }: ActRules<Row, ActTypes> = acts[acting.act]
   const due = (await alsoDue?.(tx, at, { row: after, settings: acting.settings })) ?? []
   await post(tx, at, [...movements, ...due], field === undefined ? {} : { field })
   return after

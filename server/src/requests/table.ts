@@ -233,8 +233,16 @@ export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<b
 }
 
 /** The owner's columns, in statements that call the owner `u`; see contract/requests.ts `requester`. */
-export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at`
-export type OwnerRow = { name: string; email: string | null; phone: string | null; registered_at: Date }
+export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at, u.is_active,
+           u.frozen_at is not null as is_frozen`
+export type OwnerRow = {
+  name: string
+  email: string | null
+  phone: string | null
+  registered_at: Date
+  is_active: boolean
+  is_frozen: boolean
+}
 
 export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
 

@@ -36,6 +36,7 @@ test('a transfer from the first step to the last', async () => {
     new_recipient_limit: 500_000,
     paused_until: null,
     frozen_until: null,
+    is_frozen: false,
   })
 
   const done = await bittpay.verify(sender, begun.body.transfer_id, await bittpay.codeFor(sender))

@@ -1,7 +1,7 @@
 import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
-import { moneyPausedUntil } from '../auth/actions.ts'
+import { moneyStopsOf } from '../auth/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -55,10 +55,10 @@ export async function transferTerms(
   db: Db,
 ): Promise<Answer<typeof calls.transferTerms>> {
   const limits = limitsOf(settings)
-  const [balances, frozen, paused, open, sent] = await Promise.all([
+  const [balances, frozen, stops, open, sent] = await Promise.all([
     balancesOf(db, user.id),
     frozenUntil(db, user.id),
-    moneyPausedUntil(db, user.id, at),
+    moneyStopsOf(db, user.id, at),
     findTransfer(db, user.id, 'open'),
     sentToday(db, user.id, at),
   ])
@@ -70,7 +70,8 @@ export async function transferTerms(
     daily_limit: limits.day,
     left_today: leftOf(limits.day, sent),
     new_recipient_limit: limits.newRecipients,
-    paused_until: paused,
+    paused_until: stops.pausedUntil,
+    is_frozen: stops.isFrozen,
     frozen_until: isFrozen(frozen, at) ? frozen : null,
   }
 }
@@ -90,7 +91,7 @@ export async function initiateTransfer(
       now: at,
       emailVerified: user.emailVerified,
       frozenUntil: frozen,
-      pausedUntil: await moneyPausedUntil(tx, user.id, at),
+      ...(await moneyStopsOf(tx, user.id, at)),
       sender: user.id,
       receiver: found?.id ?? null,
       balance: wallet,
@@ -139,7 +140,7 @@ export async function verifyTransfer(
     now: at,
     emailVerified: user.emailVerified,
     frozenUntil: frozen,
-    pausedUntil: await moneyPausedUntil(tx, user.id, at),
+    ...(await moneyStopsOf(tx, user.id, at)),
     status: transfer.status,
     expiresAt: transfer.expiresAt,
     codeMatches: matches,

@@ -54,6 +54,7 @@ describe('beginning a transfer', () => {
     now,
     emailVerified: true,
     frozenUntil: null,
+    isFrozen: false,
     pausedUntil: null,
     sender: 1,
     receiver: 2,
@@ -73,6 +74,7 @@ describe('beginning a transfer', () => {
     ['BittPay rests', { frozenUntil: later(1) }, 'bittpay_frozen'],
     ['the rest is over', { frozenUntil: now }, null],
     ['the password or e-mail was changed', { pausedUntil: later(1) }, 'bittpay_paused'],
+    ['an admin has frozen the sender, whatever else', { isFrozen: true, frozenUntil: later(1) }, 'money_frozen'],
   ])('%s', (_case, change, code) => {
     const decision = judgeTransfer({ ...facts, ...change })
     expect('refused' in decision ? decision.refused.code : null).toBe(code)
@@ -84,6 +86,7 @@ describe('a code', () => {
     now,
     emailVerified: true,
     frozenUntil: null,
+    isFrozen: false,
     pausedUntil: null,
     status: 'pending',
     expiresAt: later(1),
@@ -123,6 +126,11 @@ describe('a code', () => {
       },
     ],
     ['is right, but the e-mail address is not proven any more', { emailVerified: false }, { verdict: 'refused' }],
+    [
+      'is right while its sender is frozen',
+      { isFrozen: true },
+      { verdict: 'refused', refused: { code: 'money_frozen' } },
+    ],
     ['is right while BittPay rests', { frozenUntil: later(1) }, { verdict: 'refused' }],
     ['finds the receiver gone', { receiverActive: false }, { verdict: 'ended', failure: 'recipient_inactive' }],
     ['would pass a limit', { overLimit: { code: 'receiver_limit' } }, { verdict: 'ended', failure: 'over_limit' }],

@@ -3,6 +3,7 @@ import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
+import type { MoneyStops } from '../auth/actions.ts'
 
 const HOUR_MS = 3_600_000
 export const OTP_LIFE_MS = OTP_MINUTES * 60_000
@@ -11,13 +12,12 @@ export const WRONG_CODES_MAX = 10
 export const WRONG_CODES_WITHIN_MS = 24 * HOUR_MS
 export const FROZEN_MS = 24 * HOUR_MS
 
-export type InitiateFacts = {
+export type InitiateFacts = MoneyStops & {
   now: Date
   /** Of the sender. */
   emailVerified: boolean
+  /** After too many wrong codes. */
   frozenUntil: Date | null
-  /** After a changed password or e-mail address; null when nothing is paused (any more). */
-  pausedUntil: Date | null
   sender: number
   /** Null if unknown, inactive, unproven or an admin: all of them get the same refusal. */
   receiver: number | null
@@ -28,7 +28,7 @@ export type InitiateFacts = {
 }
 
 /**
- * Refuses `bittpay_frozen`, `bittpay_paused`, `email_unverified`, `insufficient_balance`, `recipient_unknown`,
+ * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `email_unverified`, `insufficient_balance`, `recipient_unknown`,
  * `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
  * somebody has an account must be able to send to them.
  */
@@ -39,6 +39,7 @@ export function judgeTransfer(facts: InitiateFacts):
         | 'bittpay_frozen'
         | 'bittpay_paused'
         | 'email_unverified'
+        | 'money_frozen'
         | 'insufficient_balance'
         | 'recipient_self'
         | 'recipient_unknown'
@@ -46,6 +47,7 @@ export function judgeTransfer(facts: InitiateFacts):
       >
     } {
   const { receiver, quote } = facts
+  if (facts.isFrozen) return { refused: { code: 'money_frozen' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
   if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
@@ -98,11 +100,10 @@ export function leftOf(limit: Paise, used: Paise): Paise {
   return used < limit ? subtract(limit, used) : ZERO
 }
 
-export type VerifyFacts = {
+export type VerifyFacts = MoneyStops & {
   now: Date
   emailVerified: boolean
   frozenUntil: Date | null
-  pausedUntil: Date | null
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
   codeMatches: boolean
@@ -118,6 +119,7 @@ export type VerifyFacts = {
 
 type VerifyRefused = Refused<
   | 'email_unverified'
+  | 'money_frozen'
   | 'bittpay_frozen'
   | 'bittpay_paused'
   | 'otp_wrong'
@@ -138,6 +140,7 @@ export type Verdict =
 
 export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
+  if (facts.isFrozen) return { verdict: 'refused', refused: { code: 'money_frozen' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
   if (!facts.emailVerified) return { verdict: 'refused', refused: { code: 'email_unverified' } }

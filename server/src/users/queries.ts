@@ -17,6 +17,7 @@ export type UserRecord = {
   role: 'user' | 'admin'
   balance: Paise
   is_active: boolean
+  frozen_at: Date | null
   referral_code: string
   referred_by: string | null
   referrer_email: string | null
@@ -25,7 +26,7 @@ export type UserRecord = {
   marks: Marks
 }
 
-const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.referral_code, u.created_at, u.updated_at,
+const columns = sql`u.id, u.name, u.email, u.phone, u.role, u.is_active, u.frozen_at, u.referral_code, u.created_at, u.updated_at,
            ${marksOf({ kind: 'user', id: 'u.id', user: 'u.id' })}, r.name as referred_by, r.email as referrer_email, a.balance
       from users u
       join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'
@@ -141,6 +142,10 @@ export async function updateUser(
 
 export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean): Promise<void> {
   await sql`update users set is_active = ${isActive}, updated_at = ${at} where id = ${id}`.execute(tx)
+}
+
+export async function setFrozen(tx: Tx, at: Date, id: number, frozenAt: Date | null): Promise<void> {
+  await sql`update users set frozen_at = ${frozenAt}, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
 export async function insertAdjustment(

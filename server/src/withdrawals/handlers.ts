@@ -2,7 +2,7 @@ import { linkOf } from '@bittkosh/contract/notices'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
-import { moneyPausedUntil, ownerOf } from '../auth/actions.ts'
+import { moneyStopsOf, ownerOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsForAdmin, kycApproved, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
@@ -46,9 +46,9 @@ export async function withdrawalTerms(
   { user, at, settings }: Call<typeof calls.withdrawalTerms>,
   db: Db,
 ): Promise<Answer<typeof calls.withdrawalTerms>> {
-  const [kyc, paused, balances, saved] = await Promise.all([
+  const [kyc, stops, balances, saved] = await Promise.all([
     kycState(db, user.id),
-    moneyPausedUntil(db, user.id, at),
+    moneyStopsOf(db, user.id, at),
     balancesOf(db, user.id),
     lastApprovedDetails(db, user.id),
   ])
@@ -57,7 +57,8 @@ export async function withdrawalTerms(
     email_verified: user.emailVerified,
     kyc_approved: kyc.approved,
     kyc_status: kyc.status,
-    paused_until: paused,
+    paused_until: stops.pausedUntil,
+    is_frozen: stops.isFrozen,
     balance: balances.wallet,
     minimum: settings.rupees('min_withdrawal_limit'),
     new_payee_limit: settings.rupees('withdrawal_new_payee_limit'),
@@ -77,7 +78,7 @@ export async function createWithdrawal(
     judgeWithdrawal(body, {
       emailVerified: user.emailVerified,
       kycApproved: await kycApproved(tx, user.id),
-      pausedUntil: await moneyPausedUntil(tx, user.id, at),
+      ...(await moneyStopsOf(tx, user.id, at)),
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
       usdtRate: settings.rupees('usdt_value'),

@@ -204,6 +204,12 @@ const routes = [
     ...page('admins', 'secondFactor', () => import('../secondFactor/AdminSecurityPage.tsx')),
   }),
 
+  createRoute({
+    ...under,
+    path: '/admin/sessions',
+    ...page('admins', 'profile', () => import('../profile/AdminSessionsPage.tsx')),
+  }),
+
   // for developers
   createRoute({ ...under, path: '/dev/kit', ...page('anyone', 'dev', () => import('../dev/KitPage.tsx')) }),
   createRoute({ ...under, path: '$', beforeLoad: redirectHome }),

@@ -10,7 +10,7 @@ import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { ActButtons, DecisionCard } from '../requests/RequestParts.tsx'
+import { ActButtons, DecisionCard, PersonState } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
@@ -38,6 +38,7 @@ export function DepositDocument(props: DepositDocumentProps) {
   const trail = useTrail('deposit', deposit.id)
   return (
     <>
+      <PersonState person={deposit.user} />
       <SeenBefore deposit={deposit} />
       {props.acts.approve ? <OpenRecord {...props} /> : <ClosedRecord {...props} />}
       {deposit.decided_at && (

@@ -49,8 +49,8 @@ export default function BittPayPage() {
       </Page>
     )
 
-  const { open_transfer: open, frozen_until: frozen, paused_until: paused } = terms.data
-  if (!terms.data.email_verified && !paused)
+  const { open_transfer: open, frozen_until: frozen, paused_until: paused, is_frozen: isFrozen } = terms.data
+  if (!terms.data.email_verified && !paused && !isFrozen)
     return (
       <Page title={title}>
         <EmptyState
@@ -67,13 +67,21 @@ export default function BittPayPage() {
   return (
     <Page title={title}>
       <Stepper current={current.at} />
+      {isFrozen && (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`Your withdrawals and transfers are stopped. Contact support.`}</strong>
+          </p>
+          <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
+        </Banner>
+      )}
       {paused && (
         <Banner tone="pending">
           <p>
             <strong>{t`BittPay is paused.`}</strong>
           </p>
           <p>
-            {t`Your password or e-mail address was changed. To keep your money safe, you can send money again from:`}{' '}
+            {t`Your password, e-mail address or phone number was changed. To keep your money safe, you can send money again from:`}{' '}
             <When at={paused} />
           </p>
         </Banner>

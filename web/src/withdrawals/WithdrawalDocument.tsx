@@ -15,7 +15,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { QrCode } from '../kit/money/QrCode.tsx'
-import { ActButtons, DecisionCard, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
+import { ActButtons, DecisionCard, PersonState, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
@@ -39,6 +39,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const kyc = user.govt_ids[0]
   return (
     <>
+      <PersonState person={user} />
       <ClaimBanner withdrawal={withdrawal} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
       {isMine && <UpiCode withdrawal={withdrawal} />}

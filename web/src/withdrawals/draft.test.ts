@@ -10,6 +10,7 @@ const terms: Terms = {
   kyc_approved: true,
   kyc_status: 'approved',
   paused_until: null,
+  is_frozen: false,
   balance: paise(10_000_00n),
   minimum: paise(500_00n),
   new_payee_limit: paise(200_000_00n),

@@ -29,7 +29,7 @@ import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, requireActive, requireActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
-import { takeCode } from '../identity/secondFactor.ts'
+import { CODE_WAITS, takeCode } from '../identity/secondFactor.ts'
 import type { Services } from '../services.ts'
 import { type Member, memberOf } from '../identity/sessions.ts'
 
@@ -249,7 +249,9 @@ async function tookFreshCode(
 ): Promise<boolean> {
   const code = request.headers[FRESH_CODE_HEADER]
   if (!takesFreshCode(endpoint) || !user?.secondFactor || typeof code !== 'string') return false
-  await takeCode(db, config, { user: user.id, code, session: user.session, at })
+  const { id, session } = user
+  const counters = [{ name: `user ${id} code in session ${session}`, waits: CODE_WAITS }]
+  await takeCode(db, config, { user: id, code, session, counters, at })
   return true
 }
 

@@ -85,9 +85,9 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
 type Window = Rule & { bucket: string }
 
 function windowsOf({ call, address, user, isRead }: Counted, limit: Exclude<LimitName, 'none'>): Window[] {
+  const network = networkOf(address)
   if (user?.role === 'admin' && !isRead) return named(`admin ${user.id}`, adminWrites)
   const kind = countedByCall.has(limit) ? `${limit} ${call}` : limit
-  const network = networkOf(address)
   return [
     ...named(`${kind} ${user ? `user ${user.id}` : `address ${network}`}`, rulesOf[limit]),
     ...(user

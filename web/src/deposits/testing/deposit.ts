@@ -23,6 +23,8 @@ export const deposit: AdminDeposit = {
     email: null,
     phone: null,
     registered_at: at,
+    is_active: true,
+    is_frozen: false,
     wallet_balance: paise(500_00n),
     kyc_approved: true,
   },
