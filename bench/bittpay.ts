@@ -78,8 +78,8 @@ function makeUsers(): Promise<User[]> {
   const at = new Date()
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into users (name, email, phone, password_hash, referral_code, created_at)
-      select 'Bench', 'b' || n || '@bench.test', '+9170000' || 10000 + n, 'x', 'B' || n, ${at}
+      insert into users (name, email, phone, password_hash, referral_code, email_verified_at, created_at)
+      select 'Bench', 'b' || n || '@bench.test', '+9170000' || 10000 + n, 'x', 'B' || n, ${at}, ${at}
         from generate_series(1, ${USERS}::int) as n
       returning id`.execute(tx)
     for (const { id } of rows) await openAccounts(tx, id)

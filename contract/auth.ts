@@ -59,6 +59,8 @@ export const register = endpoint({
     phone,
     password: newPassword,
     referral_code: z.optional(z.nullable(z.union([nothingTyped, text({ max: 40, min: 0 })]))),
+    /** The token of a link that POST /claim-email has taken: the address that it was mailed to is proven. */
+    claim_token: z.optional(text({ max: 200 })),
   }),
   reply: signedIn,
   status: 201,

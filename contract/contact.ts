@@ -32,6 +32,18 @@ export function readPhone(text: string): string | null {
   return /^[1-9]\d{7,14}$/.test(code) ? `+${code}` : null
 }
 
+/**
+ * What stands where an account had an e-mail address or phone number that now belongs to somebody else. It is neither,
+ * so nobody can type it, sign in with it or be sent anything.
+ */
+export function releasedContact(user: number): string {
+  return `released ${user}`
+}
+
+export function isReleased(contact: string): boolean {
+  return contact.startsWith('released ')
+}
+
 /** What a sign-in or a BittPay recipient may be named by; null for text that is neither. */
 export function readContact(text: string): { email: string } | { phone: string } | null {
   const email = readEmail(text)

@@ -56,6 +56,9 @@ export type NeededPermission = Permission | readonly [Permission, Permission, ..
  */
 export const BACKGROUND_HEADER = 'x-background'
 
+/** The random id that a browser keeps for itself, sent with every call: 16 to 64 letters, digits, hyphens or underscores. */
+export const DEVICE_HEADER = 'x-device-id'
+
 type Schema = z.ZodMiniType
 
 /**

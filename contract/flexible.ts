@@ -120,8 +120,17 @@ export const flexibleBalance = z.object({
   current_balance: money,
   /** An estimate: not credited yet. */
   pending_interest: money,
-  /** The welcome bonus while it may not leave; 0 otherwise. */
+  /** The welcome bonus and the interest on it while they may not leave; 0 otherwise. */
   locked_bonus: money,
+  /** What it waits for; null where nothing is locked. */
+  bonus_conditions: z.nullable(
+    z.object({
+      kyc_approved: z.boolean(),
+      deposit_approved: z.boolean(),
+      /** This person had a welcome bonus on another account: the one here never unlocks. */
+      had_before: z.boolean(),
+    }),
+  ),
   /** What may be moved in. */
   wallet_balance: money,
 })

@@ -28,6 +28,7 @@ test.each<[string, Done, unknown]>([
   ["a user's name", edit(user, { name: 'Asha' }), 'free'],
   ["an admin's name", edit(admin, { name: 'Asha' }), 'code'],
   ["a user's e-mail address", edit(user, { email: 'c@d.test' }), 'four eyes'],
+  ["a user's phone number", edit(user, { phone: '+919800000000' }), 'four eyes'],
   ["a user's password", edit(user, { password: 'changed' }), 'four eyes'],
   ['a user switched off by an edit', edit(user, { is_active: false }), 'free'],
   ['an admin switched off by an edit', edit(admin, { is_active: false }), 'four eyes'],

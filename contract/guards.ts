@@ -35,8 +35,14 @@ const guards = {
   'kyc revoked': 'code',
   'kyc resubmitted': 'free',
   'kyc number revealed': 'code',
+  'kyc erased': 'free',
   'picture viewed': 'free',
   'user edited': guardOfEdit,
+  'user frozen': 'code',
+  'user unfrozen': 'code',
+  'user lost email': 'free',
+  'user lost phone': 'free',
+  'earn moved to wallet': 'code',
   'user activated': guardOfAccount,
   'user deactivated': guardOfAccount,
   'user closed': guardOfAccount,
@@ -112,7 +118,8 @@ export function needsFourEyes(done: Done, above: Paise | null): boolean {
 /** Signing in as somebody, and who is an admin, whatever the amount; a balance by how much it moves. */
 function guardOfEdit({ before, after }: Done): Guard {
   const isAdmin = before?.role === 'admin'
-  if (before?.email !== after?.email || after?.password !== undefined) return 'four eyes'
+  if (before?.email !== after?.email || before?.phone !== after?.phone) return 'four eyes'
+  if (after?.password !== undefined) return 'four eyes'
   if (isAdmin && before?.is_active !== after?.is_active) return 'four eyes'
   const change = subtract(paiseIn(after?.balance), paiseIn(before?.balance))
   if (change !== ZERO) return { amount: change < ZERO ? negate(change) : change }

@@ -1,6 +1,6 @@
 /** Identity documents (KYC): what a user submits, what an admin decides, and the hints that both are shown. */
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
 import type { Language } from './language.ts'
 import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
@@ -143,6 +143,9 @@ export const kycRequest = z.object({
   email: z.string(),
   phone: z.string(),
   registered_at: instant,
+  is_active: z.boolean(),
+  /** No money leaves the account (POST /users/{id}/freeze). */
+  is_frozen: z.boolean(),
   /** Earlier submissions of this user that were rejected. */
   rejected_before: z.int(),
   marks,
@@ -200,7 +203,7 @@ export const verifyKyc = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary: 'Approve or reject a document',
-  refusals: ['changed_meanwhile', 'already_decided', 'own_request', 'rejection_reason_required'],
+  refusals: ['changed_meanwhile', 'already_decided', 'own_request', 'rejection_reason_required', ...postingRefusals],
   params: userParams,
   body: z.strictObject({
     id_index: index,

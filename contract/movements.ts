@@ -18,6 +18,7 @@ export const movementKinds = {
   // of a business day, for a batch of users: its first one is the subject's id
   flexible_interest: [{ subject: 'interest', event: 'posted' }],
   welcome_bonus: [{ subject: 'user', event: 'welcomed' }],
+  welcome_bonus_taken_back: [{ subject: 'flexible', event: 'moved' }],
   referral_income: [
     // the referred user
     { subject: 'referral', event: 'rewarded' },

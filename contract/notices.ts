@@ -72,6 +72,10 @@ export const notices = {
   },
   referral_reward: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
   referral_income: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
+  /** The contact was never proven here, and now belongs to somebody else's account. */
+  contact_lost: { type: 'warning', subject: 'account', values: z.object({ contact: z.enum(['email', 'phone']) }) },
+  money_frozen: { type: 'warning', subject: 'account', values: z.object({}) },
+  money_unfrozen: { type: 'info', subject: 'account', values: z.object({}) },
   balance_adjusted: { type: 'info', subject: 'adjustment', values: z.object({ reason: quoted }) },
 } as const satisfies Record<string, { type: NotificationType; subject: string; values: z.ZodMiniType }>
 
@@ -79,8 +83,10 @@ export type NoticeKind = keyof typeof notices
 export type NoticeValues = { [K in NoticeKind]: z.output<(typeof notices)[K]['values']> }
 export type NoticeSubject = (typeof notices)[NoticeKind]['subject']
 
-/** A notice about one record names it; one about what several referrals earned has none. */
-type About<Subject extends NoticeSubject> = Subject extends 'referrals' ? { about?: null } : { about: number }
+/** A notice about one record names it; one about what several referrals earned, or about the account, has none. */
+type About<Subject extends NoticeSubject> = Subject extends 'referrals' | 'account'
+  ? { about?: null }
+  : { about: number }
 
 export type Notice = {
   [K in NoticeKind]: { kind: K; values: NoticeValues[K] } & About<(typeof notices)[K]['subject']>
@@ -100,6 +106,7 @@ export function linkOf(subject: NoticeSubject, id: number | null): string {
     case 'adjustment':
       return `/wallet?id=adjustment-${id}`
     case 'kyc':
+    case 'account':
       return '/profile'
     case 'investment':
       return '/portfolio'

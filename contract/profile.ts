@@ -10,6 +10,9 @@ export const profile = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** Withdrawing and BittPay require a proven e-mail address; a proven phone number is found by senders. */
+  email_verified: z.boolean(),
+  phone_verified: z.boolean(),
   balance: money,
   referral_code: z.string(),
   refer_link: z.string(),

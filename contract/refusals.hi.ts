@@ -40,6 +40,7 @@ const refusalWords: RefusalWords = {
 
   // money
   insufficient_balance: 'बैलेंस काफ़ी नहीं है',
+  money_frozen: 'आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। सहायता टीम से बात करें।',
   already_moved: 'यह पहले ही दर्ज हो चुका है।',
   balance_limit: 'इस रकम से खाते की अधिकतम सीमा पार हो जाएगी।',
 
@@ -60,7 +61,16 @@ const refusalWords: RefusalWords = {
   second_factor_setup_required: 'पहले अपना दूसरा सुरक्षा चरण लगाएँ।',
   second_factor_active: 'आपका दूसरा सुरक्षा चरण पहले से लगा है। नया लगाने से पहले उसे हटाएँ।',
   second_factor_missing: 'कोई दूसरा सुरक्षा चरण नहीं लगा है।',
+  own_second_factor_needed: 'पहले अपना दूसरा सुरक्षा चरण लगाएँ।',
   own_second_factor: 'अपना दूसरा सुरक्षा चरण सुरक्षा पेज पर हटाएँ।',
+  contact_code_wrong: ({ left }) =>
+    left === 0
+      ? 'यह कोड सही नहीं है। अब यह काम नहीं करेगा: कृपया नया कोड मँगाएँ।'
+      : `यह कोड सही नहीं है। ${left === 1 ? 'एक कोशिश बाकी है' : `${left} कोशिशें बाकी हैं`}।`,
+  contact_code_dead: 'यह कोड अब काम नहीं करता। कृपया नया कोड मँगाएँ।',
+  phone_by_identity: 'आपके फ़ोन नंबर की पुष्टि आपके पहचान पत्र से होती है।',
+  email_unverified: 'कृपया पहले अपने ई-मेल पते की पुष्टि करें।',
+  claim_link_dead: 'यह लिंक अब मान्य नहीं है। कृपया फिर से रजिस्टर करें।',
   wrong_current_password: 'मौजूदा पासवर्ड सही नहीं है।',
 
   // settings
@@ -163,7 +173,8 @@ const refusalWords: RefusalWords = {
   transaction_id_required: 'ट्रांज़ैक्शन ID ज़रूरी है',
   new_payee_limit: ({ limit, left }) =>
     `नए खातों में आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} निकाल सकते हैं; ${formatRupees(left)} बाकी है।`,
-  withdrawals_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
+  requester_frozen: 'इस व्यक्ति का पैसा रोका गया है: जब तक कोई एडमिन रोक नहीं हटाता, कुछ भी भुगतान नहीं होगा।',
+  withdrawals_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी ${momentWords(until)} तक रुकी है।`,
 
   // transfers (BittPay)
   recipient_unknown: 'इस ई-मेल या फ़ोन वाला कोई चालू यूज़र नहीं मिला।',
@@ -175,7 +186,7 @@ const refusalWords: RefusalWords = {
     `नए लोगों को आप 24 घंटे में ज़्यादा से ज़्यादा ${formatRupees(limit)} भेज सकते हैं; ${formatRupees(left)} बाकी है।`,
   receiver_limit: 'यह व्यक्ति आज BittPay से इतना नहीं पा सकता।',
   transfers_full: 'BittPay की आज की सीमा पूरी हो गई है। कृपया कल फिर कोशिश करें।',
-  bittpay_paused: ({ until }) => `पासवर्ड या ई-मेल पता बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
+  bittpay_paused: ({ until }) => `पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण BittPay ${momentWords(until)} तक रुका है।`,
   bittpay_frozen: 'बहुत बार गलत कोड डालने से BittPay 24 घंटे के लिए रुका है।',
 
   // flexible (Earn)
@@ -185,9 +196,13 @@ const refusalWords: RefusalWords = {
   already_recalled: 'इसे पहले ही वापस लिया जा चुका है।',
 
   // users
+  nothing_in_earn: 'इस यूज़र के फ़्लेक्सिबल खाते से कुछ नहीं निकाला जा सकता।',
   not_assignable: 'यह काम सिर्फ़ किसी सक्रिय एडमिन को दिया जा सकता है।',
   user_holds_money: 'इस यूज़र के पास अभी पैसे या लंबित अनुरोध हैं।',
   own_account: 'आप अपना खाता बंद नहीं कर सकते और हटा भी नहीं सकते।',
+  only_users_freeze: 'सिर्फ़ यूज़र का पैसा रोका जा सकता है। एडमिन का खाता बंद करें।',
+  already_frozen: 'इस व्यक्ति का पैसा पहले से रुका है।',
+  not_frozen: 'इस व्यक्ति का पैसा रुका नहीं है।',
   last_owner: 'एक चालू ओनर ज़रूर रहना चाहिए। पहले किसी दूसरे एडमिन को ओनर बनाएँ।',
   balance_moved: 'यह फ़ॉर्म खोलने के बाद बैलेंस बदल गया है। कृपया फिर से जाँचें।',
 }

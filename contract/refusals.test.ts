@@ -11,6 +11,24 @@ const limited = { limit: paise(2_000_00n), left: paise(1_500_00n) }
 /** Refusals with figures: how they go over the wire, and their sentences. */
 const samples: [Refused, unknown, string, string][] = [
   [
+    { code: 'contact_code_wrong', params: { left: 3 } },
+    { left: 3 },
+    'This code is not right. 3 tries are left.',
+    'यह कोड सही नहीं है। 3 कोशिशें बाकी हैं।',
+  ],
+  [
+    { code: 'contact_code_wrong', params: { left: 1 } },
+    { left: 1 },
+    'This code is not right. One try is left.',
+    'यह कोड सही नहीं है। एक कोशिश बाकी है।',
+  ],
+  [
+    { code: 'contact_code_wrong', params: { left: 0 } },
+    { left: 0 },
+    'This code is not right. It no longer works: please ask for a new one.',
+    'यह कोड सही नहीं है। अब यह काम नहीं करेगा: कृपया नया कोड मँगाएँ।',
+  ],
+  [
     { code: 'below_minimum', params: { of: 'deposit', minimum: paise(1_000_00n) } },
     { of: 'deposit', minimum: 1000 },
     'The smallest deposit is ₹1,000.00.',
@@ -55,14 +73,14 @@ const samples: [Refused, unknown, string, string][] = [
   [
     { code: 'withdrawals_paused', params: { until: at } },
     { until: '2026-11-21T05:12:00.000Z' },
-    'Withdrawals are paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
-    'पासवर्ड या ई-मेल पता बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।',
+    'Withdrawals are paused until 21 Nov 2026, 10:42 because the password, e-mail address or phone number was changed.',
+    'पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।',
   ],
   [
     { code: 'bittpay_paused', params: { until: at } },
     { until: '2026-11-21T05:12:00.000Z' },
-    'BittPay is paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
-    'पासवर्ड या ई-मेल पता बदलने के कारण BittPay 21 नव॰ 2026, 10:42 तक रुका है।',
+    'BittPay is paused until 21 Nov 2026, 10:42 because the password, e-mail address or phone number was changed.',
+    'पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण BittPay 21 नव॰ 2026, 10:42 तक रुका है।',
   ],
   [
     { code: 'above_requested', params: { largest: paise(11_000_00n) } },

@@ -45,6 +45,7 @@ export const refusals = {
 
   // money
   insufficient_balance: { status: 422, message: 'Insufficient balance' },
+  money_frozen: { status: 403, message: 'Your withdrawals and transfers are stopped. Contact support.' },
   already_moved: { status: 409, message: 'This has been booked already.' },
   balance_limit: { status: 422, message: 'This amount would exceed the largest balance an account can hold.' },
 
@@ -68,7 +69,17 @@ export const refusals = {
     message: 'You have a second factor already. Remove it before you set up another.',
   },
   second_factor_missing: { status: 409, message: 'There is no second factor.' },
+  own_second_factor_needed: { status: 403, message: 'Set up your own second factor first.' },
   own_second_factor: { status: 422, message: 'Remove your own second factor on the security page.' },
+  contact_code_wrong: withParams(422, z.object({ left: z.int() }), ({ left }) =>
+    left === 0
+      ? 'This code is not right. It no longer works: please ask for a new one.'
+      : `This code is not right. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+  ),
+  contact_code_dead: { status: 422, message: 'This code no longer works. Please ask for a new one.' },
+  phone_by_identity: { status: 422, message: 'Your phone number is confirmed with your identity document.' },
+  email_unverified: { status: 422, message: 'Please confirm your e-mail address first.' },
+  claim_link_dead: { status: 422, message: 'This link is no longer valid. Please register again.' },
   wrong_current_password: { status: 422, message: 'The current password is not correct.' },
 
   // settings
@@ -240,11 +251,15 @@ export const refusals = {
     ({ limit, left }) =>
       `To new accounts you can withdraw at most ${formatRupees(limit)} within 24 hours; ${formatRupees(left)} is left.`,
   ),
+  requester_frozen: {
+    status: 409,
+    message: 'This person is frozen: nothing is paid out until an administrator unfreezes them.',
+  },
   withdrawals_paused: withParams(
     422,
     z.object({ until: instant }),
     ({ until }) =>
-      `Withdrawals are paused until ${momentText(until)} because the password or e-mail address was changed.`,
+      `Withdrawals are paused until ${momentText(until)} because the password, e-mail address or phone number was changed.`,
   ),
 
   // transfers (BittPay)
@@ -267,7 +282,8 @@ export const refusals = {
   bittpay_paused: withParams(
     422,
     z.object({ until: instant }),
-    ({ until }) => `BittPay is paused until ${momentText(until)} because the password or e-mail address was changed.`,
+    ({ until }) =>
+      `BittPay is paused until ${momentText(until)} because the password, e-mail address or phone number was changed.`,
   ),
   bittpay_frozen: { status: 422, message: 'BittPay is paused for 24 hours after too many wrong codes.' },
 
@@ -284,7 +300,11 @@ export const refusals = {
 
   // users
   user_holds_money: { status: 409, message: 'This user still holds money or has pending requests.' },
+  nothing_in_earn: { status: 422, message: 'Nothing may leave the Earn account of this user.' },
   own_account: { status: 422, message: 'You cannot deactivate or delete your own account.' },
+  only_users_freeze: { status: 422, message: 'Only users can be frozen. Deactivate an administrator instead.' },
+  already_frozen: { status: 409, message: 'This person is frozen already.' },
+  not_frozen: { status: 409, message: 'This person is not frozen.' },
   last_owner: {
     status: 422,
     message: 'One active owner must remain. Make another admin an owner first.',

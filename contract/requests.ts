@@ -199,6 +199,8 @@ export const requester = {
   phone: z.nullable(z.string()),
   registered_at: instant,
   is_active: z.boolean(),
+  /** No money leaves the account (POST /users/{id}/freeze). */
+  is_frozen: z.boolean(),
   wallet_balance: money,
 }
 

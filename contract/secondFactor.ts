@@ -91,7 +91,7 @@ export const resetSecondFactor = endpoint({
   freshCode: 'always',
   fourEyes: 'never',
   summary: 'Turns the second factor of another admin off, who has lost app and recovery codes',
-  refusals: ['second_factor_missing', 'own_second_factor'],
+  refusals: ['own_second_factor_needed', 'second_factor_missing', 'own_second_factor'],
   params: z.strictObject({ id: pathId }),
   reply: messageReply,
 })

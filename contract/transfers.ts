@@ -73,6 +73,8 @@ export const transferTerms = endpoint({
   who: 'user',
   summary: 'What a transfer costs, what the wallet holds, and the transfer that still waits for its code',
   reply: z.object({
+    /** BittPay requires a proven e-mail address. */
+    email_verified: z.boolean(),
     balance: money,
     fee_percentage: percent,
     open_transfer: z.nullable(openTransfer),
@@ -84,6 +86,8 @@ export const transferTerms = endpoint({
     paused_until: z.nullable(instant),
     /** An approved identity record was revoked: nothing can be sent until one is approved again. */
     kyc_revoked: z.boolean(),
+    /** An admin has stopped this person's money. */
+    is_frozen: z.boolean(),
     /** BittPay rests until then after too many wrong codes. */
     frozen_until: z.nullable(instant),
   }),
@@ -96,6 +100,7 @@ export const initiateTransfer = endpoint({
   who: 'user',
   summary: 'Begin a transfer; a one-time code goes to the sender. An older open transfer expires',
   refusals: [
+    'email_unverified',
     'insufficient_balance',
     'recipient_unknown',
     'recipient_self',
@@ -106,6 +111,7 @@ export const initiateTransfer = endpoint({
     'bittpay_frozen',
     'bittpay_paused',
     'kyc_revoked',
+    'money_frozen',
   ],
   idempotent: true,
   limit: 'transfer',
@@ -121,6 +127,7 @@ export const verifyTransfer = endpoint({
   who: 'user',
   summary: 'Confirm a transfer with its one-time code',
   refusals: [
+    'email_unverified',
     'not_found',
     'recipient_unknown',
     'otp_wrong',
@@ -131,6 +138,7 @@ export const verifyTransfer = endpoint({
     'bittpay_frozen',
     'bittpay_paused',
     'kyc_revoked',
+    'money_frozen',
     ...postingRefusals,
   ],
   idempotent: true,

@@ -11,6 +11,7 @@ import {
   id,
   instant,
   name,
+  note,
   openedWith,
   optionalNote,
   page,
@@ -29,6 +30,8 @@ export const userRow = z.object({
   role: z.enum(['user', 'admin']),
   balance: money,
   is_active: z.boolean(),
+  /** Since when no money leaves the account; null where it may. */
+  frozen_at: z.nullable(instant),
   referral_code: z.string(),
   /** The referrer's name; null without one. */
   referred_by: z.nullable(z.string()),
@@ -103,6 +106,52 @@ export const toggleUser = endpoint({
   reply: userRow,
 })
 
+export const moveEarnToWallet = endpoint({
+  name: 'moveEarnToWallet',
+  method: 'POST',
+  path: '/users/{id}/earn-to-wallet',
+  who: 'admin',
+  permission: 'balances.edit',
+  freshCode: 'always',
+  fourEyes: 'never',
+  idempotent: true,
+  summary:
+    'Move everything that may leave the Earn account of a user to their wallet, so that the account can be closed',
+  refusals: ['own_request', 'nothing_in_earn', ...postingRefusals],
+  params: one,
+  body: z.strictObject({ reason: note }),
+  reply: z.object({ amount: money }),
+})
+
+export const freezeUser = endpoint({
+  name: 'freezeUser',
+  method: 'POST',
+  path: '/users/{id}/freeze',
+  who: 'admin',
+  permission: 'people.freeze',
+  freshCode: 'always',
+  fourEyes: 'never',
+  summary: 'Stop the money of a user: no withdrawal, no BittPay, nothing pending is paid out. They sign in as before',
+  refusals: ['only_users_freeze', 'own_request', 'already_frozen'],
+  params: one,
+  body: z.strictObject({ reason: note }),
+  reply: userRow,
+})
+
+export const unfreezeUser = endpoint({
+  name: 'unfreezeUser',
+  method: 'POST',
+  path: '/users/{id}/unfreeze',
+  who: 'admin',
+  permission: 'people.freeze',
+  freshCode: 'always',
+  fourEyes: 'never',
+  summary: "Let a user's money move again",
+  refusals: ['own_request', 'not_frozen'],
+  params: one,
+  reply: userRow,
+})
+
 export const deleteUser = endpoint({
   name: 'deleteUser',
   method: 'DELETE',
@@ -111,8 +160,9 @@ export const deleteUser = endpoint({
   permission: 'people.edit',
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
-  summary: 'Close an account that holds no money; one without any history is removed',
-  refusals: ['user_holds_money', 'own_account', 'last_owner'],
+  summary:
+    'Close an account that holds no own money, taking back a welcome bonus that was never unlocked; one without any history is removed',
+  refusals: ['user_holds_money', 'own_account', 'last_owner', ...postingRefusals],
   params: one,
 })
 

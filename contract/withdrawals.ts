@@ -255,6 +255,7 @@ export const createWithdrawal = endpoint({
   refusals: [
     'below_minimum',
     'rate_moved',
+    'email_unverified',
     'kyc_required',
     'upi_required',
     'usdt_address_required',
@@ -262,6 +263,7 @@ export const createWithdrawal = endpoint({
     'bank_details_required',
     'new_payee_limit',
     'withdrawals_paused',
+    'money_frozen',
     ...postingRefusals,
   ],
   idempotent: true,
@@ -287,10 +289,13 @@ export const withdrawalTerms = endpoint({
   who: 'user',
   summary: 'What a withdrawal would be subject to now, and the payees of the last approved ones',
   reply: z.object({
+    email_verified: z.boolean(),
     kyc_approved: z.boolean(),
     kyc_status: z.nullable(kycStatus),
     /** After a changed password or e-mail address, until when no withdrawal can be made. */
     paused_until: z.nullable(instant),
+    /** An admin has stopped this person's money. */
+    is_frozen: z.boolean(),
     balance: money,
     minimum: money,
     /** The most within 24 hours to accounts that were not used before. */
@@ -373,7 +378,7 @@ export const claimWithdrawal = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary: 'Say that one is paying it: from then on its owner cannot cancel, and no other admin decides',
-  refusals: claimRefusals,
+  refusals: [...claimRefusals, 'requester_frozen'],
   idempotent: true,
   params: withdrawalId,
   /** One that somebody else pays is taken over only by naming that admin. */
@@ -427,6 +432,7 @@ export const decideWithdrawal = endpoint({
     ...claimRefusals,
     'rejection_note_required',
     'owner_kyc_missing',
+    'requester_frozen',
     'transaction_id_required',
     'reference_unreadable',
     'payout_reference_taken',

@@ -19,6 +19,14 @@ create table assignments (
 create index assignments_by_admin on assignments using btree (assigned_to);
 create index assignments_by_user on assignments using btree (user_id);
 
+create table attempts (
+  name     text not null,
+  failures integer not null,
+  last_at  timestamp with time zone not null,
+  constraint attempts_pkey primary key (name)
+);
+create index attempts_by_age on attempts using btree (last_at);
+
 create table audit_counts (
   subject  text not null,
   action   text not null,
@@ -124,6 +132,20 @@ create unique index balance_transfers_open on balance_transfers using btree (sen
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
 
+create table contact_codes (
+  id          integer not null generated always as identity,
+  user_id     integer not null,
+  channel     text not null,
+  code_hash   bytea not null,
+  wrong_codes integer not null default 0,
+  created_at  timestamp with time zone not null,
+  expires_at  timestamp with time zone not null,
+  constraint contact_codes_pkey primary key (id),
+  constraint contact_codes_channel check (channel in ('email', 'phone')),
+  constraint contact_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+create index contact_codes_by_user on contact_codes using btree (user_id, channel, created_at);
+
 create table deposit_methods (
   id           integer not null generated always as identity,
   name         text not null,
@@ -206,6 +228,19 @@ create table dev_clock (
   constraint dev_clock_only_row_check check (only_row)
 );
 
+create table email_claims (
+  id           integer not null generated always as identity,
+  email        text not null,
+  language     text not null,
+  requested_at timestamp with time zone not null,
+  token_hash   bytea,
+  expires_at   timestamp with time zone,
+  used_at      timestamp with time zone,
+  constraint email_claims_pkey primary key (id),
+  constraint email_claims_token unique (token_hash)
+);
+create index email_claims_by_email on email_claims using btree (email);
+
 create table files (
   id         text not null,
   owner_id   integer not null,
@@ -238,10 +273,11 @@ create table flags (
 create index flags_by_user on flags using btree (user_id);
 
 create table flexible_accounts (
-  user_id   integer not null,
-  principal bigint not null,
-  bonus     bigint not null default 0,
-  paid_in   bigint not null,
+  user_id        integer not null,
+  principal      bigint not null,
+  bonus          bigint not null default 0,
+  paid_in        bigint not null,
+  bonus_released boolean not null default false,
   constraint flexible_accounts_pkey primary key (user_id),
   constraint flexible_accounts_bonus_check check (bonus >= 0),
   constraint flexible_accounts_principal check (principal >= 0),
@@ -275,7 +311,7 @@ create table flexible_movements (
   constraint flexible_movements_pkey primary key (id),
   constraint flexible_movements_amount_check check (amount > 0),
   constraint flexible_movements_balance_after_check check (balance_after >= 0),
-  constraint flexible_movements_type check (type in ('deposit', 'withdraw')),
+  constraint flexible_movements_type check (type in ('deposit', 'withdraw', 'taken_back')),
   constraint flexible_movements_user_id_fkey foreign key (user_id) references users(id)
 );
 create index flexible_movements_by_kind on flexible_movements using btree (user_id, type, created_at desc, id desc);
@@ -286,6 +322,14 @@ create table flexible_rates (
   constraint flexible_rates_pkey primary key (day),
   constraint flexible_rates_rate_ppm_check check (rate_ppm >= 0)
 );
+
+create table id_numbers (
+  user_id     integer not null,
+  number_hash bytea not null,
+  constraint id_numbers_pkey primary key (user_id, number_hash),
+  constraint id_numbers_user_id_fkey foreign key (user_id) references users(id)
+);
+create index id_numbers_by_number on id_numbers using btree (number_hash, user_id);
 
 create table idempotency_keys (
   user_id    integer not null,
@@ -363,9 +407,13 @@ create table kyc_records (
   decided_by       integer,
   rejection_preset text,
   revoked_at       timestamp with time zone,
+  locked_until     date,
+  lock_reason      text,
   constraint kyc_records_pkey primary key (id),
   constraint kyc_records_position unique (user_id, "position"),
   constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = ((rejection_reason is not null) or (rejection_preset is not null)))),
+  constraint kyc_records_lock_reason check (lock_reason = 'account_closed'),
+  constraint kyc_records_locked check ((locked_until is null) = (lock_reason is null)),
   constraint kyc_records_no_aadhaar check (((sealed_number is null) = (type = 'aadhar')) and (masked_number !~ '[0-9]{5}')),
   constraint kyc_records_pictures_check check ((cardinality(pictures) >= 1) and (cardinality(pictures) <= 2)),
   constraint kyc_records_position_check check ("position" >= 0),
@@ -375,8 +423,9 @@ create table kyc_records (
   constraint kyc_records_user_id_fkey foreign key (user_id) references users(id)
 );
 create index kyc_records_by_number on kyc_records using btree (number_hash);
+create index kyc_records_locked_until on kyc_records using btree (locked_until) where (locked_until is not null);
 create index kyc_records_waiting on kyc_records using btree (submitted_at, id) where (status = 'pending');
-create unique index id_in_use on kyc_records using btree (number_hash) where (status in ('pending', 'approved'));
+create unique index id_in_use on kyc_records using btree (number_hash) where ((status in ('pending', 'approved')) and (locked_until is null));
 create unique index kyc_open on kyc_records using btree (user_id) where (status = 'pending');
 create trigger kyc_records_counted after insert on kyc_records referencing new table as added for each statement execute function list_counts_add();
 create trigger kyc_records_recounted after update of status on kyc_records for each row when ((old.status <> new.status)) execute function list_counts_move();
@@ -477,14 +526,6 @@ create table list_counts (
   n    bigint not null,
   constraint list_counts_pkey primary key (list, part, slot)
 ) with (fillfactor=50);
-
-create table login_failures (
-  account  text not null,
-  failures integer not null,
-  last_at  timestamp with time zone not null,
-  constraint login_failures_pkey primary key (account)
-);
-create index login_failures_by_age on login_failures using btree (last_at);
 
 create table notes (
   id         integer not null generated always as identity,
@@ -719,6 +760,13 @@ create table reset_requests (
   constraint reset_requests_pkey primary key (id)
 );
 
+create table rewarded_numbers (
+  number_hash bytea not null,
+  referred_id integer not null,
+  constraint rewarded_numbers_pkey primary key (number_hash),
+  constraint rewarded_numbers_referred_id_fkey foreign key (referred_id) references users(id)
+);
+
 create table schema_migrations (
   name       text not null,
   checksum   text not null,
@@ -733,8 +781,6 @@ create table second_factors (
   active_since  timestamp with time zone,
   last_step     bigint not null default 0,
   last_session  integer,
-  wrong_codes   integer not null default 0,
-  wrong_at      timestamp with time zone,
   constraint second_factors_pkey primary key (user_id),
   constraint second_factors_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
@@ -791,6 +837,15 @@ create table upcomings (
   constraint upcomings_title_check check ((length(title) >= 1) and (length(title) <= 200))
 );
 
+create table user_devices (
+  user_id       integer not null,
+  device_hash   bytea not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at  timestamp with time zone not null,
+  constraint user_devices_key primary key (user_id, device_hash),
+  constraint user_devices_user_id_fkey foreign key (user_id) references users(id) on delete cascade
+);
+
 create table users (
   id                   integer not null generated always as identity,
   name                 text not null,
@@ -814,11 +869,15 @@ create table users (
   language             text not null default 'en',
   second_factor        boolean not null default false,
   roles                text[] not null default '{}'::text[],
+  email_verified_at    timestamp with time zone,
+  phone_verified_at    timestamp with time zone,
+  frozen_at            timestamp with time zone,
   last_sign_in_at      timestamp with time zone,
   constraint users_pkey primary key (id),
   constraint email_taken unique (email),
   constraint phone_taken unique (phone),
   constraint referral_code_taken unique (referral_code),
+  constraint users_frozen check ((frozen_at is null) or (role = 'user')),
   constraint users_language check (language in ('en', 'hi')),
   constraint users_name_check check ((length(name) >= 1) and (length(name) <= 100)),
   constraint users_open_have_contact check ((closed_at is not null) or ((email is not null) and (phone is not null) and (password_hash is not null))),
@@ -826,6 +885,7 @@ create table users (
   constraint users_role check (role in ('user', 'admin')),
   constraint users_roles_known check (roles <@ array['owner', 'finance', 'kyc', 'support', 'catalogue', 'viewer']),
   constraint users_roles_of_admins check ((role = 'admin') = (cardinality(roles) > 0)),
+  constraint users_verified_contacts check (((email_verified_at is null) or (email is not null)) and ((phone_verified_at is null) or (phone is not null))),
   constraint users_referred_by_fkey foreign key (referred_by) references users(id)
 );
 create index users_by_created on users using btree (created_at);
@@ -845,6 +905,13 @@ create table wallet_ranks (
   constraint wallet_ranks_user foreign key (user_id) references users(id) on delete cascade
 );
 create index wallet_ranks_by_balance on wallet_ranks using btree (balance, user_id);
+
+create table welcomed_numbers (
+  number_hash bytea not null,
+  user_id     integer not null,
+  constraint welcomed_numbers_pkey primary key (number_hash),
+  constraint welcomed_numbers_user_id_fkey foreign key (user_id) references users(id)
+);
 
 create table withdrawals (
   id                    integer not null generated always as identity,

@@ -7,6 +7,7 @@ import { runDueJobs } from '../server/src/platform/jobs/jobs.ts'
 import { approveKycOf } from './support/kyc.ts'
 import { expectInvariants } from './support/invariants.ts'
 import { type TestServer, type TestUser, testServer } from './support/server.ts'
+import { proveEmail } from './support/verification.ts'
 import { transfersOn } from './support/transfers.ts'
 
 const PASSWORD = 'teen hathi nadi par'
@@ -33,6 +34,7 @@ async function registered({ rupees = 0 } = {}): Promise<Registered> {
   const { body: profile } = await server.call('GET', '/profile', { as: { ...body.user, token: body.token } })
   const form = { name: 'Asha', email, phone, referral_code: profile.referral_code, is_active: true, balance: rupees }
   const user = { ...body.user, token: body.token, form }
+  await proveEmail(server, user)
   if (rupees > 0) await edit(user, {})
   return user
 }
@@ -99,6 +101,12 @@ const ways: Way[] = [
     told: [/e-mail address of your .+ was changed/],
   },
   {
+    way: 'a phone number set by an admin, which signs in too and where BittPay arrives',
+    change: (user) => edit(user, { phone: `+9196${String(randomInt(100_000_000)).padStart(8, '0')}` }),
+    pauses: true,
+    told: [/phone number of your .+ was changed/],
+  },
+  {
     way: 'both set by an admin',
     change: (user) => edit(user, { email: newEmail(), password: OTHER }),
     pauses: true,
@@ -162,7 +170,7 @@ test('an admin who changes the own e-mail address stays signed in where it was d
   expect((await server.call('GET', '/profile', { as: elsewhere })).status).toBe(401)
 })
 
-test('while it lasts no withdrawal and no BittPay is made, an open transfer is not confirmed, and receiving goes on', async () => {
+test('while it lasts no withdrawal and no BittPay is made, an open transfer is not confirmed, and who proves the new address receives', async () => {
   const bittpay = transfersOn(server)
   const user = await registered({ rupees: 1_000 })
   const friend = await server.makeUser({ walletRupees: 1_000 })
@@ -189,7 +197,12 @@ test('while it lasts no withdrawal and no BittPay is made, an open transfer is n
   expect(await withdraw(again)).toMatchObject({ status: 422, body: { code: 'withdrawals_paused' } })
   expect(await bittpay.wallet(user)).toBe(before)
 
-  const { body: sent } = await bittpay.initiate(friend, { recipient: email, amount: 100 })
+  const toMe = { recipient: email, amount: 100 }
+  expect((await bittpay.initiate(friend, toMe)).body.code).toBe('recipient_unknown')
+  expect((await server.call('POST', '/verify-email/resend', { as: again })).status).toBe(200)
+  const proof = { code: await bittpay.codeFor(again) }
+  expect((await server.call('POST', '/verify-email', { as: again, body: proof })).status).toBe(200)
+  const { body: sent } = await bittpay.initiate(friend, toMe)
   expect((await bittpay.verify(friend, sent.transfer_id, await bittpay.codeFor(friend))).status).toBe(200)
   expect(await bittpay.wallet(user)).toBe(before + 100_00n)
 

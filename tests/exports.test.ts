@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedSamples } from '../server/src/samples.ts'
 import { kycFormOf, submit } from './support/kyc.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
+import { takeReader } from '../server/src/platform/http/readers.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 
 let server: TestServer
@@ -240,4 +241,25 @@ test('transfers are found by either person and by their number', async () => {
   }
   const find = `search=${encodeURIComponent(sender.email)}`
   expect(await exported(`/admin/balance-transfers/export?${find}&status=completed`)).toEqual([])
+})
+
+test('slow readers take four connections at most, two each; whoever comes then is told when to come back', async () => {
+  const acts = async () => {
+    const { rows } = await sql`select from audit_log where action = 'exported users'`.execute(server.services.db)
+    return rows.length
+  }
+  const before = await acts()
+  const refused = async () => {
+    const reply = await server.call('GET', '/users/export', { as: admin })
+    expect(reply).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '10' } })
+  }
+  const own = [takeReader(admin.id), takeReader(admin.id)]
+  await refused()
+  for (const leave of own) leave()
+  const all = [1, 2, 3, 4].map((n) => takeReader(-n))
+  await refused()
+  expect(await acts()).toBe(before)
+  for (const leave of all) leave()
+  for (let turn = 0; turn < 5; turn++) await exported('/users/export') // each leaves its place when it is over
+  expect(await acts()).toBe(before + 5)
 })

@@ -11,6 +11,7 @@ import { sql } from '../server/src/platform/database/sql.ts'
 import { jobs } from '../server/src/rooms.ts'
 import { seedSamples } from '../server/src/samples.ts'
 import { type TestServer, testServer, type TestUser } from './support/server.ts'
+import { proveEmail } from './support/verification.ts'
 
 const DEVANAGARI = /[\u0900-\u097f]/
 const PASSWORD = 'teen hathi nadi par'
@@ -65,7 +66,9 @@ async function joined(language: Language) {
   const { body } = await callIn(language, 'POST', '/register', {
     body: { name: 'Asha Rao', email, phone, password: PASSWORD },
   })
-  return { ...body.user, token: body.token } as TestUser
+  const user: TestUser = { ...body.user, token: body.token }
+  await proveEmail(server, user)
+  return user
 }
 
 test.each<[Language, boolean]>([
@@ -105,7 +108,7 @@ test.each<[Language, boolean]>([
   expect((await editUser({ balance: 500, password: 'paanch hathi nadi par' })).status).toBe(200)
 
   const mails = await mailsTo(asha.email)
-  expect(mails).toHaveLength(6) // two codes, a pause, a link, two about the password
+  expect(mails).toHaveLength(7) // the code of registering, two codes, a pause, a link, two about the password
   expect(mails.map(inHindi)).toEqual(mails.map(() => hindi))
   expect(mails.some(({ body }) => body.includes('/reset-password?token='))).toBe(true)
 })
@@ -115,7 +118,7 @@ test('the language follows the page, not the device that is asked for', async ()
   expect((await callIn('hi', 'GET', '/profile', { as: asha })).status).toBe(200)
   await server.call('POST', '/forgot-password', { body: { email: asha.email } })
   await writeResetMails()
-  expect((await mailsTo(asha.email)).map(inHindi)).toEqual([true])
+  expect((await mailsTo(asha.email)).map(inHindi)).toEqual([false, true]) // the code, the link
 })
 
 test('each admin reads of a changed payee in their own', async () => {

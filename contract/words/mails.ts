@@ -2,24 +2,36 @@
 import type { AuditField } from '../audit.ts'
 import { BRAND } from '../brand.ts'
 import { type IdType, idTypeLabels } from '../kyc.ts'
+import { momentText } from '../dates.ts'
 import type { Language } from '../language.ts'
 import { add, formatRupees, type Paise } from '../money.ts'
 import type { Role } from '../auth.ts'
 import { OTP_MINUTES } from '../transfers.ts'
+import { CONTACT_CODE_MINUTES } from '../verification.ts'
+import { quoted, withoutLinks } from './quoted.ts'
 import { fieldNameText } from './audit.ts'
 import { rolesText } from './roles.ts'
 import { proposalText } from './proposals.ts'
 
+/** Null where the address is not proven: whoever typed the name may be a stranger to whoever reads the mail. */
+type Greeted = { name: string | null }
+
 export type MailValues = {
+  /** To an address that somebody registered with: its body begins with the code. */
+  email_code: { code: string }
+  /** To an address that is held by an account which never proved it, when somebody else registers with it. */
+  email_claim: { link: string }
   /** An administrator set it, its owner changed it, or a mailed link did. */
-  password_changed: { name: string; way: 'by_admin' | 'changed' | 'reset' }
+  password_changed: Greeted & { way: 'by_admin' | 'changed' | 'reset' }
   /** By an administrator; goes to the old address and the new one alike. */
-  email_changed: { name: string }
-  password_reset_link: { name: string; link: string }
+  contacts_changed: Greeted & { changed: readonly ('email' | 'phone')[] }
+  /** A sign-in from a device that the account did not know; what the browser says of itself, null where it says nothing. */
+  new_device: Greeted & { device: string | null; at: Date; link: string }
+  password_reset_link: Greeted & { link: string }
   /** Its owner set it up or removed it, or another administrator reset it. */
-  second_factor: { name: string; way: 'set_up' | 'removed' | 'reset' }
-  deposit_reversed: { name: string; amount: Paise; bonus: Paise; reason: string }
-  kyc_revoked: { name: string; document: IdType; reason: string }
+  deposit_reversed: Greeted & { amount: Paise; bonus: Paise; reason: string }
+  kyc_revoked: Greeted & { document: IdType; reason: string }
+  second_factor: Greeted & { way: 'set_up' | 'removed' | 'reset' }
   /** To every admin: a swapped payee is the costliest fraud there is. */
   method_changed: {
     isNew: boolean
@@ -32,8 +44,10 @@ export type MailValues = {
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
+  /** By an administrator; why is not said. */
+  money_frozen: Greeted
+  money_unfrozen: Greeted
   /** A payout that the bank sent back: amount and fee are in the wallet again. */
-  withdrawal_returned: { name: string; amount: Paise; reason: string; link: string }
   /** To the admin who made it: what came of it, and why it was declined or could not be done. */
   proposal_decided: {
     name: string
@@ -42,6 +56,7 @@ export type MailValues = {
     by: string
     reason: string | null
   }
+  withdrawal_returned: Greeted & { amount: Paise; reason: string; link: string }
 }
 export type MailKind = keyof MailValues
 /** A mail of whatever kind, with its values. */
@@ -50,9 +65,29 @@ export type MailText = { subject: string; body: string }
 
 export const mailWords: Record<Language, { [K in MailKind]: (values: MailValues[K]) => MailText }> = {
   en: {
+    email_code: ({ code }) => ({
+      subject: `Confirm your e-mail address for ${BRAND}`,
+      body: `${code} is your code to confirm this e-mail address. It works for ${CONTACT_CODE_MINUTES} minutes.
+
+Enter it in ${BRAND}. We never ask for this code anywhere else.
+If you did not open an account, do nothing: without this code the account can send no money and nobody finds it by your address.
+`,
+    }),
+    email_claim: ({ link }) => ({
+      subject: `Is this your e-mail address? (${BRAND})`,
+      body: `Somebody is registering at ${BRAND} with this e-mail address. Another account already has it, but never confirmed it.
+
+If you are registering and that other account is not yours, open this link within ${CONTACT_CODE_MINUTES} minutes. The other account then loses your address, and you can register with it:
+
+${link}
+
+If the other account is yours, do not open the link: sign in and confirm the address there, or reset its password.
+If this tells you nothing, do nothing.
+`,
+    }),
     password_changed: ({ name, way }) => ({
       subject: `Your ${BRAND} password was changed`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 ${
   {
@@ -67,18 +102,35 @@ ${
 If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new one at once.
 `,
     }),
-    email_changed: ({ name }) => ({
-      subject: `The e-mail address of your ${BRAND} account was changed`,
-      body: `Hello ${name},
+    contacts_changed: ({ name, changed }) => {
+      const what = changed.map((contact) => ({ email: 'e-mail address', phone: 'phone number' })[contact]).join(' and ')
+      return {
+        subject: `The ${what} of your ${BRAND} account ${changed.length > 1 ? 'were' : 'was'} changed`,
+        body: `${hello(name)}
 
-An administrator changed the e-mail address of your account. From now on only the new address signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
+An administrator changed the ${what} of your account. From now on only what is new signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
 
 If you did not ask for this, tell our support at once, before the pause is over.
+`,
+      }
+    },
+    new_device: ({ name, device, at, link }) => ({
+      subject: `A new device signed in to your ${BRAND} account`,
+      body: `${hello(name)}
+
+Your account was signed in to from a device that it did not know.
+
+Device: ${device ?? 'unknown'}
+Time: ${momentText(at)} (India)
+
+Was it you? Then there is nothing to do. If not, choose a new password at once; all devices are signed out then:
+
+${link}
 `,
     }),
     password_reset_link: ({ name, link }) => ({
       subject: `Reset your ${BRAND} password`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 Open this link to choose a new password. It works once, for 30 minutes.
 
@@ -90,7 +142,7 @@ If you did not ask for this, do nothing: your password stays as it is.
     }),
     second_factor: ({ name, way }) => ({
       subject: `Your second factor for ${BRAND}`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 ${
   {
@@ -127,7 +179,7 @@ You can submit your documents again on your profile.
     }),
     method_changed: ({ isNew, by, method, changes }) => ({
       subject: `${BRAND}: a deposit method changed`,
-      body: `${isNew ? `${by} added the deposit method '${method}'.` : `${by} changed where payments of '${method}' go.`}
+      body: `${isNew ? `${quoted(by)} added the deposit method ${quoted(method)}.` : `${quoted(by)} changed where payments of ${quoted(method)} go.`}
 
 ${changesText('en', changes)}
 
@@ -136,16 +188,16 @@ The audit log keeps it too. If this surprises you, switch the method off and ask
     }),
     admin_roles: ({ change, by, admin, roles }) => ({
       subject: change === 'made' ? `${BRAND}: a new administrator` : `${BRAND}: the roles of an administrator changed`,
-      body: `${change === 'made' ? `${by} made ${admin} an administrator.` : `${by} changed the roles of ${admin}.`}
+      body: `${change === 'made' ? `${quoted(by)} made ${quoted(admin)} an administrator.` : `${quoted(by)} changed the roles of ${quoted(admin)}.`}
 Roles from now on: ${rolesText('en', roles)}
 
-If this surprises you, tell the other owners at once. The audit log shows from where it was done.
+If this surprises you, tell the owners at once. The audit log shows from where it was done.
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
       subject: `Your ${BRAND} code to send ${formatRupees(amount)}`,
       body: [
-        `${code} is your one-time code to send ${formatRupees(amount)} to ${receiver}.`,
+        `${code} is your one-time code to send ${formatRupees(amount)} to ${quoted(receiver)}.`,
         '',
         `Leaving your wallet: ${formatRupees(total)}, fee included.`,
         `The code works once, for ${OTP_MINUTES} minutes.`,
@@ -161,9 +213,25 @@ If this surprises you, tell the other owners at once. The audit log shows from w
         'If that was not you, someone may be using your account: change your password now.',
       ].join('\n'),
     }),
+    money_frozen: ({ name }) => ({
+      subject: `Your ${BRAND} withdrawals and transfers are stopped`,
+      body: `${hello(name)}
+
+Your withdrawals and transfers are stopped. Nothing leaves your account; you can sign in as before.
+
+Contact support.
+`,
+    }),
+    money_unfrozen: ({ name }) => ({
+      subject: `Your ${BRAND} withdrawals and transfers work again`,
+      body: `${hello(name)}
+
+You can withdraw and send money with BittPay again.
+`,
+    }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({
       subject: `Your withdrawal of ${formatRupees(amount)} came back`,
-      body: `Hello ${name},
+      body: `${hello(name)}
 
 The bank sent back your withdrawal of ${formatRupees(amount)}. The whole amount, the fee included, is in your wallet again.
 
@@ -185,9 +253,29 @@ ${reason === null ? '' : `\nReason: ${reason}\n`}`,
     }),
   },
   hi: {
+    email_code: ({ code }) => ({
+      subject: `${BRAND} के लिए अपने ई-मेल पते की पुष्टि करें`,
+      body: `${code} इस ई-मेल पते की पुष्टि का आपका कोड है। यह ${CONTACT_CODE_MINUTES} मिनट तक काम करता है।
+
+इसे ${BRAND} में डालें। हम यह कोड और कहीं नहीं माँगते।
+अगर आपने खाता नहीं खोला, तो कुछ न करें: इस कोड के बिना वह खाता पैसे नहीं भेज सकता और आपके पते से उसे कोई नहीं खोज सकता।
+`,
+    }),
+    email_claim: ({ link }) => ({
+      subject: `क्या यह आपका ई-मेल पता है? (${BRAND})`,
+      body: `कोई ${BRAND} में इस ई-मेल पते से रजिस्टर कर रहा है। यह पता पहले से एक दूसरे खाते में है, पर वहाँ इसकी पुष्टि कभी नहीं हुई।
+
+अगर आप रजिस्टर कर रहे हैं और वह दूसरा खाता आपका नहीं है, तो ${CONTACT_CODE_MINUTES} मिनट के अंदर यह लिंक खोलें। तब आपका पता उस खाते से हट जाएगा और आप इससे रजिस्टर कर सकेंगे:
+
+${link}
+
+अगर वह खाता आपका है, तो लिंक न खोलें: साइन इन करके वहाँ पते की पुष्टि करें, या उसका पासवर्ड रीसेट करें।
+अगर आपको इससे कुछ लेना-देना नहीं, तो कुछ न करें।
+`,
+    }),
     password_changed: ({ name, way }) => ({
       subject: `आपका ${BRAND} पासवर्ड बदल गया है`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 ${
   {
@@ -202,18 +290,35 @@ ${
 अगर यह आपने नहीं किया, तो ${BRAND} खोलें, "पासवर्ड भूल गए?" चुनें और तुरंत नया पासवर्ड रखें।
 `,
     }),
-    email_changed: ({ name }) => ({
-      subject: `आपके ${BRAND} खाते का ई-मेल पता बदल गया है`,
-      body: `नमस्ते ${name},
+    contacts_changed: ({ name, changed }) => {
+      const what = changed.map((contact) => ({ email: 'ई-मेल पता', phone: 'फ़ोन नंबर' })[contact]).join(' और ')
+      return {
+        subject: `आपके ${BRAND} खाते का ${what} बदल गया है`,
+        body: `${namaste(name)}
 
-एडमिन ने आपके खाते का ई-मेल पता बदल दिया है। अब सिर्फ़ नए पते से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
+एडमिन ने आपके खाते का ${what} बदल दिया है। अब सिर्फ़ नए से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
 
 अगर आपने यह नहीं माँगा, तो यह समय पूरा होने से पहले तुरंत हमारी सहायता टीम को बताएँ।
+`,
+      }
+    },
+    new_device: ({ name, device, at, link }) => ({
+      subject: `आपके ${BRAND} खाते में नए डिवाइस से साइन इन हुआ`,
+      body: `${namaste(name)}
+
+आपके खाते में ऐसे डिवाइस से साइन इन हुआ जिसे खाता पहले से नहीं जानता था।
+
+डिवाइस: ${device ?? 'पता नहीं'}
+समय: ${momentText(at)} (भारत)
+
+क्या यह आप थे? तो कुछ करने की ज़रूरत नहीं। अगर नहीं, तो तुरंत नया पासवर्ड रखें; तब सभी डिवाइस साइन आउट हो जाएँगे:
+
+${link}
 `,
     }),
     password_reset_link: ({ name, link }) => ({
       subject: `अपना ${BRAND} पासवर्ड बदलें`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 नया पासवर्ड रखने के लिए यह लिंक खोलें। यह एक ही बार, 30 मिनट तक काम करता है।
 
@@ -225,7 +330,7 @@ ${link}
     }),
     second_factor: ({ name, way }) => ({
       subject: `${BRAND} का आपका दूसरा सुरक्षा चरण`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 ${
   {
@@ -262,7 +367,7 @@ ${
     }),
     method_changed: ({ isNew, by, method, changes }) => ({
       subject: `${BRAND}: जमा का एक तरीका बदला है`,
-      body: `${isNew ? `${by} ने जमा का तरीका '${method}' जोड़ा है।` : `${by} ने बदला है कि '${method}' के भुगतान कहाँ जाएँगे।`}
+      body: `${isNew ? `${quoted(by)} ने जमा का तरीका ${quoted(method)} जोड़ा है।` : `${quoted(by)} ने बदला है कि ${quoted(method)} के भुगतान कहाँ जाएँगे।`}
 
 ${changesText('hi', changes)}
 
@@ -271,16 +376,16 @@ ${changesText('hi', changes)}
     }),
     admin_roles: ({ change, by, admin, roles }) => ({
       subject: change === 'made' ? `${BRAND}: नया एडमिन` : `${BRAND}: एक एडमिन की भूमिकाएँ बदली हैं`,
-      body: `${change === 'made' ? `${by} ने ${admin} को एडमिन बनाया है।` : `${by} ने ${admin} की भूमिकाएँ बदली हैं।`}
+      body: `${change === 'made' ? `${quoted(by)} ने ${quoted(admin)} को एडमिन बनाया है।` : `${quoted(by)} ने ${quoted(admin)} की भूमिकाएँ बदली हैं।`}
 अब भूमिकाएँ: ${rolesText('hi', roles)}
 
-अगर यह आपको अजीब लगे, तो बाकी ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+अगर यह आपको अजीब लगे, तो ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
       subject: `${formatRupees(amount)} भेजने के लिए आपका ${BRAND} कोड`,
       body: [
-        `${code} आपका वन-टाइम कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए।`,
+        `${code} आपका वन-टाइम कोड है: ${quoted(receiver)} को ${formatRupees(amount)} भेजने के लिए।`,
         '',
         `आपके वॉलेट से जाएगा: ${formatRupees(total)}, शुल्क सहित।`,
         `कोड एक ही बार, ${OTP_MINUTES} मिनट तक काम करता है।`,
@@ -296,9 +401,25 @@ ${changesText('hi', changes)}
         'अगर यह आपने नहीं किया, तो हो सकता है कोई और आपका खाता इस्तेमाल कर रहा हो: अभी अपना पासवर्ड बदलें।',
       ].join('\n'),
     }),
+    money_frozen: ({ name }) => ({
+      subject: `आपकी ${BRAND} निकासी और ट्रांसफ़र रोक दिए गए हैं`,
+      body: `${namaste(name)}
+
+आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। आपके खाते से कोई पैसा नहीं जाएगा; आप पहले की तरह साइन इन कर सकते हैं।
+
+सहायता टीम से बात करें।
+`,
+    }),
+    money_unfrozen: ({ name }) => ({
+      subject: `आपकी ${BRAND} निकासी और ट्रांसफ़र फिर चालू हैं`,
+      body: `${namaste(name)}
+
+आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।
+`,
+    }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({
       subject: `${formatRupees(amount)} की आपकी निकासी लौट आई`,
-      body: `नमस्ते ${name},
+      body: `${namaste(name)}
 
 बैंक ने ${formatRupees(amount)} की आपकी निकासी लौटा दी है। शुल्क सहित पूरी रकम फिर से आपके वॉलेट में है।
 
@@ -321,19 +442,32 @@ ${reason === null ? '' : `\nकारण: ${reason}\n`}`,
   },
 }
 
+function hello(name: string | null): string {
+  return name === null ? 'Hello,' : `Hello ${withoutLinks(name)},`
+}
+
+function namaste(name: string | null): string {
+  return name === null ? 'नमस्ते,' : `नमस्ते ${withoutLinks(name)},`
+}
+
 export type TextValues = {
+  phone_code: { code: string }
   transfer_code: { code: string; amount: Paise; receiver: string }
 }
 export type TextKind = keyof TextValues
 
 export const textWords: Record<Language, { [K in TextKind]: (values: TextValues[K]) => string }> = {
   en: {
+    phone_code: ({ code }) =>
+      `${code} is your code to confirm this phone number at ${BRAND}. Valid for ${CONTACT_CODE_MINUTES} minutes. We never ask for it.`,
     transfer_code: ({ code, amount, receiver }) =>
-      `${code} is your ${BRAND} code to send ${formatRupees(amount)} to ${receiver}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`,
+      `${code} is your ${BRAND} code to send ${formatRupees(amount)} to ${quoted(receiver)}. Valid for ${OTP_MINUTES} minutes. We never ask for it.`,
   },
   hi: {
+    phone_code: ({ code }) =>
+      `${code} ${BRAND} पर इस फ़ोन नंबर की पुष्टि का आपका कोड है। ${CONTACT_CODE_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
     transfer_code: ({ code, amount, receiver }) =>
-      `${code} आपका ${BRAND} कोड है: ${receiver} को ${formatRupees(amount)} भेजने के लिए। ${OTP_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
+      `${code} आपका ${BRAND} कोड है: ${quoted(receiver)} को ${formatRupees(amount)} भेजने के लिए। ${OTP_MINUTES} मिनट तक मान्य। हम इसे कभी नहीं माँगते।`,
   },
 }
 

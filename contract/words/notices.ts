@@ -1,8 +1,9 @@
-/** Every notice in both languages. What people wrote is quoted as it is; money is written as everywhere. */
+/** Every notice in both languages. What strangers wrote is quoted as theirs; money is written as everywhere. */
 import { idTypeLabels } from '../kyc.ts'
 import type { Language } from '../language.ts'
 import { add, formatRupees } from '../money.ts'
 import type { NoticeKind, NoticeValues } from '../notices.ts'
+import { quoted } from './quoted.ts'
 import { reasonText } from './reasons.ts'
 
 export type NoticeText = { title: string; message: string }
@@ -47,7 +48,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     transfer_received: ({ sender, amount, note }) => ({
       title: 'Money received',
-      message: `${sender} sent you ${formatRupees(amount)} with BittPay.${note ? ` Note: ${note}` : ''}`,
+      message: `${quoted(sender)} sent you ${formatRupees(amount)} with BittPay.${note ? ` They wrote: ${quoted(note)}` : ''}`,
     }),
     plan_matured: ({ plan, amount, profit }) => ({
       title: 'Ready to withdraw',
@@ -64,6 +65,18 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     referral_income: ({ amount }) => ({
       title: 'Referral income',
       message: `You received ${formatRupees(amount)}: your share of what people you referred have earned.`,
+    }),
+    contact_lost: ({ contact }) => ({
+      title: contact === 'email' ? 'E-mail address removed' : 'Phone number removed',
+      message: `${contact === 'email' ? 'The e-mail address of your account was never confirmed here, and another person has proven that it is theirs.' : 'The phone number of your account was never confirmed here, and has been registered for another account.'} It no longer signs you in. Write to support to add another one.`,
+    }),
+    money_frozen: () => ({
+      title: 'Withdrawals and transfers stopped',
+      message: 'Your withdrawals and transfers are stopped. Contact support.',
+    }),
+    money_unfrozen: () => ({
+      title: 'Withdrawals and transfers work again',
+      message: 'You can withdraw and send money with BittPay again.',
     }),
     balance_adjusted: ({ reason }) => ({
       title: 'Balance adjusted',
@@ -109,7 +122,7 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
     transfer_received: ({ sender, amount, note }) => ({
       title: 'पैसे मिले',
-      message: `${sender} ने आपको BittPay से ${formatRupees(amount)} भेजे हैं।${note ? ` नोट: ${note}` : ''}`,
+      message: `${quoted(sender)} ने आपको BittPay से ${formatRupees(amount)} भेजे हैं।${note ? ` उन्होंने लिखा: ${quoted(note)}` : ''}`,
     }),
     plan_matured: ({ plan, amount, profit }) => ({
       title: 'निकालने के लिए तैयार',
@@ -126,6 +139,18 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     referral_income: ({ amount }) => ({
       title: 'रेफ़रल आय',
       message: `आपको ${formatRupees(amount)} मिले: आपके जोड़े लोगों की कमाई में आपका हिस्सा।`,
+    }),
+    contact_lost: ({ contact }) => ({
+      title: contact === 'email' ? 'ई-मेल पता हटाया गया' : 'फ़ोन नंबर हटाया गया',
+      message: `${contact === 'email' ? 'आपके खाते के ई-मेल पते की यहाँ कभी पुष्टि नहीं हुई थी, और किसी दूसरे व्यक्ति ने साबित किया है कि वह उनका है।' : 'आपके खाते के फ़ोन नंबर की यहाँ कभी पुष्टि नहीं हुई थी, और अब वह दूसरे खाते में रजिस्टर हुआ है।'} अब उससे साइन इन नहीं होगा। नया जोड़ने के लिए सहायता टीम को लिखें।`,
+    }),
+    money_frozen: () => ({
+      title: 'निकासी और ट्रांसफ़र रोक दिए गए',
+      message: 'आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। सहायता टीम से बात करें।',
+    }),
+    money_unfrozen: () => ({
+      title: 'निकासी और ट्रांसफ़र फिर चालू',
+      message: 'आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।',
     }),
     balance_adjusted: ({ reason }) => ({
       title: 'बैलेंस ठीक किया गया',

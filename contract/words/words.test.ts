@@ -48,12 +48,26 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   plan_claimed: [{ plan: 'BTC Saver', amount, profit: amount }],
   referral_reward: [{ amount }],
   referral_income: [{ amount }],
+  contact_lost: [{ contact: 'email' }, { contact: 'phone' }],
+  money_frozen: [{}],
+  money_unfrozen: [{}],
   balance_adjusted: [{ reason: null }, { reason: 'Paid twice' }],
 }
 
 const mailSamples: { [K in MailKind]: MailValues[K][] } = {
+  email_code: [{ code: '123456' }],
+  email_claim: [{ link: 'https://example.in/claim-email' }],
   password_changed: (['by_admin', 'changed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
-  email_changed: [{ name: 'Asha' }],
+  contacts_changed: [
+    { name: null, changed: ['email'] },
+    { name: 'Asha', changed: ['email', 'phone'] },
+  ],
+  new_device: ['Chrome on Android', null].map((device) => ({
+    name: 'Asha',
+    device,
+    at: new Date('2026-11-21T05:12:00Z'),
+    link: 'https://example.in/change-password',
+  })),
   password_reset_link: [{ name: 'Asha', link: 'https://example.in/reset' }],
   second_factor: (['set_up', 'removed', 'reset'] as const).map((way) => ({ name: 'Asha', way })),
   method_changed: [true, false].map((isNew) => ({
@@ -72,6 +86,8 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   kyc_revoked: [{ name: 'Asha', document: 'aadhar', reason: 'The card is another person’s' }],
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
+  money_frozen: [{ name: 'Asha' }],
+  money_unfrozen: [{ name: 'Asha' }],
   withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],
   proposal_decided: (['approved', 'declined', 'stale'] as const).map((status) => ({
     name: 'Meera',

@@ -6,15 +6,14 @@ import { recordEach } from '../../server/src/audit/actions.ts'
 import { insertUser } from '../../server/src/auth/queries.ts'
 import type { Config } from '../../server/src/config.ts'
 import { insertDays, openAccounts as openEarn, saveAccount } from '../../server/src/flexible/queries.ts'
-import { sameIdNumber } from '../../server/src/kyc/actions.ts'
 import { hashNumber, sealNumber } from '../../server/src/kyc/numbers.ts'
+import { keepNumber, welcomeNumber } from '../../server/src/kyc/queries.ts'
 import { openAccounts, post, type RefusedBy } from '../../server/src/ledger/post.ts'
 import { notifyEach } from '../../server/src/notifications/actions.ts'
 import type { Tx } from '../../server/src/platform/database/database.ts'
 import { keyRing } from '../../server/src/platform/files/keys.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { oweProfitShares, oweReward } from '../../server/src/referrals/actions.ts'
-import { samePayee } from '../../server/src/withdrawals/actions.ts'
 import type { Lives, Person, Step } from './lives/lives.ts'
 import { storePictures } from './pictures.ts'
 import { insertRows } from './rows.ts'
@@ -29,7 +28,17 @@ export async function register(
   for (const person of people) {
     const { name, email, phone, registeredAt: at } = person
     const referredBy = person.referrer?.id ?? null
-    const user = { name, email, phone, passwordHash, role: 'user' as const, referredBy, welcome, at }
+    const user = {
+      name,
+      email,
+      phone,
+      passwordHash,
+      role: 'user' as const,
+      referredBy,
+      proven: 'email' as const,
+      welcome,
+      at,
+    }
     const id = await insertUser(tx, user, person.referralCode)
     if (id === undefined) throw new Error(`referral code ${person.referralCode} is taken`)
     await openAccounts(tx, id)
@@ -56,6 +65,7 @@ export async function writeLives(
   }
   await insertRows(tx, 'files', await pictures)
   await insertRows(tx, 'kyc_records', kyc)
+  for (const { user_id: user, number_hash: hash } of kyc) await keepNumber(tx, { user, hash })
   const deposits = lives.deposits.map((row) => ({ ...row, reference_key: referenceKey(row.transaction_id) }))
   await insertRows(tx, 'deposits', deposits)
   const withdrawals = lives.withdrawals.map(({ claimed_by_name: _name, ...row }) => row)
@@ -64,6 +74,7 @@ export async function writeLives(
   await insertRows(tx, 'balance_transfers', lives.transfers)
   await insertRows(tx, 'flexible_movements', lives.earnMoves)
   for (const step of lives.steps) await writeStep(tx, step, settings)
+  for (const { id, status } of lives.kyc) if (status === 'approved') await welcomeNumber(tx, id)
   await openEarn(tx, 'funded')
   for (const { id: user, earn, days } of lives.people) {
     if (!earn) continue
@@ -79,20 +90,13 @@ export async function writeLives(
 }
 
 async function writeStep(tx: Tx<RefusedBy>, step: Step, settings: Settings): Promise<void> {
-  const { at, notices, intoEarn, profits } = step
+  const { at, notices, rewards, profits } = step
   await notifyEach(tx, at, notices)
   const income = []
-  for (const { user, moving } of intoEarn)
-    income.push(
-      ...(await oweReward(tx, at, { settings, user, moving, linked: (referrer) => linked(tx, user, referrer) })),
-    )
+  for (const asked of rewards) income.push(...(await oweReward(tx, at, { settings, ...asked })))
   const [first] = profits
   if (first) income.push(...(await oweProfitShares(tx, at, { settings, profits, paidAs: first.source })))
   await post(tx, at, [...step.movements, ...income])
-}
-
-async function linked(tx: Tx, user: number, referrer: number): Promise<boolean> {
-  return (await sameIdNumber(tx, user, referrer)) || (await samePayee(tx, user, referrer))
 }
 
 /** Most people read what they are told, the latest ones not yet. */

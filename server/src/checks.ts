@@ -65,7 +65,7 @@ async function screensAmiss(db: Db, now: Date): Promise<string[]> {
 async function screensOf(db: Db, user: number, now: Date): Promise<string[]> {
   const entries = await entriesOf(db, user)
   const balances = await balancesOf(db, user)
-  const profile = await findProfile(db, user)
+  const profile = await findProfile(db, user, { smsUrl: null })
   const row = await userById(db, user)
   const plans = await totalsOf(db, { user, today: dayOf(now) })
   const sums = await sumsOf(db, user, now)

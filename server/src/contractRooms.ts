@@ -4,6 +4,7 @@ import type { ContractRoom } from './platform/http/openapi.ts'
 const about = {
   auth: 'Signing up, in and out; forgotten passwords; sessions.',
   secondFactor: "An admin's second factor: set it up, renew its recovery codes, remove it.",
+  verification: 'Contacts that are proven by a code, and addresses that are claimed.',
   team: 'The admins: who they are, which roles they have, and making another.',
   profile: 'What a person sees and changes of their own account.',
   wallet: 'The balance, the one history of everything that moved, and statements.',

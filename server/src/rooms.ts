@@ -7,6 +7,7 @@ import { invariants as auditInvariants } from './audit/invariants.ts'
 import { routes as authRoutes } from './auth/handlers.ts'
 import { invariants as authInvariants } from './auth/invariants.ts'
 import { secondFactorRoutes } from './auth/secondFactor.ts'
+import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
@@ -16,6 +17,7 @@ import { invariants as investmentInvariants } from './investments/invariants.ts'
 import { tellOfMatured } from './investments/jobs.ts'
 import { routes as kycRoutes } from './kyc/handlers.ts'
 import { invariants as kycInvariants } from './kyc/invariants.ts'
+import { eraseKeptKyc } from './kyc/jobs.ts'
 import { routes as flexibleRoutes } from './flexible/handlers.ts'
 import { invariants as flexibleInvariants } from './flexible/invariants.ts'
 import { postInterest } from './flexible/jobs.ts'
@@ -52,6 +54,7 @@ import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
 import { purgeUnusedPictures } from './uploads/jobs.ts'
 import { routes as userRoutes } from './users/handlers.ts'
+import { invariants as userInvariants } from './users/invariants.ts'
 import { routes as walletRoutes } from './wallet/handlers.ts'
 import { routes as withdrawalsRoutes } from './withdrawals/handlers.ts'
 import { invariants as withdrawalsInvariants } from './withdrawals/invariants.ts'
@@ -64,11 +67,12 @@ const calls: Route[] = [
   ...packageRoutes,
   ...settingsRoutes,
   ...notificationRoutes,
+  ...referralRoutes,
   ...uploadsRoutes,
   ...kycRoutes,
-  ...referralRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
+  ...verificationRoutes,
   ...teamRoutes,
   ...profileRoutes,
   ...upcomingRoutes,
@@ -91,7 +95,15 @@ const calls: Route[] = [
 export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox last, as the others fill it. */
-export const jobs: Job[] = [...authJobs, purgeUnusedPictures, tellOfMatured, postInterest, ...ledgerJobs, sendOutbox]
+export const jobs: Job[] = [
+  ...authJobs,
+  eraseKeptKyc,
+  purgeUnusedPictures,
+  tellOfMatured,
+  postInterest,
+  ...ledgerJobs,
+  sendOutbox,
+]
 
 /** What `npm run verify` checks. */
 export const invariants: Invariant[] = [
@@ -105,6 +117,7 @@ export const invariants: Invariant[] = [
   ...flexibleInvariants,
   ...investmentInvariants,
   ...transferInvariants,
+  ...userInvariants,
   ...statisticsInvariants,
   ...proposalInvariants,
 ]

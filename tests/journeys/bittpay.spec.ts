@@ -1,21 +1,14 @@
 /** BittPay: from the recipient to the receipt, with the code from the mailbox. */
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../support/logins.ts'
-import { adminPage, callAs, enter, giveRupees, newUser } from '../support/people.ts'
+import { mailedTo } from '../support/mailbox.ts'
+import { adminPage, approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
 
 const otpField = (page: Page) => page.getByRole('textbox', { name: '6-digit code from your e-mail' })
 
 /** The code in the newest mail to this person (a page of development shows the outbox). */
 async function codeFor(page: Page, { user }: Person): Promise<string> {
-  const pattern = /(\d{6}) is your one-time code/
-  let code = ''
-  await expect(async () => {
-    const html = await (await page.request.get('/dev/mailbox')).text()
-    const mails = html.split(user.email).slice(1)
-    code = mails.map((mail) => pattern.exec(mail)?.[1]).find((found) => found) ?? ''
-    expect(code).toMatch(/^\d{6}$/)
-  }).toPass()
-  return code
+  return mailedTo(() => readMailbox(page.request), user.email, /(\d{6}) is your one-time code/)
 }
 
 async function begin(page: Page, recipient: string, amount: string) {
@@ -26,7 +19,7 @@ async function begin(page: Page, recipient: string, amount: string) {
 }
 
 test('money reaches a friend: initiate, verify, receipt', async ({ page, request }) => {
-  const [sender, friend] = [await newUser(request, 'Imran Shaikh'), await newUser(request, 'Asha Rao')]
+  const [sender, friend] = [await newUser(request, 'Imran Shaikh'), await approvedUser(request, 'Asha Rao')]
   await giveRupees(request, sender, 1_000)
   await enter(page, sender)
 

@@ -2,22 +2,16 @@
 import { base32nopad } from '@scure/base'
 import { expect, test } from '@playwright/test'
 import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'
-import { newPerson, PASSWORD } from '../support/logins.ts'
-import { admin as firstAdmin, callAs, newUser } from '../support/people.ts'
+import { PASSWORD } from '../support/logins.ts'
+import { newAdmin, newUser } from '../support/people.ts'
 import { signIn } from './steps.ts'
 
 test('an admin sets up a second factor, signs in with it and confirms a balance with a fresh code', async ({
   page,
   request,
 }) => {
-  const admin = newPerson('Ravi Iyer')
+  const { user: admin } = await newAdmin(request, 'Ravi Iyer')
   const user = await newUser(request, 'Kavya Reddy')
-  await callAs(request, {
-    as: await firstAdmin(request),
-    method: 'post',
-    path: '/admin/admins',
-    data: { ...admin, roles: ['owner'] },
-  })
 
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, admin.email)

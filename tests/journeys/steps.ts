@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { ADMIN, newPerson, PASSWORD, type Person } from '../support/logins.ts'
-import { admin, askDeposit, callAs } from '../support/people.ts'
+import { admin, askDeposit, callAs, proveEmail } from '../support/people.ts'
 
 /** Registers in the browser; the dashboard opens with the welcome popup over it. */
 export async function signUp(page: Page, { ref }: { ref?: string } = {}): Promise<Person> {
@@ -20,11 +20,18 @@ export async function signUp(page: Page, { ref }: { ref?: string } = {}): Promis
   return { token, user: JSON.parse(user) }
 }
 
-/** Registers in the browser and closes the welcome popup. */
-export async function register(page: Page): Promise<Person> {
+/** Registers in the browser and closes the welcome popup; the e-mail address is not confirmed yet. */
+export async function registerUnproven(page: Page): Promise<Person> {
   const person = await signUp(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
+  return person
+}
+
+/** The same, with the code from the mail entered. */
+export async function register(page: Page): Promise<Person> {
+  const person = await registerUnproven(page)
+  await proveEmail(page.request, person)
   return person
 }
 

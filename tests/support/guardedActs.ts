@@ -98,6 +98,20 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       path: `/admin/admins/${(await anAdmin()).id}/roles`,
       body: { roles: ['viewer'] },
     }),
+    'POST /users/{id}/earn-to-wallet': async () => {
+      const user = await server.makeUser({ walletRupees: 100 })
+      await server.call('POST', '/flexible/deposit', { as: user, body: { amount: 100 } })
+      return { path: `/users/${user.id}/earn-to-wallet`, body: { reason: 'Is leaving' } }
+    },
+    'POST /users/{id}/freeze': async () => ({
+      path: `/users/${(await server.makeUser()).id}/freeze`,
+      body: { reason: 'Reported by the bank' },
+    }),
+    'POST /users/{id}/unfreeze': async () => {
+      const { id } = await server.makeUser()
+      await server.call('POST', `/users/${id}/freeze`, { as: boss, body: { reason: 'Reported by the bank' } })
+      return { path: `/users/${id}/unfreeze` }
+    },
     'POST /admin/admins': () => ({ path: '/admin/admins', body: someone() }),
     'POST /admin/second-factor/recovery-codes': () => ({ path: '/admin/second-factor/recovery-codes' }),
     'POST /admin/second-factor/remove': () => ({ path: '/admin/second-factor/remove' }),
@@ -141,6 +155,7 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     'PUT /admin/users/{id}/edit': {
       with: {
         "a user's e-mail address": async () => edited(await server.makeUser(), { email: someone().email }),
+        "a user's phone number": async () => edited(await server.makeUser(), { phone: someone().phone }),
         "a user's password": async () => edited(await server.makeUser(), { password: someone().password }),
         "a user's balance": async () => edited(await server.makeUser(), { balance: 5 }),
         'anything of an admin': async () => edited(await anAdmin(), { name: 'Renamed' }),

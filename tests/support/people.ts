@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Role } from '@bittkosh/contract/auth'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { ADMIN, newPerson, type Person } from './logins.ts'
+import { emailCode } from './mailbox.ts'
 import { makePicture } from './pictures.ts'
 
 type Method = 'get' | 'post' | 'put'
@@ -18,8 +19,21 @@ export async function callAs(
   return reply.json()
 }
 
-export function newUser(request: APIRequestContext, name?: string): Promise<Person> {
-  return callAs(request, { method: 'post', path: '/register', data: newPerson(name) })
+/** Somebody who has registered and proven their e-mail address. */
+export async function newUser(request: APIRequestContext, name?: string): Promise<Person> {
+  const as: Person = await callAs(request, { method: 'post', path: '/register', data: newPerson(name) })
+  await proveEmail(request, as)
+  return as
+}
+
+/** Enters the code from the mailbox. */
+export async function proveEmail(request: APIRequestContext, as: Person): Promise<void> {
+  const data = { code: await emailCode(() => readMailbox(request), as.user.email) }
+  await callAs(request, { as, method: 'post', path: '/verify-email', data })
+}
+
+export async function readMailbox(request: APIRequestContext): Promise<string> {
+  return (await request.get('/dev/mailbox')).text()
 }
 
 /** Opens a session; for people who registered by themselves. */
@@ -123,9 +137,14 @@ export async function newAdmin(
   name: string,
   roles: readonly Role[] = ['owner'],
 ): Promise<Person> {
-  const data = { ...newPerson(name), roles }
+  const { password, ...person } = newPerson(name)
+  const typed = `${password} of another`
+  const data = { ...person, password: typed, roles }
   await callAs(request, { as: await admin(request), method: 'post', path: '/admin/admins', data })
-  return signIn(request, { login: data.email, password: data.password })
+  const as = await signIn(request, { login: data.email, password: typed })
+  const own = { current_password: typed, new_password: password, new_password_confirmation: password }
+  await callAs(request, { as, method: 'put', path: '/profile', data: own })
+  return as
 }
 
 /** A page of its own at an admin's desk, the first admin's unless `as` says whose. */

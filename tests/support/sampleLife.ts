@@ -3,6 +3,7 @@
  * longest name and the largest sum, somebody who has just come, and an admin's desk with work on it.
  */
 import { newPerson, PASSWORD, type Person } from './logins.ts'
+import { emailCode } from './mailbox.ts'
 import { paymentReference, randomPan } from './people.ts'
 import { makePicture } from './pictures.ts'
 
@@ -33,6 +34,10 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
     await call(base, 'POST', '/profile/welcome-seen', { as: person })
     return person
   }
+  async function proveEmail(as: Person): Promise<void> {
+    const read = async () => (await fetch(`${base}/dev/mailbox`)).text()
+    await call(base, 'POST', '/verify-email', { as, body: { code: await emailCode(read, as.user.email) } })
+  }
   async function back(person: Person): Promise<Person> {
     return call(base, 'POST', '/login', { body: { login: person.user.email, password: PASSWORD } })
   }
@@ -56,6 +61,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
     await call(base, 'PUT', '/profile', { as, body })
   }
   async function verify(person: Person): Promise<void> {
+    await proveEmail(person)
     await submitPan(person)
     await asAdmin('POST', `/kyc/${person.user.id}/verify`, { id_index: 0, status: 'approved' })
   }

@@ -1,5 +1,5 @@
 /** The addresses of every screen, by who may open it. */
-export const visitorRoutes = ['/', '/login', '/register', '/reset-password?token=sample']
+export const visitorRoutes = ['/', '/login', '/register', '/reset-password?token=sample', '/claim-email?token=sample']
 
 export const userRoutes = [
   '/dashboard',
@@ -14,6 +14,7 @@ export const userRoutes = [
   '/profile',
   '/support',
   '/notifications',
+  '/verify-email',
 ]
 
 export const adminRoutes = [

@@ -1,6 +1,6 @@
 /** A whole server on a fresh database for one test file: calls go through HTTP (inject), time is handed in. */
 import { randomBytes } from 'node:crypto'
-import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
+import { BACKGROUND_HEADER, DEVICE_HEADER } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/auth'
 import { type Paise, paise } from '@bittkosh/contract/money'
@@ -12,7 +12,7 @@ import { balanceAdjusted } from '../../server/src/ledger/movements.ts'
 import { openAccounts, post } from '../../server/src/ledger/post.ts'
 import { refusalsOf } from '../../server/src/platform/http/callRefusals.ts'
 import type { Clock } from '../../server/src/platform/clock.ts'
-import { transaction } from '../../server/src/platform/database/database.ts'
+import { type OpenDatabase, transaction } from '../../server/src/platform/database/database.ts'
 import { runDueJobs } from '../../server/src/platform/jobs/jobs.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import type { Services } from '../../server/src/platform/services.ts'
@@ -20,7 +20,6 @@ import { openSession } from '../../server/src/platform/identity/sessions.ts'
 import { makeSettingsSnapshot } from '../../server/src/platform/settings.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { jobs, routes } from '../../server/src/rooms.ts'
-import { testDatabase } from './database.ts'
 
 export type TestUser = { id: number; name: string; email: string; phone: string; token: string }
 /**
@@ -51,12 +50,19 @@ export type TestServer = {
   clock: Clock
   /**
    * A call as a client makes it; `as` signs in, `key` is the Idempotency-Key, `background` marks a poll,
-   * `language` is the page's. Path below /api.
+   * `language` is the page's, `device` the random id of the browser. Path below /api.
    */
   call(
     method: string,
     path: string,
-    options?: { as?: TestUser; body?: unknown; key?: string; background?: boolean; language?: Language },
+    options?: {
+      as?: TestUser
+      body?: unknown
+      key?: string
+      background?: boolean
+      language?: Language
+      device?: string
+    },
   ): Promise<Answer>
   /** A fresh active user with the given wallet, in rupees. */
   makeUser(options?: {
@@ -66,6 +72,8 @@ export type TestServer = {
     walletRupees?: number
     referredBy?: number
     name?: string
+    /** Whether e-mail and phone are proven: yes, unless a test says otherwise. */
+    isProven?: boolean
   }): Promise<TestUser>
   /** With a new session, after the clock was moved past the end of the old one. */
   signedInAgain(user: TestUser): Promise<TestUser>
@@ -74,9 +82,17 @@ export type TestServer = {
   close(): Promise<void>
 }
 
-/** Starts one; `env` adds to the configuration. Rate limits are off unless a test turns them on. */
-export async function testServer({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestServer> {
-  const database = await testDatabase()
+type ServerDatabase = Pick<OpenDatabase, 'db' | 'url' | 'close'> & { dataDir: string }
+
+/**
+ * Starts one; `env` adds to the configuration. Rate limits are off unless a test turns them on. A bench, which runs outside
+ * vitest, brings its own migrated database.
+ */
+export async function testServer({
+  env = {},
+  database: own,
+}: { env?: Record<string, string>; database?: ServerDatabase } = {}): Promise<TestServer> {
+  const database = own ?? (await (await import('./database.ts')).testDatabase())
   const config = readConfig({
     RATE_LIMITS: 'off',
     DEV_TOOLS: 'on',
@@ -92,7 +108,7 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
     app,
     services,
     clock,
-    async call(method, path, { as, body, key, background = false, language } = {}) {
+    async call(method, path, { as, body, key, background = false, language, device } = {}) {
       const reply = await app.inject({
         method: method as 'GET',
         url: `/api${path}`,
@@ -100,6 +116,7 @@ export async function testServer({ env = {} }: { env?: Record<string, string> } 
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
           ...(key ? { 'idempotency-key': key } : {}),
           ...(language ? { cookie: `language=${language}` } : {}),
+          ...(device ? { [DEVICE_HEADER]: device } : {}),
           ...(background ? { [BACKGROUND_HEADER]: '1' } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -145,6 +162,7 @@ async function makeUser(
     walletRupees = 0,
     referredBy,
     name = 'Asha Rao',
+    isProven = true,
   }: Parameters<TestServer['makeUser']>[0] = {},
 ): Promise<TestUser> {
   const unique = randomBytes(6).toString('hex')
@@ -153,8 +171,10 @@ async function makeUser(
   const at = clock.now()
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, created_at)
-      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`}, ${referredBy ?? null}, ${at})
+      insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, email_verified_at,
+                         phone_verified_at, created_at)
+      values (${name}, ${email}, ${phone}, 'unusable', ${role}, ${role === 'admin' ? roles : []}, ${`T${unique}`},
+              ${referredBy ?? null}, ${isProven ? at : null}, ${isProven ? at : null}, ${at})
       returning id`.execute(tx)
     const id = rows[0]?.id ?? 0
     await openAccounts(tx, id)

@@ -9,7 +9,8 @@ import {
   afterWithdrawal,
   judgeDeposit,
   judgeWithdrawal,
-  lockedBonus,
+  bonusIn,
+  type BonusFacts,
 } from '../../../server/src/flexible/rules.ts'
 import {
   flexibleDeposited,
@@ -29,7 +30,8 @@ export function welcome(wave: Wave, person: Person): void {
   const { day, today, catalogue } = wave
   const amount = catalogue.settings.rupees('welcome_bonus')
   if (daysBetween(day, today) >= BONUS_DAYS || amount === ZERO) return
-  person.earn = { ...emptyEarn(day), balance: amount, principal: amount, bonus: amount }
+  person.earn = { ...emptyEarn(day), balance: amount, principal: amount }
+  person.welcomed = { bonus: amount, day }
   move(wave, welcomeBonus({ user: person.id, amount }))
 }
 
@@ -44,23 +46,29 @@ export function moveIntoEarn(wave: Wave, person: Person): void {
   person.earn = afterDeposit(person.earn ?? emptyEarn(day), day, amount)
   const { id } = keep(wave, { person, type: 'deposit', amount, balance_after: person.earn.balance })
   move(wave, flexibleDeposited({ id, user: person.id, amount }))
-  if (person.referrer) step.intoEarn.push({ user: person.id, moving: amount })
+  const kycApproved = person.kyc?.status === 'approved'
+  if (person.referrer) step.rewards.push({ user: person.id, kycApproved, moving: amount })
 }
 
 /** Only what is worth the while, and never a locked bonus. */
 export function takeFromEarn(wave: Wave, person: Person): void {
-  const { earn, kyc, depositApproved } = person
+  const { earn } = person
   if (!earn) return
-  const { balance, bonus } = earn
-  const kycApproved = kyc !== null && requestStates[kyc.status] === 'granted'
-  const locked = lockedBonus({ bonus, balance, kycApproved, depositApproved })
+  const { balance } = earn
+  const { bonus, locked } = bonusIn(earn, bonusOf(person), wave.catalogue.rateOn)
   const free = subtract(balance, locked)
   if (free < 20_000n) return
   const amount = partOf(wave.random, { least: paise(10_000n), most: free })
   agreed(judgeWithdrawal({ amount, balance, lockedBonus: locked }))
   person.earn = afterWithdrawal(earn, wave.day, amount)
+  if (amount > subtract(balance, bonus)) person.welcomed = null
   const { id } = keep(wave, { person, type: 'withdraw', amount, balance_after: person.earn.balance })
   move(wave, flexibleWithdrawn({ id, user: person.id, amount }))
+}
+
+function bonusOf({ welcomed, kyc, depositApproved }: Person): BonusFacts | undefined {
+  const kycApproved = kyc !== null && requestStates[kyc.status] === 'granted'
+  return welcomed ? { ...welcomed, kycApproved, depositApproved, welcomedElsewhere: false } : undefined
 }
 
 function keep(
@@ -107,6 +115,5 @@ function emptyEarn(day: string): EarnAccount {
     low: ZERO,
     principal: ZERO,
     profitTotal: ZERO,
-    bonus: ZERO,
   }
 }

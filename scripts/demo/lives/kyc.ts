@@ -35,6 +35,7 @@ export function submitKyc(wave: Wave, person: Person): void {
     rejection_reason: null,
     rejected_before: 0,
     revoked_at: null,
+    locked_until: null,
     submitted_at: momentOf(wave, person),
   }
   person.kyc = kyc
@@ -44,8 +45,10 @@ export function submitKyc(wave: Wave, person: Person): void {
 
 export function decideKyc(wave: Wave, row: Kyc): void {
   const decision = { id_index: row.position, kyc_id: row.id }
-  if (wave.random() < 0.88) actOn(wave, kycRules, { row, act: 'approve', typed: { ...decision, status: 'approved' } })
-  else {
+  if (wave.random() < 0.88) {
+    actOn(wave, kycRules, { row, act: 'approve', typed: { ...decision, status: 'approved' } })
+    wave.step.rewards.push({ user: row.user_id, kycApproved: true })
+  } else {
     const rejection_preset = pick(wave.random, kycReasons)
     actOn(wave, kycRules, { row, act: 'reject', typed: { ...decision, status: 'rejected', rejection_preset } })
   }

@@ -30,6 +30,8 @@ export type Person = {
   wantsKyc: boolean
   kyc: KycRow | null
   earn: EarnAccount | null
+  /** The welcome bonus while nothing of it has left Earn. */
+  welcomed: { bonus: Paise; day: string } | null
   days: InterestDay[]
   /** Ids of plans that an investment of theirs runs in. */
   plans: Set<number>
@@ -73,7 +75,7 @@ export type Step = {
   /** What admins did. */
   acts: Act[]
   /** Deposits into Earn of people whom somebody referred: each may bring the reward. */
-  intoEarn: { user: number; moving: Paise }[]
+  rewards: { user: number; kycApproved: boolean; moving?: Paise }[]
   /** What people earned: their referrers get their share. */
   profits: Profit[]
 }
@@ -90,5 +92,5 @@ export type Lives = {
 }
 
 export function stepAt(at: Date): Step {
-  return { at, movements: [], notices: [], acts: [], intoEarn: [], profits: [] }
+  return { at, movements: [], notices: [], acts: [], rewards: [], profits: [] }
 }

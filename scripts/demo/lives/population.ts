@@ -26,6 +26,7 @@ export function makePeople({ from, to, total, now }: { from: number; to: number;
       wantsKyc: random() < (kind < 0.35 ? 0.3 : 0.85),
       kyc: null,
       earn: null,
+      welcomed: null,
       days: [],
       plans: new Set(),
       references: 0,

@@ -35,7 +35,14 @@ export function send(wave: Wave, person: Person): void {
   const quote = quoteTransfer({ amount, feeRate })
   const created = momentOf(wave, person)
   const used = usedOfLimits(lives.transfers, { sender: person.id, receiver: receiver.id, now: created })
-  const open = { frozenUntil: null, pausedUntil: null, kycRevoked: false, balance: person.wallet }
+  const open = {
+    emailVerified: true,
+    frozenUntil: null,
+    isFrozen: false,
+    pausedUntil: null,
+    kycRevoked: false,
+    balance: person.wallet,
+  }
   const { isActive } = receiver
   if (
     'refused' in

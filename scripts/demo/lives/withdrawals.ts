@@ -26,7 +26,15 @@ export function withdraw(wave: Wave, person: Person): void {
   const { payee, quote, usdtRate } = agreed(
     judgeWithdrawal(
       { amount, ...payeeOf(person, random) },
-      { kycApproved, pausedUntil: null, minimum, feeRate, usdtRate: settings.rupees('usdt_value') },
+      {
+        emailVerified: true,
+        kycApproved,
+        isFrozen: false,
+        pausedUntil: null,
+        minimum,
+        feeRate,
+        usdtRate: settings.rupees('usdt_value'),
+      },
     ),
   )
   const at = momentOf(wave, person)

@@ -6,6 +6,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { type Paise, rupeesText } from '@bittkosh/contract/money'
 import { dayOf, timeOf } from '@bittkosh/contract/time'
 import { batchesOf } from '../platform/database/batches.ts'
+import { takeReader } from '../platform/http/readers.ts'
 import { csvFile } from '../platform/http/csv.ts'
 import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Call, FileReply } from '../platform/http/http.ts'
@@ -131,6 +132,18 @@ export async function requireUnlinked(
   if (rows.length > 0) refuse(tx, 'own_request')
 }
 
+/**
+ * The condition that two accounts belong to one person as far as the program can see: they ever showed one ID number,
+ * asked for money to one payee or signed in from one browser. Such accounts earn each other no referral reward and no share.
+ */
+export function areLinked(one: Sql<unknown>, other: Sql<unknown>): Sql<boolean> {
+  const shared = (table: Sql<unknown>, column: Sql<unknown>) => sql`
+    exists (select from ${table} as mine join ${table} as theirs on theirs.${column} = mine.${column}
+             where mine.user_id = ${one} and theirs.user_id = ${other})`
+  return sql`(${shared(sql`id_numbers`, sql`number_hash`)} or ${shared(sql`withdrawals`, sql`payee`)}
+              or ${shared(sql`user_devices`, sql`device_hash`)})`
+}
+
 /** Who did one of these acts to a record last, and when. */
 export async function lastAct(
   tx: Tx,
@@ -206,7 +219,8 @@ export async function exportList<Row>(
   }: Pick<Call<{ who: 'admin' } & Endpoint>, 'user' | 'at' | 'address' | 'language' | 'services'>,
   { list, subject, filter, rows, columns }: Export<Row>,
 ): Promise<FileReply> {
-  await transaction(db, async (tx) => {
+  const leave = takeReader(user.id)
+  const log = transaction(db, async (tx) => {
     await requireActive(tx, user.id)
     await record(tx, at, {
       admin: user.id,
@@ -217,8 +231,14 @@ export async function exportList<Row>(
       after: filter,
     })
   })
+  await log.catch((error: unknown) => {
+    leave()
+    throw error
+  })
+  const content = csvFile(exportRows(batchesOf(db, rows), columns, language))
+  content.once('close', leave) // read to its end, or given up
   return {
-    content: csvFile(exportRows(batchesOf(db, rows), columns, language)),
+    content,
     type: 'text/csv; charset=utf-8',
     name: `${BRAND.toLowerCase()}-${list}-${dayOf(at)}.csv`,
   }

@@ -5,14 +5,14 @@ import { openAccounts } from '../ledger/post.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
 import { accept, type MayRefuse, refuse, refusing } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
-import { endSessions } from '../platform/identity/sessions.ts'
-import { confirmPassword, failureAccounts } from './credentials.ts'
+import { endSessions, type Member } from '../platform/identity/sessions.ts'
+import { confirmPassword, forgetWrongPasswords } from './credentials.ts'
 import {
   type Account,
   endResets,
   findAccount,
-  forgetFailures,
   insertUser,
+  lockFrozen,
   lockUnchanged,
   type NewUser,
   ownerOf,
@@ -21,7 +21,9 @@ import {
 } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
 
-export { lockOwners, moneyPausedUntil, ownerOf } from './queries.ts'
+export { forgetPlaces, lockOwners, type MoneyStops, moneyStopsOf, ownerOf } from './queries.ts'
+export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
+export { loseEmail } from './contacts.ts'
 
 /** Makes a user or admin with a referral code and empty accounts. Refuses `email_taken` and `phone_taken`. */
 export async function createUser(tx: Tx<'email_taken' | 'phone_taken'>, user: NewUser): Promise<number> {
@@ -48,10 +50,15 @@ export async function hashTypedPassword(
   return hashPassword(password)
 }
 
+/** For an admin who pays something out: refuses `requester_frozen` while its owner is frozen. */
+export async function requireUnfrozen(tx: Tx<'requester_frozen'>, user: number): Promise<void> {
+  if (await lockFrozen(tx, user)) refuse(tx, 'requester_frozen')
+}
+
 const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice
 
 /**
- * What every change of a password or e-mail address brings with it: the account's reset links and other sessions end,
+ * What every change of a password, e-mail address or phone number brings with it: the account's reset links and other sessions end,
  * and withdrawals and BittPay pause for 72 hours, unless its owner has just proven the current password. The caller
  * has locked the user's row. Source: docs/rules.md#accounts-and-sessions.
  */
@@ -66,31 +73,30 @@ export async function credentialsChanged(
 }
 
 /**
- * An admin has edited a user, whose row is locked: `emailBefore` is the address it had. Where the address changed, the
- * old and the new one are told; where a password was set, both are told too and it must be changed at the next sign-in.
- * The admin's own session (`except`) lives on.
+ * An admin has edited a user, whose row is locked: `before` are the e-mail address and phone number it had. Either is a
+ * login and where BittPay arrives, so a change is told to the old and the new address; where a password was set, both are
+ * told too and it must be changed at the next sign-in. The admin's own session (`except`) lives on.
  */
 export async function changeCredentialsByAdmin(
   tx: Tx,
   at: Date,
   {
     user,
-    emailBefore,
+    before,
     passwordHash,
     except,
-  }: { user: number; emailBefore: string; passwordHash: string | null; except: number },
+  }: { user: number; before: { email: string; phone: string }; passwordHash: string | null; except: number },
 ): Promise<void> {
   const owner = await ownerOf(tx, user)
-  const addresses = [...new Set([emailBefore, owner.email])]
-  if (passwordHash === null && addresses.length === 1) return
+  const changed = (['email', 'phone'] as const).filter((contact) => before[contact] !== owner[contact])
+  if (passwordHash === null && changed.length === 0) return
   if (passwordHash !== null) await storePassword(tx, { user, passwordHash, mustChange: true })
   await credentialsChanged(tx, at, { user, except, isProven: false })
-  for (const email of addresses) {
-    if (addresses.length > 1)
-      await mail(tx, at, { to: { ...owner, email }, kind: 'email_changed', values: { name: owner.name } })
-    if (passwordHash === null) continue
-    const values = { name: owner.name, way: 'by_admin' as const }
-    await mail(tx, at, { to: { ...owner, email }, kind: 'password_changed', values })
+  const { name } = owner
+  for (const email of new Set([before.email, owner.email])) {
+    const to = { ...owner, email }
+    if (changed.length > 0) await mail(tx, at, { to, kind: 'contacts_changed', values: { name, changed } })
+    if (passwordHash !== null) await mail(tx, at, { to, kind: 'password_changed', values: { name, way: 'by_admin' } })
   }
 }
 
@@ -100,11 +106,18 @@ export async function changeCredentialsByAdmin(
  */
 export async function requireCurrentPassword(
   db: Db<'unauthorized' | 'wrong_current_password'>,
-  attempt: { email: string; password: string; field: string; services: Pick<Services, 'config'>; at: Date },
+  attempt: {
+    user: Pick<Member, 'email' | 'session'>
+    password: string
+    field: string
+    services: Pick<Services, 'config'>
+    at: Date
+  },
 ): Promise<Account> {
-  const account = await findAccount(db, { email: attempt.email })
+  const { email, session } = attempt.user
+  const account = await findAccount(db, { email })
   if (!account) return refuse(db, 'unauthorized')
-  const isRight = await confirmPassword(db, { ...attempt, account })
+  const isRight = await confirmPassword(db, { ...attempt, account, session })
   return isRight ? account : refuse(db, { code: 'wrong_current_password', field: attempt.field })
 }
 
@@ -117,6 +130,7 @@ export async function changePassword(
   if (!(await lockUnchanged(tx, account))) refuse(tx, 'changed_meanwhile')
   await storePassword(tx, { user: account.id, passwordHash, mustChange: false })
   await credentialsChanged(tx, at, { user: account.id, except: session, isProven: true })
-  await forgetFailures(tx, [failureAccounts(account.id, Buffer.alloc(0)).confirm])
-  await mail(tx, at, { to: account, kind: 'password_changed', values: { name: account.name, way: 'changed' } })
+  await forgetWrongPasswords(tx, account.id)
+  const owner = await ownerOf(tx, account.id)
+  await mail(tx, at, { to: owner, kind: 'password_changed', values: { name: owner.name, way: 'changed' } })
 }

@@ -34,6 +34,7 @@ export async function ensureFirstAdmin({
       role: 'admin',
       roles: ['owner'],
       referredBy: null,
+      proven: 'both',
       welcome: false,
       at: clock.now(),
     })

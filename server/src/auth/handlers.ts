@@ -15,19 +15,21 @@ import {
 } from '../platform/http/http.ts'
 import { wake } from '../platform/jobs/jobs.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
-import { accept, refuse } from '../platform/http/refuse.ts'
+import { accept, type KeptRefusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import { endSession as endOneSession, hashToken, liveSessionsOf, openSession } from '../platform/identity/sessions.ts'
 import { createUser, credentialsChanged, hashTypedPassword } from './actions.ts'
-import { checkCredentials, failureAccounts, hashAddress } from './credentials.ts'
-import { RESET_MAILS } from './jobs.ts'
+import { insertClaimRequest, isEmailHeld, markProven, takeProof } from './contactQueries.ts'
+import { makeRoomForPhone, sendContactCode } from './contacts.ts'
+import { checkCredentials, forgetWrongPasswords, hashAddress, hashDevice } from './credentials.ts'
+import { CLAIM_LIFE_MS, CLAIM_MAILS, RESET_MAILS } from './jobs.ts'
 import {
   findReferrer,
-  forgetFailures,
   insertResetRequest,
   isResetOpen,
   lockUnchanged,
   ownerOf,
   rememberAddress,
+  rememberDevice,
   rememberSignIn,
   renewHash,
   storePassword,
@@ -50,14 +52,22 @@ async function prepareRegister(call: Call<typeof calls.register>) {
 }
 
 export async function register(
-  { body, at, language, device, address, settings, services }: Call<typeof calls.register>,
+  { body, at, language, device, deviceId, address, settings, services }: Call<typeof calls.register>,
   tx: TxOf<typeof calls.register>,
   passwordHash: Awaited<ReturnType<typeof prepareRegister>>,
-): Promise<Answer<typeof calls.register>> {
+): Promise<Answer<typeof calls.register> | KeptRefusal> {
   const code = body.referral_code?.trim()
   const referredBy = code ? await findReferrer(tx, code) : null
   if (referredBy === undefined) return refuse(tx, { code: 'unknown_referral_code', field: 'referral_code' })
   const { name, email, phone } = body
+  if (await isEmailHeld(tx, email)) {
+    // One row for every address that is taken, proven or not, so neither the reply nor its duration tells which.
+    await insertClaimRequest(tx, email, language, at)
+    await wake(tx, CLAIM_MAILS)
+    return refuseAndKeep(tx, { code: 'email_taken', field: 'email' })
+  }
+  await makeRoomForPhone(tx, at, phone)
+  const isProven = body.claim_token !== undefined && (await proves(tx, at, { email, token: body.claim_token }))
   const bonus = settings.rupees('welcome_bonus')
   const welcome = bonus > 0n
   const id = await createUser(tx, {
@@ -68,31 +78,54 @@ export async function register(
     role: 'user',
     referredBy,
     language,
+    proven: isProven ? 'email' : undefined,
     welcome,
     at,
   })
   const token = await openSession(tx, { user: id, role: 'user', device, at })
   await rememberAddress(tx, id, hashAddress(services, address), at)
+  if (!isProven) {
+    const to = { id, email, phone, language }
+    await sendContactCode(tx, at, { to, channel: 'email', config: services.config })
+  }
+  await rememberDevice(tx, id, hashDevice(services, { user: id, device, deviceId }), at)
   if (welcome) await post(tx, at, welcomeBonus({ user: id, amount: bonus }))
   return { token, user: { id, name, email, phone, role: 'user' as const } }
 }
 
-async function prepareLogin({ body, address, services, at }: Call<typeof calls.login>, db: DbOf<typeof calls.login>) {
-  return checkCredentials(db, { ...body, address, services, at })
+/** Whether the link that POST /claim-email took was mailed to this address; it proves it once. */
+function proves(tx: Tx, at: Date, { email, token }: { email: string; token: string }): Promise<boolean> {
+  return takeProof(tx, { email, tokenHash: hashToken(token), since: new Date(at.getTime() - CLAIM_LIFE_MS) })
+}
+
+async function prepareLogin(
+  { body, address, device, deviceId, services, at }: Call<typeof calls.login>,
+  db: DbOf<typeof calls.login>,
+) {
+  return checkCredentials(db, { ...body, from: { address, device, deviceId }, services, at })
 }
 
 export async function login(
-  { at, device }: Call<typeof calls.login>,
+  { at, device, services }: Call<typeof calls.login>,
   tx: TxOf<typeof calls.login>,
-  { account, addressHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
+  { account, addressHash, deviceHash, renewedHash }: Awaited<ReturnType<typeof prepareLogin>>,
 ): Promise<Answer<typeof calls.login>> {
   // The password may have been changed or the account deactivated meanwhile: then this sign-in is too late.
   if (!(await lockUnchanged(tx, account))) return refuse(tx, 'wrong_credentials')
   const { id, name, email, phone, role, roles } = account
   if (renewedHash !== null) await renewHash(tx, id, renewedHash)
   await rememberAddress(tx, id, addressHash, at)
-  const { anywhere, here } = failureAccounts(id, addressHash)
-  await forgetFailures(tx, [anywhere, here])
+  const { isNew } = await rememberDevice(tx, id, deviceHash, at)
+  if (isNew) {
+    const owner = await ownerOf(tx, id)
+    const values = {
+      name: owner.name,
+      device: deviceName(device),
+      at,
+      link: `${services.config.publicUrl}/change-password`,
+    }
+    await mail(tx, at, { to: owner, kind: 'new_device', values })
+  }
   if (role === 'admin') await rememberSignIn(tx, id, at)
   const token = await openSession(tx, { user: id, role, device, at })
   return { token, user: { id, name, email, phone, role, ...(role === 'admin' ? { roles } : {}) } }
@@ -131,9 +164,9 @@ export async function resetPassword(
   const user = await useReset(tx, hashToken(body.token), at)
   if (user === undefined) return refuse(tx, 'reset_link_dead')
   await storePassword(tx, { user, passwordHash, mustChange: false })
+  await markProven(tx, at, { user, channel: 'email' }) // the link was mailed to the address that the account has now
   await credentialsChanged(tx, at, { user, isProven: false })
-  const { anywhere, confirm } = failureAccounts(user, Buffer.alloc(0))
-  await forgetFailures(tx, [anywhere, confirm])
+  await forgetWrongPasswords(tx, user)
   const owner = await ownerOf(tx, user)
   await mail(tx, at, { to: owner, kind: 'password_changed', values: { name: owner.name, way: 'reset' } })
   return { message: 'Your password has been reset. Please sign in.' }

@@ -4,13 +4,21 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { sweepWindows } from '../platform/http/limits.ts'
 import { sweepKeys } from '../platform/http/once.ts'
 import type { Services } from '../platform/services.ts'
+import { sweepAttempts } from '../platform/identity/attempts.ts'
 import { hashToken, newToken, sweepSessions } from '../platform/identity/sessions.ts'
+import { claimsMailed, dropClaimRequest, giveClaimToken, nextClaimRequest, sweepContacts } from './contactQueries.ts'
 import { lockForReset, replaceResets, sweepSignIns, takeResetRequest } from './queries.ts'
 
 export const RESET_MAILS = 'reset-mails'
 const RESET_LIFE_MS = 30 * 60_000
-const RESETS_PER_HOUR = 3 // so that no mailbox can be flooded through this call
-const HOUR_MS = 3_600_000
+export const CLAIM_MAILS = 'claim-mails'
+export const CLAIM_LIFE_MS = 30 * 60_000
+/**
+ * So that no mailbox can be flooded. Counted over the life of a link: whoever uses them up has left a link there that
+ * still works, so nobody can keep an owner out.
+ */
+const LINKS_PER_LIFE = 3
+const DAY_MS = 24 * 3_600_000
 
 export const jobs: Job[] = [
   {
@@ -21,13 +29,22 @@ export const jobs: Job[] = [
     },
   },
   {
+    name: CLAIM_MAILS,
+    cron: '* * * * *',
+    async run(services, at) {
+      while (await transaction(services.db, (tx) => answerClaimRequest(tx, services, at))) continue
+    },
+  },
+  {
     name: 'housekeeping',
     cron: '17 * * * *',
     async run({ db }, at) {
       await transaction(db, async (tx) => {
         await sweepKeys(tx, at)
         await sweepSessions(tx, at)
+        await sweepAttempts(tx, at)
         await sweepSignIns(tx, at)
+        await sweepContacts(tx, new Date(at.getTime() - DAY_MS))
       })
       await sweepWindows(db, at)
     },
@@ -38,8 +55,8 @@ export const jobs: Job[] = [
 async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promise<boolean> {
   const request = await takeResetRequest(tx)
   if (!request) return false
-  const user = await lockForReset(tx, { email: request.email, since: new Date(at.getTime() - HOUR_MS) })
-  if (!user || user.recent >= RESETS_PER_HOUR) return true
+  const user = await lockForReset(tx, { email: request.email, since: new Date(at.getTime() - RESET_LIFE_MS) })
+  if (!user || user.recent >= LINKS_PER_LIFE) return true
   const token = newToken()
   const expiresAt = new Date(at.getTime() + RESET_LIFE_MS)
   await replaceResets(tx, { user: user.id, tokenHash: hashToken(token), at, expiresAt })
@@ -49,6 +66,27 @@ async function answerResetRequest(tx: Tx, { config }: Services, at: Date): Promi
     to: { email: request.email, language: user.language },
     kind: 'password_reset_link',
     values: { name: user.name, link },
+    uselessAfter: expiresAt,
+  })
+  return true
+}
+
+/** Mails a link to an address that somebody registers with, if its account has not proven it. False when none waits. */
+async function answerClaimRequest(tx: Tx, { config }: Services, at: Date): Promise<boolean> {
+  const request = await nextClaimRequest(tx)
+  if (!request) return false
+  const mailed = await claimsMailed(tx, { email: request.email, since: new Date(at.getTime() - CLAIM_LIFE_MS) })
+  if (mailed === null || mailed >= LINKS_PER_LIFE) {
+    await dropClaimRequest(tx, request.id)
+    return true
+  }
+  const token = newToken()
+  const expiresAt = new Date(at.getTime() + CLAIM_LIFE_MS)
+  await giveClaimToken(tx, { id: request.id, tokenHash: hashToken(token), at, expiresAt })
+  await mail(tx, at, {
+    to: request,
+    kind: 'email_claim',
+    values: { link: `${config.publicUrl}/claim-email?token=${token}` },
     uselessAfter: expiresAt,
   })
   return true

@@ -3,7 +3,6 @@ import type { Role } from '@bittkosh/contract/auth'
 import type { TeamMember } from '@bittkosh/contract/team'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { FAILURE_WAITS_S, FAILURES_FORGOTTEN_MS } from './rules.ts'
 
 export type Account = {
   id: number
@@ -43,21 +42,24 @@ export async function findAdmin(tx: Tx, id: number): Promise<FoundAdmin | undefi
   return rows[0]
 }
 
-export type TeamOwner = { id: number; email: string; language: Language }
+export type ActiveAdmin = { id: number; email: string; language: Language }
 
-const activeOwners = sql<TeamOwner>`
-    select id, email, language from users
-     where role = 'admin' and 'owner' = any (roles) and is_active and closed_at is null
-     order by id`
-
-/** The active owners. */
-export async function ownersOfTeam(tx: Tx): Promise<TeamOwner[]> {
-  return (await activeOwners.execute(tx)).rows
+export async function activeAdmins(tx: Tx): Promise<ActiveAdmin[]> {
+  const { rows } = await sql<ActiveAdmin>`
+    select id, email, language from users where role = 'admin' and is_active and closed_at is null order by id`.execute(
+    tx,
+  )
+  return rows
 }
 
-/** The same with their rows locked, so that no two remove each other. */
-export async function lockOwners(tx: Tx): Promise<TeamOwner[]> {
-  return (await sql<TeamOwner>`${activeOwners} for no key update`.execute(tx)).rows
+/** The active owners with their rows locked, so that no two remove each other. */
+export async function lockOwners(tx: Tx): Promise<ActiveAdmin[]> {
+  const { rows } = await sql<ActiveAdmin>`
+    select id, email, language from users
+     where role = 'admin' and 'owner' = any (roles) and is_active and closed_at is null
+     order by id
+       for no key update`.execute(tx)
+  return rows
 }
 
 /** The admins, active ones first; or the one with this id. */
@@ -93,12 +95,16 @@ export type NewUser = {
   email: string
   phone: string
   passwordHash: string
+  /** Somebody else typed the password: it must be changed at the first sign-in. */
+  mustChangePassword?: boolean
   role: 'user' | 'admin'
   /** An admin's. */
   roles?: readonly Role[]
   referredBy: number | null
   /** Of the page that they register on. */
   language?: Language
+  /** Both contacts of an admin, whoever made them vouches; a person's e-mail that a claimed link has proven. */
+  proven?: 'both' | 'email' | undefined
   /** False where no welcome popup is owed. */
   welcome: boolean
   at: Date
@@ -107,10 +113,11 @@ export type NewUser = {
 /** Inserts a user; undefined when the referral code is taken, so that the caller tries another. */
 export async function insertUser(tx: Tx, user: NewUser, referralCode: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into users (name, email, phone, password_hash, role, roles, referral_code, referred_by, language, welcome_seen_at,
-                       created_at)
-    values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.role}, ${user.roles ?? []},
-            ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'}, ${user.welcome ? null : user.at}, ${user.at})
+    insert into users (name, email, phone, password_hash, must_change_password, role, roles, referral_code, referred_by,
+                       language, welcome_seen_at, email_verified_at, phone_verified_at, created_at)
+    values (${user.name}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.mustChangePassword ?? false},
+            ${user.role}, ${user.roles ?? []}, ${referralCode}, ${user.referredBy}, ${user.language ?? 'en'},
+            ${user.welcome ? null : user.at}, ${user.proven ? user.at : null}, ${user.proven === 'both' ? user.at : null}, ${user.at})
     on conflict on constraint referral_code_taken do nothing
     returning id`.execute(tx)
   return rows[0]?.id
@@ -126,44 +133,46 @@ export async function findReferrer(tx: Tx, code: string): Promise<number | undef
   return rows[0]?.id
 }
 
-/**
- * Counts an attempt before it is checked, unless it comes too soon after the last failure: then it returns when
- * the next one is admitted. One statement, so of a hundred at once only as many pass as there are free tries.
- */
-export async function countAttempt(
+/** Whether a user has signed in from a device or an address before. */
+export async function knownPlaces(
   db: Db,
-  { account, at }: { account: string; at: Date },
-): Promise<{ admitted: true } | { admitted: false; failures: number; lastAt: Date }> {
-  const forgotten = new Date(at.getTime() - FAILURES_FORGOTTEN_MS)
-  const { rows } = await sql`
-    insert into login_failures as f (account, failures, last_at) values (${account}, 1, ${at})
-    on conflict (account) do update
-       set failures = case when f.last_at < ${forgotten} then 1 else f.failures + 1 end, last_at = ${at}
-     where f.last_at < ${forgotten}
-        or f.last_at + make_interval(secs => (${FAILURE_WAITS_S}::integer[])[least(f.failures, ${FAILURE_WAITS_S.length})])
-           <= ${at}
-    returning account`.execute(db)
-  if (rows.length > 0) return { admitted: true }
-  const { rows: blocked } = await sql<{ failures: number; lastAt: Date }>`
-    select failures, last_at as "lastAt" from login_failures where account = ${account}`.execute(db)
-  return { admitted: false, failures: blocked[0]?.failures ?? 1, lastAt: blocked[0]?.lastAt ?? at }
-}
-
-/** Forgets the failures of an account, wherever they came from. */
-export async function forgetFailures(tx: Tx, accounts: string[]): Promise<void> {
-  await sql`delete from login_failures where account = any(${accounts})`.execute(tx)
-}
-
-export async function isKnownAddress(db: Db, user: number, addressHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select from known_addresses where user_id = ${user} and address_hash = ${addressHash}`.execute(db)
-  return rows.length > 0
+  user: number,
+  { deviceHash, addressHash }: { deviceHash: Buffer; addressHash: Buffer },
+): Promise<{ device: boolean; address: boolean }> {
+  const { rows } = await sql<{ device: boolean; address: boolean }>`
+    select exists (select from user_devices where user_id = ${user} and device_hash = ${deviceHash}) as device,
+           exists (select from known_addresses where user_id = ${user} and address_hash = ${addressHash}) as address`.execute(
+    db,
+  )
+  return onlyRow(rows, 'known places')
 }
 
 export async function rememberAddress(tx: Tx, user: number, addressHash: Buffer, at: Date): Promise<void> {
   await sql`
     insert into known_addresses (user_id, address_hash, seen_at) values (${user}, ${addressHash}, ${at})
     on conflict on constraint known_addresses_key do update set seen_at = excluded.seen_at`.execute(tx)
+}
+
+/**
+ * Keeps a device that a user has signed in from; the caller has locked the user's row or just made it. Returns whether it
+ * is one more than those that were known: the first of all is none.
+ */
+export async function rememberDevice(tx: Tx, user: number, deviceHash: Buffer, at: Date): Promise<{ isNew: boolean }> {
+  const { rows: known } = await sql<{ isThis: boolean }>`
+    select bool_or(device_hash = ${deviceHash}) as "isThis" from user_devices where user_id = ${user} having count(*) > 0`.execute(
+    tx,
+  )
+  await sql`
+    insert into user_devices (user_id, device_hash, first_seen_at, last_seen_at)
+    values (${user}, ${deviceHash}, ${at}, ${at})
+    on conflict on constraint user_devices_key do update set last_seen_at = excluded.last_seen_at`.execute(tx)
+  return { isNew: known[0]?.isThis === false }
+}
+
+/** Forgets the devices and addresses that a user has signed in from. */
+export async function forgetPlaces(tx: Tx, user: number): Promise<void> {
+  await sql`delete from user_devices where user_id = ${user}`.execute(tx)
+  await sql`delete from known_addresses where user_id = ${user}`.execute(tx)
 }
 
 export async function storePassword(
@@ -175,11 +184,19 @@ export async function storePassword(
      where id = ${user}`.execute(tx)
 }
 
-export type Owner = { name: string; email: string; language: Language }
+export type Owner = {
+  /** Null where the address is not proven: whoever reads its mail may be a stranger to whoever typed the name. */
+  name: string | null
+  email: string
+  phone: string
+  language: Language
+}
 
 /** Whom to tell about an account. */
 export async function ownerOf(tx: Tx, user: number): Promise<Owner> {
-  const { rows } = await sql<Owner>`select name, email, language from users where id = ${user}`.execute(tx)
+  const { rows } = await sql<Owner>`
+    select case when email_verified_at is not null then name end as name, email, phone, language
+      from users where id = ${user}`.execute(tx)
   const [owner] = rows
   if (!owner) throw new Error(`user ${user} does not exist`)
   return owner
@@ -207,9 +224,9 @@ export async function takeResetRequest(tx: Tx): Promise<{ email: string } | unde
 export async function lockForReset(
   tx: Tx,
   { email, since }: { email: string; since: Date },
-): Promise<{ id: number; name: string; language: Language; recent: number } | undefined> {
-  const { rows } = await sql<{ id: number; name: string; language: Language }>`
-    select id, name, language from users
+): Promise<{ id: number; name: string | null; language: Language; recent: number } | undefined> {
+  const { rows } = await sql<{ id: number; name: string | null; language: Language }>`
+    select id, case when email_verified_at is not null then name end as name, language from users
      where email = ${email} and is_active and closed_at is null
        for no key update`.execute(tx)
   const [user] = rows
@@ -271,11 +288,23 @@ export async function pauseMoney(tx: Tx, user: number, until: Date): Promise<voi
   await sql`update users set money_paused_until = ${until} where id = ${user}`.execute(tx)
 }
 
-/** Until when a user's withdrawals and BittPay are paused; null when they are not (any more). */
-export async function moneyPausedUntil(db: Db | Tx, user: number, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date }>`
-    select money_paused_until as until from users where id = ${user} and money_paused_until > ${now}`.execute(db)
-  return rows[0]?.until ?? null
+/** What stops a person's own money from leaving: an admin's freeze, and the pause after changed credentials; null when over. */
+export type MoneyStops = { isFrozen: boolean; pausedUntil: Date | null }
+
+/** A transaction that moves the user's money has share-locked their row, so a freeze waits for it or is seen by it. */
+export async function moneyStopsOf(db: Db | Tx, user: number, now: Date): Promise<MoneyStops> {
+  const { rows } = await sql<MoneyStops>`
+    select frozen_at is not null as "isFrozen",
+           case when money_paused_until > ${now} then money_paused_until end as "pausedUntil"
+      from users where id = ${user}`.execute(db)
+  return onlyRow(rows, `user ${user}`)
+}
+
+/** Whether an admin has frozen a user's money; kept so until the transaction ends. */
+export async function lockFrozen(tx: Tx, user: number): Promise<boolean> {
+  const { rows } = await sql<{ isFrozen: boolean }>`
+    select frozen_at is not null as "isFrozen" from users where id = ${user} for share`.execute(tx)
+  return onlyRow(rows, `user ${user}`).isFrozen
 }
 
 export async function adminExists(tx: Tx): Promise<boolean> {
@@ -288,7 +317,6 @@ const KEPT_RESET_MS = 24 * 3_600_000
 
 /** Drops what signing in no longer asks for. */
 export async function sweepSignIns(tx: Tx, at: Date): Promise<void> {
-  await sql`delete from login_failures where last_at < ${new Date(at.getTime() - FAILURES_FORGOTTEN_MS)}`.execute(tx)
   await sql`delete from known_addresses where seen_at < ${new Date(at.getTime() - KEPT_ADDRESS_MS)}`.execute(tx)
   await sql`delete from password_resets where created_at < ${new Date(at.getTime() - KEPT_RESET_MS)}`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { readContact, readEmail, readPhone } from '@bittkosh/contract/contact'
 import { expect, test } from 'vitest'
-import { deviceName, judgePassword, judgeRoles, newReferralCode, nextAttemptAt } from './rules.ts'
+import { nextAttemptAt } from '../platform/identity/attempts.ts'
+import { deviceName, judgePassword, judgeRoles, newReferralCode, PASSWORD_WAITS, waitsAnywhere } from './rules.ts'
 
 test.each([
   ['ten digits are Indian', '9876543210', '+919876543210'],
@@ -60,14 +61,17 @@ test.each([
   [500, 1200],
 ])('after %i failures one waits %i seconds', (failures, seconds) => {
   const lastAt = new Date('2026-03-31T10:00:00Z')
-  expect(nextAttemptAt({ failures, lastAt }).getTime() - lastAt.getTime()).toBe(seconds * 1000)
+  expect(nextAttemptAt({ failures, lastAt }, PASSWORD_WAITS).getTime() - lastAt.getTime()).toBe(seconds * 1000)
 })
 
-test('a patient guesser gets at most 100 tries a day', () => {
+test.each([
+  ['one place', PASSWORD_WAITS],
+  ['all strange places together', waitsAnywhere(PASSWORD_WAITS)],
+])('a patient guesser gets at most 100 tries a day: %s', (_who, waits) => {
   const start = new Date('2026-03-31T00:00:00Z')
   let at = start
   let tries = 0
-  while (at.getTime() - start.getTime() < 24 * 3_600_000) at = nextAttemptAt({ failures: ++tries, lastAt: at })
+  while (at.getTime() - start.getTime() < 24 * 3_600_000) at = nextAttemptAt({ failures: ++tries, lastAt: at }, waits)
   expect(tries).toBeLessThanOrEqual(100)
 })
 

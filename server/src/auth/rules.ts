@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Role } from '@bittkosh/contract/auth'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { CONTACT_CODE_TRIES } from '@bittkosh/contract/verification'
+import type { Waits } from '../platform/identity/attempts.ts'
 
 /**
  * The 3,000 commonest passwords that have at least 8 characters, in lower case: the head of zxcvbn's list (MIT,
@@ -38,17 +40,14 @@ export function judgeNewPassword({
 }
 
 /**
- * How many seconds must lie between a failure and the next attempt, by the number of failures before it. The
+ * How many seconds must lie between a wrong password and the next attempt, by the number of failures before it. The
  * longest wait leaves about 80 guesses a day and locks nobody out permanently. Source: docs/security.md#passwords-tokens-and-codes.
  */
-export const FAILURE_WAITS_S = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
-/** After a day without a failure the count starts again. */
-export const FAILURES_FORGOTTEN_MS = 24 * 3_600_000
+export const PASSWORD_WAITS: Waits = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
 
-/** When the next attempt is allowed. */
-export function nextAttemptAt({ failures, lastAt }: { failures: number; lastAt: Date }): Date {
-  const waitS = FAILURE_WAITS_S[Math.min(failures, FAILURE_WAITS_S.length) - 1] ?? 0
-  return new Date(lastAt.getTime() + waitS * 1000)
+/** Of all strange places together: so many more tries are free that one of them alone makes no other wait. */
+export function waitsAnywhere(waits: Waits): Waits {
+  return [...Array<number>(15).fill(0), ...waits]
 }
 
 // No vowels, so no words; nothing that reads like something else (0 O, 1 I L, U V).
@@ -84,6 +83,43 @@ export function deviceName(userAgent: string): string | null {
 
 function firstNamed(text: string, names: [RegExp, string][]): string | undefined {
   return names.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+const MINUTE_MS = 60_000
+const NEXT_CODE_MS = MINUTE_MS
+/** Codes of a day for one contact: with five tries each, 1 in 20,000 to guess one of them. */
+const CODES_A_DAY = 10
+export const CODES_COUNTED_MS = 24 * 60 * MINUTE_MS
+
+/** A code that was sent to prove a contact. */
+export type SentCode = { id: number; hash: Buffer; wrongCodes: number; sentAt: Date; expiresAt: Date }
+
+/** What a typed code does: only the last one that was sent counts, for its life and five tries. */
+export function judgeContactCode({
+  now,
+  sent,
+  matches,
+}: {
+  now: Date
+  sent: SentCode | undefined
+  matches: boolean
+}):
+  | { verdict: 'proven' }
+  | { verdict: 'wrong'; id: number; refused: Refused<'contact_code_wrong'> }
+  | { verdict: 'refused'; refused: Refused<'contact_code_dead'> } {
+  if (!sent || now >= sent.expiresAt || sent.wrongCodes >= CONTACT_CODE_TRIES)
+    return { verdict: 'refused', refused: { code: 'contact_code_dead', field: 'code' } }
+  if (matches) return { verdict: 'proven' }
+  const left = CONTACT_CODE_TRIES - sent.wrongCodes - 1
+  return { verdict: 'wrong', id: sent.id, refused: { code: 'contact_code_wrong', field: 'code', params: { left } } }
+}
+
+/** How long until another code may be sent, by those of the last 24 hours, the newest first. */
+export function secondsToNextCode(sent: readonly Pick<SentCode, 'sentAt'>[], now: Date): number {
+  const afterLast = sent[0] ? sent[0].sentAt.getTime() + NEXT_CODE_MS : 0
+  const oldestThatCounts = sent[CODES_A_DAY - 1]
+  const withinTheDay = oldestThatCounts ? oldestThatCounts.sentAt.getTime() + CODES_COUNTED_MS : 0
+  return Math.max(0, Math.ceil((Math.max(afterLast, withinTheDay) - now.getTime()) / 1000))
 }
 
 /** Whether an admin may have these roles from now on: one active owner always remains. `owners` are the active ones. */

@@ -44,18 +44,28 @@ async function call(method: string, path: string, as: TestUser, body?: unknown, 
 const signIn = (email: string, code?: string) =>
   server.call('POST', '/login', { body: { login: email, password: PASSWORD, ...(code === undefined ? {} : { code }) } })
 
+async function signInFrom(email: string, code: string, { address, device }: { address: string; device?: string }) {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: address,
+    headers: device ? { 'x-device-id': device } : {},
+    payload: { login: email, password: PASSWORD, code },
+  })
+  return { status: reply.statusCode, code: JSON.parse(reply.body).code }
+}
+
 /** An admin with a password, signed in. */
 async function newAdmin(): Promise<TestUser> {
   const email = `admin-${randomUUID()}@example.test`
   const phone = `+9195${String(randomInt(100_000_000)).padStart(8, '0')}`
-  const made = await call('POST', '/admin/admins', boss, {
-    name: 'Ravi',
-    email,
-    phone,
-    password: PASSWORD,
-    roles: ['owner'],
-  })
+  const typed = 'somebody else typed it'
+  const form = { name: 'Ravi', email, phone, password: typed, roles: ['owner'] }
+  const made = await call('POST', '/admin/admins', boss, form)
   expect(made.status).toBe(201)
+  const first = await server.call('POST', '/login', { body: { login: email, password: typed } })
+  const own = { current_password: typed, new_password: PASSWORD, new_password_confirmation: PASSWORD }
+  expect((await call('PUT', '/profile', first.body, own)).status).toBe(200)
   const { body } = await signIn(email)
   return { ...body.user, token: body.token }
 }
@@ -157,13 +167,29 @@ describe('signing in', () => {
     expect((await signIn(email, recovery[1])).status).toBe(200)
   })
 
-  test('waits after five wrong codes, the right one too', async () => {
+  test('waits after five wrong codes of one place, where only a recovery code helps; elsewhere the right code is enough', async () => {
     const admin = await withFactor()
-    for (let n = 0; n < 5; n++)
-      expect((await signIn(admin.email, wrongFor(admin))).body.code).toBe('second_factor_wrong')
-    expect((await signIn(admin.email, codeNow(admin))).status).toBe(429)
+    const from = (place: { address: string; device?: string }, code: string) => signInFrom(admin.email, code, place)
+    const thief = { address: '10.1.2.3' }
+    for (let n = 0; n < 5; n++) expect((await from(thief, wrongFor(admin))).code).toBe('second_factor_wrong')
+    expect((await from(thief, codeNow(admin))).status).toBe(429)
+    expect((await from({ address: '10.1.2.4' }, codeNow(admin))).status).toBe(200)
+    expect((await from(thief, admin.recovery[0] ?? '')).status).toBe(200)
     later(15 * 60)
-    expect((await signIn(admin.email, codeNow(admin))).status).toBe(200)
+    expect((await from({ address: '10.1.2.5' }, codeNow(admin))).status).toBe(200)
+  })
+
+  test('guesses from twenty addresses make strange places wait, never the owner’s own browser', async () => {
+    const admin = await withFactor()
+    const device = randomUUID()
+    expect((await signInFrom(admin.email, codeNow(admin), { address: '10.2.0.1', device })).status).toBe(200)
+    later(60)
+    for (let n = 0; n < 20; n++)
+      expect((await signInFrom(admin.email, wrongFor(admin), { address: `10.3.0.${n}` })).code).toBe(
+        'second_factor_wrong',
+      )
+    expect((await signInFrom(admin.email, codeNow(admin), { address: '10.3.1.1' })).status).toBe(429)
+    expect((await signInFrom(admin.email, codeNow(admin), { address: '10.3.1.2', device })).status).toBe(200)
   })
 
   test('of twenty sign-ins at once with one code one gets in', async () => {
@@ -194,6 +220,20 @@ describe('a fresh code', () => {
     expect((await edit(admin, { balance: 500, email: boss.email })).body.code).toBe('email_taken')
     expect((await edit(admin, { balance: 500 })).status).toBe(200)
     expect((await signIn(admin.email, code)).body.code).toBe('second_factor_wrong')
+  })
+
+  test('guessed by the thief of a session keeps only that session waiting, and a recovery code always passes', async () => {
+    const admin = await withFactor()
+    const { id, form } = await userToEdit()
+    const { body } = await signIn(admin.email, codeNow(admin))
+    const thief = { ...admin, token: body.token }
+    later(60)
+    const edit = (as: TestUser, balance: number, code: string) =>
+      call('PUT', `/admin/users/${id}/edit`, as, { ...form, balance }, code)
+    for (let n = 0; n < 5; n++) expect((await edit(thief, 9, wrongFor(admin))).body.code).toBe('second_factor_wrong')
+    expect((await edit(thief, 9, codeNow(admin))).status).toBe(429)
+    expect((await edit(admin, 10, codeNow(admin))).status).toBe(200)
+    expect((await edit(thief, 11, admin.recovery[0] ?? '')).status).toBe(200)
   })
 
   test('is not asked of who has none', async () => {
@@ -228,12 +268,22 @@ describe('taking it off', () => {
 
   test('another admin, for who has lost it; never one’s own that way', async () => {
     const admin = await withFactor()
-    const reset = (id: number) => call('POST', `/admin/admins/${id}/second-factor/reset`, boss)
-    expect((await reset(boss.id)).body.code).toBe('own_second_factor')
-    expect((await reset((await server.makeUser()).id)).status).toBe(404)
-    expect((await reset(admin.id)).status).toBe(200)
+    const other = await withFactor()
+    const reset = (id: number, as: Admin) =>
+      call('POST', `/admin/admins/${id}/second-factor/reset`, as, undefined, codeNow(as))
+    expect((await reset(other.id, other)).body.code).toBe('own_second_factor')
+    expect((await reset((await server.makeUser()).id, other)).status).toBe(404)
+    expect((await reset(admin.id, other)).status).toBe(200)
     expect((await call('GET', '/waiting', admin)).status).toBe(401)
     expect((await signIn(admin.email)).status).toBe(200)
+  })
+
+  test('not by an admin who has none: a stolen session without one takes nobody’s away', async () => {
+    const admin = await withFactor()
+    const reset = await call('POST', `/admin/admins/${admin.id}/second-factor/reset`, boss)
+    expect(reset).toMatchObject({ status: 403, body: { code: 'own_second_factor_needed' } })
+    expect((await call('GET', '/waiting', admin)).status).toBe(200)
+    expect((await signIn(admin.email)).body.code).toBe('second_factor_required')
   })
 
   test('new recovery codes kill the old ones', async () => {

@@ -45,7 +45,7 @@ async function prepareBeginSecondFactor(
   { user, body, services, at }: Call<typeof calls.beginSecondFactor>,
   db: DbOf<typeof calls.beginSecondFactor>,
 ) {
-  return requireCurrentPassword(db, { email: user.email, password: body.password, field: 'password', services, at })
+  return requireCurrentPassword(db, { user, password: body.password, field: 'password', services, at })
 }
 
 export async function beginSecondFactor(
@@ -99,6 +99,8 @@ export async function resetSecondFactor(
   tx: TxOf<typeof calls.resetSecondFactor>,
 ): Promise<Answer<typeof calls.resetSecondFactor>> {
   const { params, user: admin, at, address } = call
+  // A session alone must not take another admin's second factor away, even where none is required of all.
+  if (!admin.secondFactor) return refuse(tx, 'own_second_factor_needed')
   const other = (await findAdmin(tx, params.id)) ?? refuse(tx, 'not_found')
   if (other.id === admin.id) return refuse(tx, 'own_second_factor')
   if (!(await removeFactor(tx, other.id))) return refuse(tx, 'second_factor_missing')

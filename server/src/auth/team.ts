@@ -8,7 +8,7 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, prepareAndWrite, read, type Route, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { createUser, hashTypedPassword } from './actions.ts'
-import { findAdmin, lockOwners, ownersOfTeam, storeRoles, type TeamOwner, teamMembers } from './queries.ts'
+import { type ActiveAdmin, activeAdmins, findAdmin, lockOwners, storeRoles, teamMembers } from './queries.ts'
 import { judgeRoles } from './rules.ts'
 
 export const teamRoutes: Route[] = [
@@ -40,7 +40,9 @@ export async function createAdmin(
     email,
     phone,
     passwordHash,
+    mustChangePassword: true,
     role: 'admin',
+    proven: 'both',
     roles,
     referredBy: null,
     welcome: false,
@@ -55,7 +57,7 @@ export async function createAdmin(
     after: { name, email, phone, role: 'admin', roles },
   })
   const told = { change: 'made' as const, by: user.name, admin: name, roles }
-  await mailTeam(tx, at, { owners: await ownersOfTeam(tx), except: [user.id, id], told })
+  await mailTeam(tx, at, { admins: await activeAdmins(tx), except: [user.id, id], told })
   return memberById(tx, id)
 }
 
@@ -82,7 +84,7 @@ export async function setRoles(
     after: { roles: body.roles },
   })
   const told = { change: 'changed' as const, by: user.name, admin: found.name, roles: body.roles }
-  await mailTeam(tx, at, { owners: [...owners, found], except: [user.id], told })
+  await mailTeam(tx, at, { admins: [...owners, found], except: [user.id], told })
   return memberById(tx, found.id)
 }
 
@@ -91,12 +93,12 @@ async function mailTeam(
   tx: Tx,
   at: Date,
   {
-    owners,
+    admins,
     except,
     told,
-  }: { owners: readonly TeamOwner[]; except: readonly number[]; told: MailValues['admin_roles'] },
+  }: { admins: readonly ActiveAdmin[]; except: readonly number[]; told: MailValues['admin_roles'] },
 ): Promise<void> {
-  const others = new Map(owners.filter(({ id }) => !except.includes(id)).map((to) => [to.id, to]))
+  const others = new Map(admins.filter(({ id }) => !except.includes(id)).map((to) => [to.id, to]))
   for (const to of others.values()) await mail(tx, at, { to, kind: 'admin_roles', values: told })
 }
 

@@ -1,6 +1,5 @@
-/** What other rooms ask of deposits: their part of a user's history, and whether real money ever came in. */
+/** What other rooms ask of deposits: their part of a user's history. */
 import type { History } from '../ledger/history.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
 
@@ -64,10 +63,3 @@ export const history: History = () => [
     },
   },
 ]
-
-/** True once a deposit or package of the user was approved: own money, not a bonus, came in. */
-export async function hasApprovedDeposit(db: Db | Tx, user: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from deposits where user_id = ${user} and ${hasOutcome('status', 'granted')} limit 1`.execute(db)
-  return rows.length > 0
-}

@@ -6,10 +6,13 @@ import type { Notice } from '@bittkosh/contract/notices'
 import type { Letter } from '@bittkosh/contract/words/mails'
 import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, depositReversed, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
+import type { Settings } from '@bittkosh/contract/settings'
+import { kycApproved } from '../kyc/actions.ts'
 import type { RefusedBy } from '../ledger/post.ts'
-import type { Tx } from '../platform/database/database.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { oweReward } from '../referrals/actions.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import { type DepositRow, deposits } from './queries.ts'
 import { judgeDecision, judgeReversal } from './rules.ts'
@@ -28,7 +31,7 @@ export const depositRules: RequestRules<'deposit', DepositRow, number, Acts> = {
   table: deposits,
   lock: (tx, id) => deposits.lock(tx, sql`d.id = ${id}`),
   acts: {
-    approve: { judge, notice: approvalNotice, movements: creditsOf, field: 'approved_amount' },
+    approve: { judge, notice: approvalNotice, movements: creditsOf, field: 'approved_amount', alsoDue: rewardOf },
     reject: { judge, notice: rejectionNotice },
     reverse: {
       gather: walletOf,
@@ -94,6 +97,16 @@ function creditsOf(row: DepositRow): Movement[] {
 function reversalOf(row: DepositRow): Movement[] {
   const { id, user_id: user, type: method, bonus } = row
   return [depositReversed({ id, user, method, amount: approvedAmountOf(row), bonus })]
+}
+
+/** The deposit may be what the reward for referring this user was waiting for. */
+async function rewardOf(
+  tx: Tx,
+  at: Date,
+  { row, settings }: { row: DepositRow; settings: Settings },
+): Promise<readonly Movement[]> {
+  const approved = await kycApproved(tx, row.user_id)
+  return oweReward(tx, at, { settings, user: row.user_id, kycApproved: approved, depositing: approvedAmountOf(row) })
 }
 
 function approvalNotice(row: DepositRow): Notice {

@@ -41,6 +41,7 @@ export function serializeForAdmin(
       phone: row.phone,
       registered_at: row.registered_at,
       is_active: row.is_active,
+      is_frozen: row.is_frozen,
       wallet_balance: row.wallet_balance,
       kyc_approved: kycApproved,
     },

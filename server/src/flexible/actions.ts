@@ -1,20 +1,34 @@
 import { settle } from '@bittkosh/contract/flexible'
-import { add } from '@bittkosh/contract/money'
+import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Settings } from '@bittkosh/contract/settings'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
-import { interestPosted, type Movement } from '../ledger/movements.ts'
+import { flexibleWithdrawn, interestPosted, type Movement, welcomeBonusTakenBack } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { oweProfitShares } from '../referrals/actions.ts'
-import { type EarnAccount, endOfDay, insertDays, lockAccount, readRates } from './queries.ts'
+import {
+  type EarnAccount,
+  endOfDay,
+  insertDays,
+  insertMovement,
+  lockAccount,
+  readRates,
+  releaseBonus,
+  saveAccount,
+  unreleasedBonuses,
+} from './queries.ts'
+import { afterWithdrawal, bonusIn, interestOfBonuses, ownInterest } from './rules.ts'
 
 export type Touched = {
   account: EarnAccount
   /** The business day that a movement counts on now, and its moment. */
   day: string
   at: Date
+  /** The welcome bonus and its interest, and as much of them as may not leave. */
+  bonus: Paise
+  locked: Paise
   /** Shares of the interest that became due: to be posted together with the caller's movement. */
   shares: Movement[]
 }
@@ -31,9 +45,12 @@ export async function touchAccount(
 ): Promise<Touched> {
   const today = dayOf(at)
   const account = await lockAccount(tx, user, today)
-  const { days, state } = settle(account, addDays(today, -1), await readRates(tx))
+  const rateOn = await readRates(tx)
+  const bonus = (await unreleasedBonuses(tx, [user])).get(user)
+  const { days, state } = settle(account, addDays(today, -1), rateOn)
   await insertDays(tx, user, days)
   const posted = days.filter((day) => day.posted > 0n)
+  const ofBonus = interestOfBonuses(rateOn, addDays(today, -1))
   for (const { day, posted: amount } of posted)
     await post(tx, endOfDay(day), interestPosted({ day, credits: [{ user, amount }] }))
   // A call that waited over midnight finds its own day posted already: it counts on the next one.
@@ -42,11 +59,12 @@ export async function touchAccount(
     account: { ...account, ...state, profitTotal: add(account.profitTotal, ...posted.map((each) => each.posted)) },
     day,
     at: day > today ? startOfDay(day) : at,
+    ...bonusIn(state, bonus, rateOn),
     shares: await oweProfitShares(tx, at, {
       settings,
       profits: posted.map((each) => ({
         user,
-        profit: each.posted,
+        profit: ownInterest(each, bonus, ofBonus),
         source: { subject: 'interest', subjectId: user, day: each.day },
       })),
       paidAs: { subject: 'interest', subjectId: user, day: posted.at(-1)?.day ?? today },
@@ -54,9 +72,64 @@ export async function touchAccount(
   }
 }
 
+/**
+ * Takes `amount`, which the caller has judged, out of a touched account. Where it is more than the user's own, the bonus
+ * has begun to leave, and what stays is never locked again. Returns the movement for the caller to post.
+ */
+export async function takeOut(
+  tx: Tx<RefusedBy>,
+  {
+    user,
+    amount,
+    touched,
+    type = 'withdraw',
+  }: { user: number; amount: Paise; touched: Touched; type?: 'withdraw' | 'taken_back' },
+): Promise<{ id: number; balanceAfter: Paise; movement: Movement }> {
+  const after = afterWithdrawal(touched.account, touched.day, amount)
+  await saveAccount(tx, user, after)
+  if (type === 'taken_back' || amount > subtract(touched.account.balance, touched.bonus)) await releaseBonus(tx, user)
+  const id = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
+  const made = { id, user, amount }
+  return {
+    id,
+    balanceAfter: after.balance,
+    movement: type === 'withdraw' ? flexibleWithdrawn(made) : welcomeBonusTakenBack(made),
+  }
+}
+
+/** Moves everything that may leave an Earn account to the wallet; returns how much. */
+export async function moveToWallet(
+  tx: Tx<RefusedBy>,
+  at: Date,
+  { user, settings }: { user: number; settings: Settings },
+): Promise<Paise> {
+  const touched = await touchAccount(tx, at, { user, settings })
+  const amount = subtract(touched.account.balance, touched.locked)
+  const taken =
+    amount === ZERO ? await saveAccount(tx, user, touched.account) : await takeOut(tx, { user, amount, touched })
+  await post(tx, at, [...(taken ? [taken.movement] : []), ...touched.shares])
+  return amount
+}
+
+/** Takes a welcome bonus that was never unlocked back, with the interest on it: the account is closing. */
+export async function takeBackBonus(
+  tx: Tx<RefusedBy>,
+  at: Date,
+  { user, settings }: { user: number; settings: Settings },
+): Promise<void> {
+  if (!(await unreleasedBonuses(tx, [user])).has(user)) return
+  const touched = await touchAccount(tx, at, { user, settings })
+  const amount = touched.locked
+  const taken =
+    amount === ZERO
+      ? await saveAccount(tx, user, touched.account)
+      : await takeOut(tx, { user, amount, touched, type: 'taken_back' })
+  await post(tx, at, [...(taken ? [taken.movement] : []), ...touched.shares])
+}
+
 /** Deposits, withdrawals, interest and the welcome bonus in the user's history, as their wallet sees them. */
 export const history = (): readonly HistorySource[] => [
-  ...(['deposit', 'withdraw'] as const).map((type) =>
+  ...(['deposit', 'withdraw', 'taken_back'] as const).map((type) =>
     movementHistory(type, { cause: { subject: 'flexible', subjectId: sql`m.id`, event: 'moved' } }),
   ),
   interestHistory,
@@ -65,7 +138,7 @@ export const history = (): readonly HistorySource[] => [
 
 /** The same rows as the Earn account sees them: with its own balance after each. */
 export const earnHistory = (): readonly HistorySource[] => [
-  ...(['deposit', 'withdraw'] as const).map((type) =>
+  ...(['deposit', 'withdraw', 'taken_back'] as const).map((type) =>
     movementHistory(type, { columns: { balance_after: sql`m.balance_after` } }),
   ),
   interestHistory,
@@ -73,17 +146,17 @@ export const earnHistory = (): readonly HistorySource[] => [
 ]
 
 function movementHistory(
-  type: 'deposit' | 'withdraw',
+  type: 'deposit' | 'withdraw' | 'taken_back',
   balance: Pick<HistorySource, 'cause' | 'columns'>,
 ): HistorySource {
   return {
-    type: `flexible_${type}`,
+    ...(type === 'taken_back' ? { type: 'bonus', key: 'bonus_taken_back' } : { type: `flexible_${type}` }),
     from: sql`flexible_movements m`,
     where: sql`m.type = ${type}`,
     user: sql`m.user_id`,
     at: sql`m.created_at`,
     id: sql`m.id`,
-    direction: type === 'deposit' ? 'out' : 'in',
+    direction: type === 'withdraw' ? 'in' : 'out',
     status: sql`'completed'`,
     amount: sql`m.amount`,
     ...balance,

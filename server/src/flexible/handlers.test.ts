@@ -61,6 +61,7 @@ test('an account that was never used is empty', async () => {
     current_balance: 0,
     pending_interest: 0,
     locked_bonus: 0,
+    bonus_conditions: null,
     wallet_balance: 0,
   })
   expect((await call(user, 'GET', '/flexible/transactions')).body).toEqual({ data: [], next_cursor: null })
@@ -111,6 +112,7 @@ test('a deposit moves money into Earn, which earns from the next day on', async 
     current_balance: 10_002,
     pending_interest: 1, // noon: half of today's ₹2.0004
     locked_bonus: 0,
+    bonus_conditions: null,
     wallet_balance: 10_000,
   })
   const { data } = (await call(user, 'GET', '/flexible/transactions')).body
@@ -210,23 +212,45 @@ describe('the welcome bonus', () => {
     expect(data.at(-1)).toMatchObject({ type: 'deposit', amount: 500, balance_after: 500, is_welcome_bonus: true })
   })
 
-  test('may not leave before KYC and a deposit are approved; what it earned may', async () => {
+  test('may not leave before KYC and a deposit are approved, nor may the interest on it', async () => {
     const user = await welcomed()
     await server.travelTo(noon(addDays(today, 2)))
-    expect(await withdraw(user, 0.11)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
-    expect((await withdraw(user, 0.1)).status).toBe(201)
+    expect(await withdraw(user, 0.01)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
     await approveDeposit(user, 1_000)
-    expect(await withdraw(user, 500)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
+    expect((await deposit(user, 200)).status).toBe(201)
+    expect(await withdraw(user, 200.01)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
+    expect((await withdraw(user, 200)).status).toBe(201)
+    expect(await balance(user)).toMatchObject({
+      locked_bonus: 500.1,
+      bonus_conditions: { kyc_approved: false, deposit_approved: true, had_before: false },
+    })
     await approveKyc(user)
-    expect(await withdraw(user, 500)).toMatchObject({ status: 201, body: { balance_after: 0 } })
+    expect(await balance(user)).toMatchObject({ locked_bonus: 0, bonus_conditions: null })
+    expect(await withdraw(user, 500.1)).toMatchObject({ status: 201, body: { balance_after: 0 } })
+  })
+
+  test('earns the referrer no share while it is locked; own money beside it does', async () => {
+    const referrer = await server.makeUser()
+    const user = await server.makeUser({ referredBy: referrer.id, walletRupees: 10_000 })
+    await book(welcomeBonus({ user: user.id, amount: paise(500_00n) }))
+    await server.travelTo(noon(addDays(today, 11))) // ten days of 10 paise
+    expect((await held(referrer)).wallet).toBe(0n)
+    await deposit(user, 5_000)
+    await server.travelTo(noon(addDays(today, 13))) // a day of ₹1.10, of which ₹1 is on own money
+    expect((await held(referrer)).wallet).toBe(10n)
+    today = addDays(today, 14)
   })
 })
 
-async function approveDeposit(user: TestUser, rupees: number) {
+async function approveDeposit(user: TestUser, rupees: number, requested = rupees) {
   const admin = await server.makeUser({ role: 'admin' })
-  const body = { amount: rupees, transaction_id: randomUUID(), payment_method: upi }
+  const body = { amount: requested, transaction_id: randomUUID(), payment_method: upi }
   const { id } = (await call(user, 'POST', '/deposits', body)).body
-  const decided = await call(admin, 'PUT', `/deposits/${id}`, { status: 'approved', approved_amount: rupees })
+  const decided = await call(admin, 'PUT', `/deposits/${id}`, {
+    status: 'approved',
+    approved_amount: rupees,
+    admin_note: 'What arrived.',
+  })
   expect(decided.status).toBe(200)
 }
 
@@ -336,6 +360,7 @@ test('the reward is paid when own deposited money in Earn reaches the threshold,
   const referrer = await server.makeUser()
   const user = await server.makeUser({ referredBy: referrer.id })
   await book(welcomeBonus({ user: user.id, amount: paise(500_00n) }))
+  await approveKyc(user)
   await approveDeposit(user, 2_000)
   await deposit(user, 499.99)
   expect((await held(referrer)).wallet).toBe(0n)
@@ -343,7 +368,40 @@ test('the reward is paid when own deposited money in Earn reaches the threshold,
   expect((await held(referrer)).wallet).toBe(100_00n)
 })
 
-test('no reward is paid between accounts that asked for money to the same payee', async () => {
+describe('the last condition of the reward pays it', () => {
+  async function referred() {
+    const referrer = await server.makeUser()
+    return { referrer, user: await server.makeUser({ referredBy: referrer.id, walletRupees: 5_000 }) }
+  }
+
+  test('when it is the identity record', async () => {
+    const { referrer, user } = await referred()
+    await approveDeposit(user, 1_000)
+    await deposit(user, 500)
+    expect((await held(referrer)).wallet).toBe(0n)
+    await approveKyc(user)
+    expect((await held(referrer)).wallet).toBe(100_00n)
+  })
+
+  test('when it is a deposit', async () => {
+    const { referrer, user } = await referred()
+    await approveKyc(user)
+    await approveDeposit(user, 400, 1_000)
+    await deposit(user, 500)
+    expect((await held(referrer)).wallet).toBe(0n) // ₹400 of own money were never more
+    await approveDeposit(user, 1_000)
+    expect((await held(referrer)).wallet).toBe(100_00n)
+  })
+
+  test('when both come at once, one of them', async () => {
+    const { referrer, user } = await referred()
+    await approveDeposit(user, 1_000)
+    await Promise.all([deposit(user, 500), approveKyc(user)])
+    expect((await held(referrer)).wallet).toBe(100_00n)
+  })
+})
+
+test('no reward and no share is paid between accounts that asked for money to the same payee', async () => {
   const referrer = await server.makeUser()
   const user = await server.makeUser({ referredBy: referrer.id })
   const admin = await server.makeUser({ role: 'admin' })
@@ -354,6 +412,7 @@ test('no reward is paid between accounts that asked for money to the same payee'
                                decided_at, decided_by)
       values (${id}, 100, 7, 70000, 'upi', '{"upi_id": "one@bank"}', ${`upi one-${referrer.id}@bank`}, 'rejected', 'test',
               ${at}, ${at}, ${admin.id})`.execute(server.services.db)
+  await approveKyc(user)
   await approveDeposit(user, 2_000)
   await deposit(user, 1_000)
   expect((await held(referrer)).wallet).toBe(0n)

@@ -1,30 +1,28 @@
 import * as calls from '@bittkosh/contract/flexible'
 import { exactRupees, type FlexibleTransaction, pendingInterest } from '@bittkosh/contract/flexible'
-import { type Paise, paise, ZERO } from '@bittkosh/contract/money'
+import { type Paise, paise } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { balancesOf } from '../ledger/balances.ts'
 import { type HistoryRow, historyPage } from '../ledger/history.ts'
-import { flexibleDeposited, flexibleWithdrawn } from '../ledger/movements.ts'
+import { flexibleDeposited } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { cursorOf, readCursor } from '../platform/http/cursor.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf, type DbOf } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import { hasApprovedDeposit } from '../deposits/actions.ts'
-import { kycState, sameIdNumber } from '../kyc/actions.ts'
-import { samePayee } from '../withdrawals/actions.ts'
+import { kycApproved } from '../kyc/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
-import { earnHistory, touchAccount } from './actions.ts'
+import { earnHistory, takeOut, touchAccount } from './actions.ts'
 import {
-  type EarnAccount,
   endOfDay,
   insertMovement,
   interestDays,
   readAccount,
   readRates,
   saveAccount,
+  unreleasedBonuses,
 } from './queries.ts'
-import { afterDeposit, afterWithdrawal, judgeDeposit, judgeWithdrawal, lockedBonus } from './rules.ts'
+import { afterDeposit, bonusIn, bonusIsLocked, judgeDeposit, judgeWithdrawal } from './rules.ts'
 
 const PAGE_SIZE = 30
 
@@ -42,12 +40,22 @@ export async function getFlexibleBalance(
   db: Db,
 ): Promise<Answer<typeof calls.getFlexibleBalance>> {
   const account = await readAccount(db, user.id, dayOf(at))
+  const rateOn = await readRates(db)
+  const bonus = (await unreleasedBonuses(db, [user.id])).get(user.id)
   return {
     total_invested: account.principal,
     total_profit: account.profitTotal,
     current_balance: account.balance,
-    pending_interest: pendingInterest(account, at, await readRates(db)),
-    locked_bonus: await bonusLockedFor(db, user.id, account),
+    pending_interest: pendingInterest(account, at, rateOn),
+    locked_bonus: bonusIn(account, bonus, rateOn).locked,
+    bonus_conditions:
+      bonus && bonusIsLocked(bonus)
+        ? {
+            kyc_approved: bonus.kycApproved,
+            deposit_approved: bonus.depositApproved,
+            had_before: bonus.welcomedElsewhere,
+          }
+        : null,
     wallet_balance: (await balancesOf(db, user.id)).wallet,
   }
 }
@@ -127,8 +135,8 @@ export async function depositFlexible(
   const reward = await oweReward(tx, at, {
     settings,
     user: user.id,
+    kycApproved: await kycApproved(tx, user.id),
     moving: amount,
-    linked: async (referrer) => (await sameIdNumber(tx, user.id, referrer)) || (await samePayee(tx, user.id, referrer)),
   })
   const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
   const id = await insertMovement(tx, made)
@@ -141,32 +149,23 @@ export async function withdrawFlexible(
   tx: TxOf<typeof calls.withdrawFlexible>,
 ): Promise<Answer<typeof calls.withdrawFlexible>> {
   const touched = await touchAccount(tx, at, { user: user.id, settings })
-  const { account, day } = touched
-  const locked = await bonusLockedFor(tx, user.id, account)
-  accept(tx, judgeWithdrawal({ amount, balance: account.balance, lockedBonus: locked }))
-  const after = afterWithdrawal(account, day, amount)
-  await saveAccount(tx, user.id, after)
-  const made = { user: user.id, type: 'withdraw' as const, amount, balanceAfter: after.balance, at: touched.at }
-  const id = await insertMovement(tx, made)
-  await post(tx, at, [flexibleWithdrawn({ id, user: user.id, amount }), ...touched.shares])
-  return serializeMovement(id, made)
-}
-
-async function bonusLockedFor(db: Db | Tx, user: number, { bonus, balance }: EarnAccount): Promise<Paise> {
-  if (bonus === 0n) return ZERO
-  return lockedBonus({
-    bonus,
-    balance,
-    kycApproved: (await kycState(db, user)).approved,
-    depositApproved: await hasApprovedDeposit(db, user),
-  })
+  const { balance } = touched.account
+  accept(tx, judgeWithdrawal({ amount, balance, lockedBonus: touched.locked }))
+  const { id, balanceAfter, movement } = await takeOut(tx, { user: user.id, amount, touched })
+  await post(tx, at, [movement, ...touched.shares])
+  return serializeMovement(id, { type: 'withdraw', amount, balanceAfter, at: touched.at })
 }
 
 function serializeTransaction(row: HistoryRow): FlexibleTransaction {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
-    type: row.type === 'flexible_interest' ? 'interest' : row.type === 'flexible_withdraw' ? 'withdraw' : 'deposit',
+    type:
+      row.type === 'flexible_interest'
+        ? 'interest'
+        : row.key === 'flexible_withdraw' || row.key === 'bonus_taken_back'
+          ? 'withdraw'
+          : 'deposit',
     amount: paise(row.amount),
     balance_after: paise(row.balance_after ?? row.amount),
     created_at: row.at,

@@ -40,7 +40,7 @@ export const invariants: Invariant[] = [
        where at - before > interval '1 day'
          and not exists (
                select from flexible_movements m
-                where m.user_id = followed.user_id and m.type = 'withdraw' and m.balance_after = 0
+                where m.user_id = followed.user_id and m.type <> 'deposit' and m.balance_after = 0
                   and m.created_at > followed.before and m.created_at <= followed.before + interval '1 day')
        union all
       select 'Earn account of user ' || a.user_id || ' is settled through ' || a.settled_through || ' and carries '
@@ -72,6 +72,16 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'only the unlocked welcome bonus of a person without another one has begun to leave, or what was taken back',
+    sql`
+      select 'the welcome bonus of user ' || f.user_id || ' has begun to leave without an identity of its own' as finding
+        from flexible_accounts f
+       where f.bonus_released
+         and not exists (select from welcomed_numbers w where w.user_id = f.user_id)
+         and not exists (select from flexible_movements m where m.user_id = f.user_id and m.type = 'taken_back')
+       limit 100`,
+  ),
+  invariant(
     'the ledger credited exactly the interest that the days say',
     sql`
       with paid as (
@@ -89,14 +99,14 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
-    'a referral share of interest is a share of what its day posted',
+    'a referral share of interest is a share of what its day posted, less what a locked welcome bonus earned',
     sql`
       select 'referral share ' || s.id || ' of user ' || s.subject_id || ' and ' || s.day || ' is of ' || s.profit || ' paise, the day posted '
              || coalesce(i.posted::text, 'nothing') as finding
         from referral_shares s
         left join flexible_interest i
           on i.user_id = s.subject_id and (i.at at time zone 'Asia/Kolkata')::date = s.day
-       where s.subject = 'interest' and (i.posted is distinct from s.profit or s.subject_id <> s.referred_id)
+       where s.subject = 'interest' and (i.posted is null or i.posted < s.profit or s.subject_id <> s.referred_id)
        limit 100`,
   ),
 ]

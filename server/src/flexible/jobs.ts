@@ -6,7 +6,16 @@ import { post, type RefusedBy } from '../ledger/post.ts'
 import { type Db, transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { oweProfitShares, referredBetween } from '../referrals/actions.ts'
-import { endOfDay, openAccounts, postDayOfInterest, readRates, type WaitingRange, waitingRanges } from './queries.ts'
+import {
+  endOfDay,
+  openAccounts,
+  postDayOfInterest,
+  readRates,
+  unreleasedBonuses,
+  type WaitingRange,
+  waitingRanges,
+} from './queries.ts'
+import { interestOfBonuses, ownInterest } from './rules.ts'
 
 const BATCH_SIZE = 10_000
 const AT_ONCE = 2 // batches; while one waits for the disk the other works
@@ -40,12 +49,13 @@ export async function postDueInterest(
   const yesterday = addDays(dayOf(at), -1)
   const waiting = await rangesOf(db, { yesterday, size: batchSize })
   const rateOn = await readRates(db)
+  const ofBonus = interestOfBonuses(rateOn, yesterday)
   const first = waiting.reduce((least, { firstDay }) => (firstDay < least ? firstDay : least), dayOf(at))
   for (let day = first; day <= yesterday; day = addDays(day, 1)) {
     const ranges = waiting.filter((range) => range.firstDay <= day)
     const work = async () => {
       for (let range = ranges.shift(); range; range = ranges.shift())
-        await postBatch(db, { day, at, settings, rate: rateOn(day), ...range })
+        await postBatch(db, { day, at, settings, rate: rateOn(day), ofBonus, ...range })
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     onPosted?.(day)
@@ -76,7 +86,15 @@ function joinSmall(ranges: readonly WaitingRange[], size: number): WaitingRange[
 
 async function postBatch(
   db: Db<RefusedBy>,
-  batch: { day: string; at: Date; settings: Settings; rate: Ppm; from: number; to: number },
+  batch: {
+    day: string
+    at: Date
+    settings: Settings
+    rate: Ppm
+    ofBonus: ReturnType<typeof interestOfBonuses>
+    from: number
+    to: number
+  },
 ): Promise<void> {
   const { day, at, settings } = batch
   await transaction(db, async (tx) => {
@@ -84,7 +102,13 @@ async function postBatch(
     const [first] = credits
     if (!first) return
     const sourceOf = (user: number) => ({ subject: 'interest' as const, subjectId: user, day })
-    const profits = credits.map(({ user, amount }) => ({ user, profit: amount, source: sourceOf(user) }))
+    const users = credits.map(({ user }) => user)
+    const bonuses = await unreleasedBonuses(tx, users)
+    const profits = credits.map(({ user, amount }) => ({
+      user,
+      profit: ownInterest({ day, posted: amount }, bonuses.get(user), batch.ofBonus),
+      source: sourceOf(user),
+    }))
     // named by its first user, whom no other batch of the day has
     await post(tx, at, await oweProfitShares(tx, at, { settings, profits, paidAs: sourceOf(first.user) }))
   })

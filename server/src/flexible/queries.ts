@@ -4,8 +4,10 @@ import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
+import type { BonusFacts } from './rules.ts'
 
-export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise; bonus: Paise }
+export type EarnAccount = EarnState & { principal: Paise; profitTotal: Paise }
 
 /** The last millisecond of a business day: the moment that its interest is dated. */
 export function endOfDay(day: string): Date {
@@ -74,9 +76,9 @@ export async function readAccount(db: Db, user: number, today: string): Promise<
   const account = await selectAccount(db, user, sql``)
   if (account) return account
   const { rows } = await sql<AccountRow>`
-    select principal, principal as paid_in, bonus::bigint, 0::bigint as carried, principal as balance,
+    select principal, principal as paid_in, 0::bigint as carried, principal as balance,
            (low_day - 1)::text as settled_through, low_day::text, 0::bigint as low
-      from (select user_id, principal, bonus,
+      from (select user_id, principal,
                    case when low_day = '-infinity' then ${today}::date else low_day end as low_day
               from (${fromLedger} and a.user_id = ${user}) as opening) as opening`.execute(db)
   const [row] = rows
@@ -87,7 +89,6 @@ export async function readAccount(db: Db, user: number, today: string): Promise<
 type AccountRow = {
   principal: bigint
   paid_in: bigint
-  bonus: bigint
   carried: bigint
   settled_through: string
   low_day: string
@@ -97,7 +98,7 @@ type AccountRow = {
 
 async function selectAccount(db: Db | Tx, user: number, lock: Sql<unknown>): Promise<EarnAccount | undefined> {
   const { rows } = await sql<AccountRow>`
-    select f.principal, f.paid_in, f.bonus, a.interest_due % 1000000 as carried, a.settled_through, a.low_day, a.low, a.balance
+    select f.principal, f.paid_in, a.interest_due % 1000000 as carried, a.settled_through, a.low_day, a.low, a.balance
       from flexible_accounts f
       join ledger_accounts a on a.holder = f.user_id and a.kind = 'flexible'
      where f.user_id = ${user}
@@ -114,7 +115,6 @@ function fromRow(row: AccountRow): EarnAccount {
     low: paise(row.low),
     principal: paise(row.principal),
     profitTotal: paise(row.balance - row.paid_in),
-    bonus: paise(row.bonus),
   }
 }
 
@@ -147,10 +147,34 @@ export async function saveAccount(tx: Tx, user: number, account: EarnAccount): P
      where user_id = ${user}`.execute(tx)
 }
 
-/** Records a deposit or withdrawal; returns its id. */
+/** The welcome bonuses of these users that are there and never began to leave, with what decides whether they may. */
+export async function unreleasedBonuses(db: Db | Tx, users: readonly number[]): Promise<Map<number, BonusFacts>> {
+  const { rows } = await sql<BonusFacts & { user: number }>`
+    select t.subject_id as "user", e.amount as bonus, (t.at at time zone 'Asia/Kolkata')::date::text as day,
+           exists (select from kyc_records k
+                    where k.user_id = t.subject_id and k.position = 0 and ${hasOutcome('k.status', 'granted')}) as "kycApproved",
+           exists (select from deposits d
+                    where d.user_id = t.subject_id and ${hasOutcome('d.status', 'granted')}) as "depositApproved",
+           exists (select from kyc_records k
+                     join welcomed_numbers w on w.number_hash = k.number_hash and w.user_id <> k.user_id
+                    where k.user_id = t.subject_id and ${hasOutcome('k.status', 'granted')}) as "welcomedElsewhere"
+      from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id and e.amount > 0
+      left join flexible_accounts f on f.user_id = t.subject_id
+     where t.subject = 'user' and t.subject_id = any (${users}::integer[]) and t.event = 'welcomed'
+       and f.bonus_released is not true`.execute(db)
+  return new Map(rows.map(({ user, ...facts }) => [user, facts]))
+}
+
+/** Notes that some of the welcome bonus has left, lawfully or taken back: nothing is locked any more. */
+export async function releaseBonus(tx: Tx, user: number): Promise<void> {
+  await sql`update flexible_accounts set bonus_released = true where user_id = ${user}`.execute(tx)
+}
+
+/** Records a deposit, a withdrawal or what was taken back; returns its id. */
 export async function insertMovement(
   tx: Tx,
-  movement: { user: number; type: 'deposit' | 'withdraw'; amount: Paise; balanceAfter: Paise; at: Date },
+  movement: { user: number; type: 'deposit' | 'withdraw' | 'taken_back'; amount: Paise; balanceAfter: Paise; at: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into flexible_movements (user_id, type, amount, balance_after, created_at)

@@ -1,6 +1,6 @@
-import { paise } from '@bittkosh/contract/money'
+import { paise, ppm } from '@bittkosh/contract/money'
 import { describe, expect, test } from 'vitest'
-import { judgeDeposit, judgeWithdrawal, lockedBonus } from './rules.ts'
+import { judgeDeposit, judgeWithdrawal, bonusIn, interestOfBonuses, ownInterest } from './rules.ts'
 
 const limits = { minimum: paise(100_00n), maximum: paise(10_000_00n) }
 
@@ -26,12 +26,42 @@ test.each([
 })
 
 describe('the welcome bonus', () => {
+  const facts = {
+    bonus: paise(500_00n),
+    day: '2026-03-01',
+    kycApproved: false,
+    depositApproved: false,
+    welcomedElsewhere: false,
+  }
+  const rateOn = () => ppm(200n)
+
   test.each([
-    ['is locked at first', false, false, 500_00n],
-    ['stays locked with KYC alone', true, false, 500_00n],
-    ['stays locked with a deposit alone', false, true, 500_00n],
-    ['is free with both', true, true, 0n],
-  ])('%s', (_case, kycApproved, depositApproved, locked) => {
-    expect(lockedBonus({ bonus: paise(500_00n), balance: paise(800_00n), kycApproved, depositApproved })).toBe(locked)
+    ['is locked at first', {}, 500_00n],
+    ['stays locked with KYC alone', { kycApproved: true }, 500_00n],
+    ['stays locked with a deposit alone', { depositApproved: true }, 500_00n],
+    ['is free with both', { kycApproved: true, depositApproved: true }, 0n],
+    [
+      'never unlocks for a person who had one before',
+      { kycApproved: true, depositApproved: true, welcomedElsewhere: true },
+      500_00n,
+    ],
+  ])('%s', (_case, change, locked) => {
+    const account = { balance: paise(800_00n), settledThrough: '2026-03-01' }
+    expect(bonusIn(account, { ...facts, ...change }, rateOn)).toEqual({ bonus: 500_00n, locked })
+  })
+
+  test('is locked with the interest on it, and not with that of own money', () => {
+    const account = { balance: paise(10_000_00n), settledThrough: '2026-03-11' } // the day of the credit earns nothing
+    expect(bonusIn(account, facts, rateOn).locked).toBe(501_00n)
+    expect(bonusIn({ ...account, balance: paise(300_00n) }, facts, rateOn).locked).toBe(300_00n)
+  })
+
+  test('earns nobody a share while it is locked; own money beside it does', () => {
+    const ofBonus = interestOfBonuses(rateOn, '2026-03-11')
+    const posted = { day: '2026-03-02', posted: paise(30n) } // on ₹1,500
+    expect(ownInterest(posted, facts, ofBonus)).toBe(20n)
+    expect(ownInterest({ ...posted, posted: paise(10n) }, facts, ofBonus)).toBe(0n)
+    expect(ownInterest(posted, { ...facts, kycApproved: true, depositApproved: true }, ofBonus)).toBe(30n)
+    expect(ownInterest(posted, undefined, ofBonus)).toBe(30n)
   })
 })

@@ -1,6 +1,7 @@
-import { fromPrincipal, moved } from '@bittkosh/contract/flexible'
-import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { fromPrincipal, moved, settle } from '@bittkosh/contract/flexible'
+import { add, negate, type Paise, type Ppm, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
+import { addDays } from '@bittkosh/contract/time'
 import type { EarnAccount } from './queries.ts'
 
 /** One deposit lies between the two limits of the settings. Refuses `below_minimum` and `above_maximum`. */
@@ -21,7 +22,7 @@ export function judgeDeposit({
 }
 
 /**
- * Everything but a locked welcome bonus may leave at any time; interest that the bonus earned is the user's.
+ * Everything but a locked welcome bonus and the interest on it may leave at any time.
  * Refuses `insufficient_balance` and `bonus_locked`.
  */
 export function judgeWithdrawal({
@@ -38,20 +39,65 @@ export function judgeWithdrawal({
   return { amount }
 }
 
-/** The part of the welcome bonus that may not leave: all of it until KYC and a deposit are approved. */
-export function lockedBonus({
-  bonus,
-  balance,
-  kycApproved,
-  depositApproved,
-}: {
+type Rates = (day: string) => Ppm
+
+/** A welcome bonus of which nothing has left yet, and what decides whether it may. */
+export type BonusFacts = {
   bonus: Paise
-  balance: Paise
+  /** The business day on which it was credited. */
+  day: string
   kycApproved: boolean
   depositApproved: boolean
-}): Paise {
-  if (kycApproved && depositApproved) return ZERO
-  return bonus < balance ? bonus : balance
+  /** The welcome bonus of the user's ID number is another account's, open or closed. */
+  welcomedElsewhere: boolean
+}
+
+/** True while the welcome bonus may not leave: until KYC and a deposit are approved, and for ever where its person had one before. */
+export function bonusIsLocked(facts: BonusFacts): boolean {
+  return !facts.kycApproved || !facts.depositApproved || facts.welcomedElsewhere
+}
+
+/** The part of a balance that is the bonus and the interest on it, and the part of it that may not leave: all or nothing. */
+export function bonusIn(
+  { balance, settledThrough }: Pick<EarnAccount, 'balance' | 'settledThrough'>,
+  facts: BonusFacts | undefined,
+  rateOn: Rates,
+): { bonus: Paise; locked: Paise } {
+  if (!facts) return { bonus: ZERO, locked: ZERO }
+  const grown = bonusAlone(facts, settledThrough, rateOn).state.balance
+  const bonus = grown < balance ? grown : balance
+  return { bonus, locked: bonusIsLocked(facts) ? bonus : ZERO }
+}
+
+/**
+ * Of what a day posted, the part that the user's own money earned: interest on a locked bonus is nobody's yet, so no referrer
+ * has a share in it. `ofBonus` comes from `interestOfBonuses`.
+ */
+export function ownInterest(
+  { day, posted }: { day: string; posted: Paise },
+  facts: BonusFacts | undefined,
+  ofBonus: (facts: BonusFacts, day: string) => Paise,
+): Paise {
+  if (!facts || !bonusIsLocked(facts)) return posted
+  const part = ofBonus(facts, day)
+  return part < posted ? subtract(posted, part) : ZERO
+}
+
+/** What welcome bonuses alone earn on each day up to `through`; those of one day and amount are worked out once. */
+export function interestOfBonuses(rateOn: Rates, through: string): (facts: BonusFacts, day: string) => Paise {
+  const known = new Map<string, Map<string, Paise>>()
+  return (facts, day) => {
+    const key = `${facts.bonus} ${facts.day}`
+    const days = known.get(key) ?? new Map(bonusAlone(facts, through, rateOn).days.map((one) => [one.day, one.posted]))
+    known.set(key, days)
+    return days.get(day) ?? ZERO
+  }
+}
+
+/** The days of a bonus up to `through`, as if nothing else had ever been in the account. */
+function bonusAlone({ bonus, day }: BonusFacts, through: string, rateOn: Rates) {
+  const credited = { balance: bonus, carried: 0n, settledThrough: addDays(day, -1), lowDay: day, low: ZERO }
+  return settle(credited, through, rateOn)
 }
 
 /** An account, settled to `day`, after a deposit. */

@@ -2,20 +2,22 @@
 import { type AdminGovtId, type GovtId, idTypeLabels, type KycForm, type KycFormCode } from '@bittkosh/contract/kyc'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Language } from '@bittkosh/contract/language'
+import { dayOf } from '@bittkosh/contract/time'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { record } from '../audit/actions.ts'
 import type { Config } from '../config.ts'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import { type KeyRing, keyRing, newKey } from '../platform/files/keys.ts'
 import { accept, refusing } from '../platform/http/refuse.ts'
-import { sql } from '../platform/database/sql.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { dropPictures, keepPictures, pictureLinks } from '../uploads/actions.ts'
 import { HASH_KEY, hashNumber, openNumber, sealNumber } from './numbers.ts'
 import {
+  closeRecords,
   deleteRecords,
   holdStates,
   insertRecord,
+  keepNumber,
   keptKey,
   type KycRow,
   lockRecordsOf,
@@ -24,7 +26,9 @@ import {
   replaceSealedNumber,
   sealedNumbers,
 } from './queries.ts'
-import { judgeSubmission, type KycState, stateOf } from './rules.ts'
+import { judgeSubmission, type KycState, lockedUntil, stateOf } from './rules.ts'
+
+export { kycApproved } from './queries.ts'
 
 /**
  * Takes a user's document. A rejected record that it replaces is kept in the audit log, without its pictures.
@@ -43,6 +47,7 @@ export async function submitKyc(
     await dropPictures(tx, rejected.pictures)
   }
   const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls' })
+  const hash = await hashNumber(tx, ring, { type, number })
   const id = await refusing(
     tx,
     { id_in_use: 'govt_id_number', kyc_open: '' },
@@ -51,7 +56,7 @@ export async function submitKyc(
       position,
       type,
       masked,
-      hash: await hashNumber(tx, ring, { type, number }),
+      hash,
       sealed: sealNumber(ring, { type, number, user }),
       flags,
       pictures,
@@ -60,6 +65,7 @@ export async function submitKyc(
       at,
     }),
   )
+  await keepNumber(tx, { user, hash })
   if (!rejected) return
   await record(tx, at, {
     admin: null,
@@ -136,28 +142,10 @@ export async function holdKycState(tx: Tx, user: number): Promise<KycState> {
   return stateOf(await holdStates(tx, user))
 }
 
-/** True where two accounts ever showed the same ID number: they are one person's. */
-export async function sameIdNumber(db: Db | Tx, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql`
-    select
-      from kyc_records mine
-      join kyc_records theirs on theirs.number_hash = mine.number_hash
-     where mine.user_id = ${one} and theirs.user_id = ${other}
-     limit 1`.execute(db)
-  return rows.length > 0
-}
-
-/** Erases a user's documents when the account is closed: records, numbers and pictures. */
-export async function eraseKyc(tx: Tx, user: number): Promise<void> {
-  const records = await lockRecordsOf(tx, user)
-  await deleteRecords(
-    tx,
-    records.map((row) => row.id),
-  )
-  await dropPictures(
-    tx,
-    records.flatMap((row) => row.pictures),
-  )
+/** Locks a user's documents when the account is closed: the law has them kept, and nobody needs to see them any more. */
+export async function lockKyc(tx: Tx, at: Date, user: number): Promise<void> {
+  await lockRecordsOf(tx, user)
+  await closeRecords(tx, user, lockedUntil(dayOf(at)))
 }
 
 /** Seals the kept key and every PAN with the newest key; returns how many had an older one. May be stopped and run again. */

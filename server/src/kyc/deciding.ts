@@ -3,14 +3,19 @@ import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Letter } from '@bittkosh/contract/words/mails'
+import type { Settings } from '@bittkosh/contract/settings'
+import type { Movement } from '../ledger/movements.ts'
+import type { RefusedBy } from '../ledger/post.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { type CodeIn, refuse } from '../platform/http/refuse.ts'
+import { oweReward } from '../referrals/actions.ts'
 import type { RequestRules } from '../requests/deciding.ts'
-import { type KycRow, kycRecords, lockRecord } from './queries.ts'
+import { kycApproved, type KycRow, kycRecords, lockRecord, welcomeNumber } from './queries.ts'
 import { judgeRejection } from './rules.ts'
 
 type Typed = Body<typeof calls.verifyKyc>
 type Acts = {
-  approve: { typed: Typed; refuses: never }
+  approve: { typed: Typed; refuses: RefusedBy }
   reject: { typed: Typed; refuses: CodeIn<ReturnType<typeof judgeRejection>> }
   revoke: { typed: Body<typeof calls.revokeKyc>; refuses: never }
 }
@@ -25,7 +30,7 @@ export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
     return row && seen !== undefined && seen !== row.id ? refuse(tx, 'changed_meanwhile') : row
   },
   acts: {
-    approve: { notice: approvalNotice },
+    approve: { notice: approvalNotice, alsoDue: earnedBy },
     reject: { judge: (_row, typed) => judgeRejection(typed), notice: rejectionNotice },
     revoke: {
       judge: (_row, { reason }, { at }) => ({ rejection_reason: reason, revoked_at: at }),
@@ -37,6 +42,16 @@ export const kycRules: RequestRules<'kyc', KycRow, Key, Acts> = {
     after: { user, index, type, id_number, rejection_preset },
     reason: row.rejection_reason,
   }),
+}
+
+/** From now on the number's welcome bonus is this account's, and the reward for referring this user may be due. */
+async function earnedBy(
+  tx: Tx,
+  at: Date,
+  { row: { id, user_id: user }, settings }: { row: KycRow; settings: Settings },
+): Promise<readonly Movement[]> {
+  await welcomeNumber(tx, id)
+  return oweReward(tx, at, { settings, user, kycApproved: await kycApproved(tx, user) })
 }
 
 function approvalNotice({ id: about, type: document }: KycRow): Notice {

@@ -1,6 +1,7 @@
 import * as calls from '@bittkosh/contract/kyc'
 import { idTypeLabels, type KycDecision } from '@bittkosh/contract/kyc'
 import type { Language } from '@bittkosh/contract/language'
+import type { Role } from '@bittkosh/contract/auth'
 import { actOfVerdict, isWaiting, statesOf } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { type ExportColumns, exportList, record } from '../audit/actions.ts'
@@ -42,6 +43,8 @@ export async function listPendingKyc(
       email: row.email,
       phone: row.phone,
       registered_at: row.registered_at,
+      is_active: row.is_active,
+      is_frozen: row.is_frozen,
       rejected_before: row.rejected_before,
       marks: row.marks,
       pending_ids: [
@@ -113,7 +116,7 @@ export async function revealKyc(
   const { userId } = call.params
   const { config } = call.services
   const row = await lockRecord(tx, userId, body.id_index)
-  if (!row) return refuse(tx, 'not_found')
+  if (!row || !mayReveal(row, admin.roles)) return refuse(tx, 'not_found')
   await record(tx, at, {
     admin: admin.id,
     action: 'kyc number revealed',
@@ -125,6 +128,11 @@ export async function revealKyc(
   })
   const sealed = row.sealed_number
   return { id_number: sealed ? openNumber(keyRing(config), { sealed, user: userId }) : row.masked_number }
+}
+
+/** Of a closed account only an owner still reads anything. */
+function mayReveal({ locked_until: lockedUntil }: KycRow, roles: readonly Role[]): boolean {
+  return lockedUntil === null || roles.includes('owner')
 }
 
 const exportColumns: ExportColumns<ExportedRecord> = {

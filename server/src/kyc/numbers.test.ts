@@ -3,10 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { kycFormOf, kycOn, submit } from '../../../tests/support/kyc.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
-import { transaction } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
-import { eraseKyc, resealKyc } from './actions.ts'
+import { resealKyc } from './actions.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
@@ -40,13 +39,6 @@ describe('revealing the number', () => {
     expect((await reveal(user, { id_index: 3 })).status).toBe(404)
     expect((await reveal(user, {}, user)).status).toBe(403)
   })
-})
-
-test('closing an account erases its documents', async () => {
-  const { user, form } = await submitted()
-  await transaction(server.services.db, (tx) => eraseKyc(tx, user.id))
-  expect(await rowsOf(user)).toEqual([])
-  expect((await server.app.inject({ method: 'GET', url: form.govt_id_urls[0] ?? '' })).statusCode).toBe(404)
 })
 
 test('after a rotation a PAN is still read and a known number still found', async () => {

@@ -3,7 +3,7 @@ import type { Marks } from '@bittkosh/contract/marks'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
+import { hasOutcome, isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
 
 export type KycRow = {
   id: number
@@ -23,10 +23,13 @@ export type KycRow = {
   decided_by: number | null
   /** An approval was taken back and none has been given since where it is not approved now. */
   revoked_at: Date | null
+  /** The last day that the record of a closed account is kept. */
+  locked_until: string | null
 }
 
 const columns = sql`r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.flags, r.pictures, r.status,
-           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by, r.revoked_at`
+           r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by, r.revoked_at,
+           r.locked_until`
 
 /** The records of users, each user's in order. */
 export async function recordsOf(
@@ -86,6 +89,47 @@ export async function insertRecord(
             ${record.flags}, ${record.pictures}, ${record.rejectedBefore}, ${record.revokedAt}, ${record.at})
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
+}
+
+export async function closeRecords(tx: Tx, user: number, until: string): Promise<void> {
+  await sql`
+    update kyc_records set locked_until = ${until}, lock_reason = 'account_closed' where user_id = ${user}`.execute(tx)
+}
+
+/** Some records that were locked until before `today`, the oldest first. */
+export async function recordsPastLock(
+  tx: Tx,
+  { today, limit }: { today: string; limit: number },
+): Promise<Pick<KycRow, 'id' | 'user_id' | 'pictures'>[]> {
+  const { rows } = await sql<Pick<KycRow, 'id' | 'user_id' | 'pictures'>>`
+    select id, user_id, pictures from kyc_records
+     where locked_until < ${today}
+     order by locked_until, id
+     limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+/** Notes for ever that an account showed a number: it finds the person again when the record is gone. */
+export async function keepNumber(tx: Tx, { user, hash }: { user: number; hash: Buffer }): Promise<void> {
+  await sql`insert into id_numbers (user_id, number_hash) values (${user}, ${hash}) on conflict do nothing`.execute(tx)
+}
+
+/** Keeps the welcome bonus of a record's number for its account, for ever, if it got one and no other account has the number's. */
+export async function welcomeNumber(tx: Tx, record: number): Promise<void> {
+  await sql`
+    insert into welcomed_numbers (number_hash, user_id)
+    select k.number_hash, k.user_id
+      from kyc_records k
+      join ledger_transfers t on t.subject = 'user' and t.subject_id = k.user_id and t.event = 'welcomed'
+     where k.id = ${record}
+    on conflict do nothing`.execute(tx)
+}
+
+/** True once a user's first record is approved: money may leave. */
+export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from kyc_records where user_id = ${user} and position = 0 and ${hasOutcome('status', 'granted')}`.execute(db)
+  return rows.length > 0
 }
 
 export async function deleteRecords(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -55,6 +55,13 @@ export function judgeSubmission(
   }
 }
 
+const KEPT_YEARS = 5 // PMLA, section 12: from the end of the business relationship
+
+/** The last day on which the identity records of an account that is closed on `day` are kept. */
+export function lockedUntil(day: string): string {
+  return `${Number(day.slice(0, 4)) + KEPT_YEARS}${day.slice(4).replace('-02-29', '-03-01')}`
+}
+
 /** What a rejection keeps. Refuses `rejection_reason_required`: the user reads the reason and submits again. */
 export function judgeRejection({
   rejection_preset: preset = null,

@@ -26,6 +26,7 @@ const traits: Record<MovementKind, Traits> = {
   flexible_withdraw: { touches: ['wallet', 'flexible'], crosses: null },
   flexible_interest: { touches: ['flexible'], crosses: null },
   welcome_bonus: { touches: ['flexible'], crosses: null },
+  welcome_bonus_taken_back: { touches: ['flexible'], crosses: null },
   referral_income: { touches: ['wallet'], crosses: null },
   adjustment: { touches: ['wallet'], crosses: null },
 }

@@ -192,6 +192,14 @@ export function welcomeBonus(bonus: { user: number; amount: Paise }): Movement {
   ])
 }
 
+/** A welcome bonus that was never unlocked and its interest, when the account closes: flexible → bonus expense. */
+export function welcomeBonusTakenBack(taken: { id: number; user: number; amount: Paise }): Movement {
+  return movement('welcome_bonus_taken_back', { subject: 'flexible', subjectId: taken.id, event: 'moved' }, [
+    of(taken.user, 'flexible', negate(taken.amount)),
+    platform('expense_welcome_bonus', taken.amount),
+  ])
+}
+
 /** The one reward for having referred a user: referral expense → the referrer's wallet. */
 export function referralRewarded(reward: { referred: number; referrer: number; amount: Paise }): Movement {
   return movement('referral_income', { subject: 'referral', subjectId: reward.referred, event: 'rewarded' }, [

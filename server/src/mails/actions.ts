@@ -1,4 +1,5 @@
 /** Mails and short messages by kind and values, worded in the recipient's language. */
+import { isReleased } from '@bittkosh/contract/contact'
 import type { Language } from '@bittkosh/contract/language'
 import {
   type MailKind,
@@ -19,12 +20,13 @@ type Mail<K extends MailKind> = {
   uselessAfter?: Date
 }
 
-/** Mails one person; the mail exists exactly when the transaction commits. */
+/** Mails one person; the mail exists exactly when the transaction commits. An account that lost its address gets none. */
 export async function mail<K extends MailKind>(
   tx: Tx,
   at: Date,
   { to, kind, values, ...when }: Mail<K>,
 ): Promise<void> {
+  if (isReleased(to.email)) return
   await queueMail(tx, at, { to: to.email, ...mailWords[to.language][kind](values), ...when })
 }
 

@@ -73,17 +73,19 @@ async function checkPasswordChange(
   const fields = { password: 'new_password', confirmation: 'new_password_confirmation' }
   const { current_password, new_password: password, new_password_confirmation: confirmation } = body
   accept(db, judgeNewPassword({ password, confirmation, fields }))
-  const current = { email: user.email, password: current_password, field: 'current_password' }
+  const current = { user, password: current_password, field: 'current_password' }
   const account = await requireCurrentPassword(db, { ...current, services, at })
   return { account, passwordHash: await hashPassword(password) }
 }
 
 async function profileOf(db: Db | Tx, { user, at, language, services: { config } }: MyCall): Promise<Profile> {
-  const row = await findProfile(db, user.id)
+  const row = await findProfile(db, user.id, config)
   return {
     name: row.name,
     email: row.email,
     phone: row.phone,
+    email_verified: row.emailVerified,
+    phone_verified: row.phoneVerified,
     balance: row.balance,
     referral_code: row.referralCode,
     refer_link: `${config.publicUrl}/register?ref=${encodeURIComponent(row.referralCode)}`,

@@ -1,4 +1,5 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
+import { phoneIsProven } from '../auth/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -6,15 +7,18 @@ export type ProfileRow = {
   name: string
   email: string
   phone: string
+  emailVerified: boolean
+  phoneVerified: boolean
   balance: Paise
   referralCode: string
   welcomeSeen: boolean
   mustChangePassword: boolean
 }
 
-export async function findProfile(db: Db | Tx, user: number): Promise<ProfileRow> {
+export async function findProfile(db: Db | Tx, user: number, config: { smsUrl: string | null }): Promise<ProfileRow> {
   const { rows } = await sql<ProfileRow & { balance: bigint }>`
-    select u.name, u.email, u.phone, a.balance, u.referral_code as "referralCode",
+    select u.name, u.email, u.phone, u.email_verified_at is not null as "emailVerified",
+           ${phoneIsProven(config)} as "phoneVerified", a.balance, u.referral_code as "referralCode",
            u.welcome_seen_at is not null as "welcomeSeen", u.must_change_password as "mustChangePassword"
       from users u
       join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'

@@ -11,9 +11,11 @@ import { notify, notifyEach } from '../notifications/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import {
   activeReferrers,
+  claimNumbers,
   insertReward,
   insertShares,
   lockCarried,
+  lockReward,
   ownMoney,
   paidSources,
   rewardPaid,
@@ -89,9 +91,9 @@ function sumByReferrer(shares: readonly { referrer: number; posted: Paise }[]) {
 }
 
 /**
- * The one reward for having referred `user`, who is just moving `moving` into Earn: due when their own money
- * there reaches the threshold. `linked` says whether the two accounts belong to one person (the same ID or
- * payout account). Returns the movement to post, or none. The caller has locked the user's Earn account.
+ * The one reward for having referred `user`, asked for whenever one of its conditions may have become true: an identity
+ * record was approved, a deposit of `depositing` is being approved, or `moving` goes into Earn. Returns the movement to post
+ * together with the caller's own, or none. Whoever comes last pays: the callers of one user wait for each other.
  */
 export async function oweReward(
   tx: Tx,
@@ -99,22 +101,28 @@ export async function oweReward(
   {
     settings,
     user,
-    moving,
-    linked,
-  }: { settings: Settings; user: number; moving: Paise; linked: (referrer: number) => Promise<boolean> },
+    kycApproved,
+    depositing = ZERO,
+    moving = ZERO,
+  }: { settings: Settings; user: number; kycApproved: boolean; depositing?: Paise; moving?: Paise },
 ): Promise<Movement[]> {
+  await lockReward(tx, user)
+  if (await rewardPaid(tx, user)) {
+    await claimNumbers(tx, user) // a number approved since then is the same person's
+    return []
+  }
   const referrer = (await activeReferrers(tx, [user])).get(user)
-  if (referrer === undefined || (await rewardPaid(tx, user))) return []
+  if (referrer === undefined) return []
   const { deposited, movedToEarn } = await ownMoney(tx, user)
   const due = rewardDue({
     referrer,
-    deposited,
+    kycApproved,
+    deposited: add(deposited, depositing),
     movedToEarn: deposited === 0n ? ZERO : add(movedToEarn, moving),
-    linked: await linked(referrer),
     reward: settings.rupees('referral_reward'),
     threshold: settings.rupees('referral_flexible_threshold'),
   })
-  if (!due || !(await insertReward(tx, at, { referred: user, ...due }))) return []
+  if (!due || !(await claimNumbers(tx, user)) || !(await insertReward(tx, at, { referred: user, ...due }))) return []
   await notify(tx, at, {
     user: due.referrer,
     kind: 'referral_reward',

@@ -1,6 +1,7 @@
 import { type Paise, paise } from '@bittkosh/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { approveKycOf } from '../../../tests/support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, flexibleDeposited, planClaimed } from '../ledger/movements.ts'
@@ -27,6 +28,13 @@ async function pair(options: { walletRupees?: number } = {}): Promise<{ referrer
   return { referrer, referred: await server.makeUser({ referredBy: referrer.id, ...options }) }
 }
 
+/** The referred one has an approved identity. */
+async function proven() {
+  const both = await pair()
+  await approveKycOf(server, both.referred, await server.makeUser({ role: 'admin' }))
+  return both
+}
+
 async function claimProfit(user: TestUser, profit: Paise, investment = fresh()) {
   const settings = await server.services.settings.current()
   const at = server.clock.now()
@@ -42,11 +50,11 @@ async function claimProfit(user: TestUser, profit: Paise, investment = fresh()) 
   })
 }
 
-async function moveToEarn(user: TestUser, amount: Paise, linked = false) {
+async function moveToEarn(user: TestUser, amount: Paise) {
   const settings = await server.services.settings.current()
   const at = server.clock.now()
   await transaction(server.services.db, async (tx) => {
-    const reward = await oweReward(tx, at, { settings, user: user.id, moving: amount, linked: async () => linked })
+    const reward = await oweReward(tx, at, { settings, user: user.id, kycApproved: true, moving: amount })
     await post(tx, at, [flexibleDeposited({ id: fresh(), user: user.id, amount }), ...reward])
   })
 }
@@ -117,7 +125,7 @@ test('nobody is paid for a user without a referrer or with an inactive one', asy
 })
 
 test('the reward comes once, with ₹500 of deposited money in Earn', async () => {
-  const { referrer, referred } = await pair()
+  const { referrer, referred } = await proven()
   await approveDeposit(referred, paise(2_000_00n))
   await moveToEarn(referred, paise(499_99n))
   expect(await wallet(referrer)).toBe(0n)
@@ -128,17 +136,16 @@ test('the reward comes once, with ₹500 of deposited money in Earn', async () =
   expect(await referralIncomeOf(server.services.db, referrer.id)).toEqual({ rewards: 100_00n, shares: 0n })
 })
 
-test('money that another user sent earns no reward, nor does a linked account', async () => {
+test('money that another user sent earns no reward', async () => {
   const { referrer, referred } = await pair({ walletRupees: 5_000 })
   await moveToEarn(referred, paise(1_000_00n))
   await approveDeposit(referred, paise(1_000_00n))
   await moveToEarn(referred, paise(499_99n))
-  await moveToEarn(referred, paise(500_00n), true)
   expect(await wallet(referrer)).toBe(0n)
 })
 
 test('fifty deposits at once earn one reward', async () => {
-  const { referrer, referred } = await pair()
+  const { referrer, referred } = await proven()
   await approveDeposit(referred, paise(100_000_00n))
   await Promise.allSettled(Array.from({ length: 50 }, () => moveToEarn(referred, paise(500_00n))))
   expect(await wallet(referrer)).toBe(100_00n)

@@ -37,6 +37,14 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'a reward was earned by a person who showed an ID number that earned no other',
+    sql`
+      select 'the reward for user ' || w.referred_id || ' has no ID number of its own' as finding
+        from referral_rewards w
+       where not exists (select from rewarded_numbers n where n.referred_id = w.referred_id)
+       limit 100`,
+  ),
+  invariant(
     "a referrer's wallet received exactly their rewards and shares",
     sql`
       with due as (

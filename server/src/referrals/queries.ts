@@ -2,7 +2,9 @@ import type { ReferredUser } from '@bittkosh/contract/referrals'
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { comingIn, wasUndone } from '../ledger/kinds.ts'
 import type { ProfitSource } from '../ledger/movements.ts'
+import { areLinked } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { hasOutcome } from '../requests/table.ts'
 import { sql } from '../platform/database/sql.ts'
 
 /** Users who registered with this user's code, newest first, older than id `before`. */
@@ -20,7 +22,8 @@ export async function referredUsers(
 }
 
 /**
- * The active referrers of these users; users without one are left out. Only an active user's wallet earns. Reads the
+ * The active referrers of these users; users without one, or whose referrer is linked to them, are left out. Only an
+ * active user's wallet earns. Reads the
  * range of their ids: a night's batch is nearly all of one, and one look-up each would cost twice as much.
  */
 export async function activeReferrers(tx: Tx, users: readonly number[]): Promise<Map<number, number>> {
@@ -32,7 +35,8 @@ export async function activeReferrers(tx: Tx, users: readonly number[]): Promise
       from users u
       join users r on r.id = u.referred_by
      where u.id between ${first} and ${last} and u.referred_by is not null
-       and r.role = 'user' and r.is_active and r.closed_at is null`.execute(tx)
+       and r.role = 'user' and r.is_active and r.closed_at is null
+       and not ${areLinked(sql`u.id`, sql`r.id`)}`.execute(tx)
   return new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row.referrer]))
 }
 
@@ -156,6 +160,28 @@ export async function ownMoney(tx: Tx, user: number): Promise<{ deposited: Paise
       from received`.execute(tx)
   const { deposited, moved } = onlyRow(rows, `own money of user ${user}`)
   return { deposited: paise(deposited), movedToEarn: paise(moved) }
+}
+
+const REWARD_LOCK = 7_302_060
+
+/** Until the transaction ends, nobody else decides about the reward for this user: each sees what the one before wrote. */
+export async function lockReward(tx: Tx, referred: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${REWARD_LOCK}, ${referred})`.execute(tx)
+}
+
+/** Keeps the reward of the user's approved ID numbers for this account, for ever; false where another account had it. */
+export async function claimNumbers(tx: Tx, referred: number): Promise<boolean> {
+  await sql`
+    insert into rewarded_numbers (number_hash, referred_id)
+    select number_hash, user_id from kyc_records
+     where user_id = ${referred} and ${hasOutcome('status', 'granted')}
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql`
+    select
+      from kyc_records k
+      join rewarded_numbers n on n.number_hash = k.number_hash and n.referred_id <> k.user_id
+     where k.user_id = ${referred} and ${hasOutcome('k.status', 'granted')}`.execute(tx)
+  return rows.length === 0
 }
 
 export async function rewardPaid(tx: Tx, referred: number): Promise<boolean> {

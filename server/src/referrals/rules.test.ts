@@ -6,7 +6,7 @@ const facts: RewardFacts = {
   referrer: 7,
   deposited: paise(1_000_00n),
   movedToEarn: paise(500_00n),
-  linked: false,
+  kycApproved: true,
   reward: paise(100_00n),
   threshold: paise(500_00n),
 }
@@ -19,7 +19,7 @@ test.each<[string, Partial<RewardFacts>, boolean]>([
     { deposited: paise(499_99n), movedToEarn: paise(9_000_00n) },
     false,
   ],
-  ['both accounts belong to one person', { linked: true }, false],
+  ['a user without an approved identity earns nobody anything', { kycApproved: false }, false],
   ['the reward is switched off', { reward: paise(0n) }, false],
 ])('%s', (_case, change, pays) => {
   expect(rewardDue({ ...facts, ...change })).toEqual(pays ? { referrer: 7, amount: 100_00n } : null)

@@ -11,6 +11,7 @@ type OfRule =
   | 'reference_unreadable'
   | 'claimed_by_other'
   | 'owner_kyc_missing'
+  | 'requester_frozen'
 declare const acting: Acting & { key: number }
 
 // Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.

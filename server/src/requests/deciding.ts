@@ -43,6 +43,8 @@ export type ActTypes = { typed: unknown; facts?: unknown; refuses: RefusalCode }
 type ActRules<Row, Act extends ActTypes> = {
   /** What the rule must know besides the request. */
   gather?: (tx: Tx, row: Row) => Promise<Act['facts']>
+  /** What must hold besides of the owner, read under lock. */
+  require?(tx: Tx<Act['refuses']>, row: Row): Promise<void>
   /** The kind's own rule: the columns that the act writes, or a refusal. Pure; `typed` is what was typed with the act. */
   judge?(
     row: Row,
@@ -51,11 +53,15 @@ type ActRules<Row, Act extends ActTypes> = {
   ): Columns | { refused: Refused<Act['refuses']> }
   /** The owner's notice. `row` is the request after the act, here and below. */
   notice?(row: Row): Notice
-  /** What the owner, by this name, is mailed besides. */
-  letter?(row: Row, name: string): Letter
+  /** What the owner is mailed besides, by this name. */
+  letter?(row: Row, name: string | null): Letter
   /** The money it moves, if the act may give the ledger's refusals; and the form's field that shows an overdraft. */
   movements?: RefusedBy extends Act['refuses'] ? (row: Row) => readonly Movement[] : undefined
   field?: string
+  /** Money of others that becomes due by it, such as a referral reward; asked for after the request is written. */
+  alsoDue?: RefusedBy extends Act['refuses']
+    ? (tx: Tx, at: Date, due: { row: Row; settings: Settings }) => Promise<readonly Movement[]>
+    : undefined
 }
 
 /** What a room supplies of its kind of request: `K` its name, `Key` what finds one, `Acts` what each act is made of. */
@@ -84,7 +90,7 @@ type CodesOfAct<A, Act extends ActTypes> =
 
 /**
  * Does one act to one request, or refuses: `not_found`, `own_request`, `already_decided` with who and when,
- * `changed_meanwhile`, what the kind's own rule refuses, and what the ledger refuses. Locks the request first and posts
+ * `changed_meanwhile`, what the kind's own rule and requirement refuse, and what the ledger refuses. Locks the request first and posts
  * last, so users' accounts stay locked as briefly as can be. Returns the request as it is afterwards.
  */
 export async function actOn<
@@ -108,10 +114,11 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
   const { by, at } = acting
   const row = (await lock(tx, key)) ?? refuse(tx, 'not_found')
   await requireMayAct(tx, row, by)
-  const { gather, letter, field } = acts[acting.act]
+  const { gather, require, letter, field, alsoDue }: ActRules<Row, ActTypes> = acts[acting.act]
   const gathered = await gather?.(tx, row)
   const outcome = outcomeOf(rules, row, { ...acting, gathered })
   const { state, columns } = outcome ?? (await refuseDecided(tx, kind, row, { by, at }))
+  await require?.(tx, row)
   const after = await table.write(tx, row.id, state, accept(tx, columns))
   const { notice, audited, movements } = effectsOf(rules, { ...acting, before: row, after })
   if (notice) await notify(tx, at, notice)
@@ -120,7 +127,8 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
     if (owner) await mail(tx, at, { to: owner, ...letter(after, owner.name) })
   }
   if (audited) await record(tx, at, audited)
-  await post(tx, at, movements, field === undefined ? {} : { field })
+  const due = (await alsoDue?.(tx, at, { row: after, settings: acting.settings })) ?? []
+  await post(tx, at, [...movements, ...due], field === undefined ? {} : { field })
   return after
 }
 

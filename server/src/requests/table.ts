@@ -234,22 +234,15 @@ export function hasOutcome(column: string, ...outcomes: RequestOutcome[]): Sql<b
 }
 
 /** The owner's columns, in statements that call the owner `u`; see contract/requests.ts `requester`. */
-export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at, u.is_active`
-/** Where the owner is written to; undefined once the account is closed. */
-export async function ownerOf(
-  tx: Tx,
-  user: number,
-): Promise<{ name: string; email: string; language: Language } | undefined> {
-  const { rows } = await sql<{ name: string; email: string; language: Language }>`
-    select name, email, language from users where id = ${user} and email is not null`.execute(tx)
-  return rows[0]
-}
+export const ownerColumns = sql`u.name, u.email, u.phone, u.created_at as registered_at, u.is_active,
+           u.frozen_at is not null as is_frozen`
 export type OwnerRow = {
   name: string
   email: string | null
   phone: string | null
   registered_at: Date
   is_active: boolean
+  is_frozen: boolean
 }
 
 export const walletBalance = sql`(select balance from ledger_accounts where holder = u.id and kind = 'wallet')`
@@ -274,4 +267,15 @@ export function latestOthers(table: string, alias: string, shown: Sql<unknown>):
                 from (select * from ${sql.table(table)} o
                        where o.user_id = ${sql.ref(`${alias}.user_id`)} and o.id <> ${sql.ref(`${alias}.id`)}
                        order by o.created_at desc, o.id desc limit 5) as o)`
+}
+
+/** Where the owner is written to, without the name where the address is not proven; undefined once the account is closed. */
+export async function ownerOf(
+  tx: Tx,
+  user: number,
+): Promise<{ name: string | null; email: string; language: Language } | undefined> {
+  const { rows } = await sql<{ name: string | null; email: string; language: Language }>`
+    select case when email_verified_at is not null then name end as name, email, language
+      from users where id = ${user} and email is not null`.execute(tx)
+  return rows[0]
 }

@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { transfersOn, wrongOf } from '../../../tests/support/transfers.ts'
-import { codeMatches, hashCode, newCode } from './otp.ts'
+import { newCode } from '../platform/identity/codes.ts'
+import { codeMatches, hashCode } from './otp.ts'
 import { sql } from '../platform/database/sql.ts'
 
 const server = await testServer()

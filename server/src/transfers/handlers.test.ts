@@ -22,11 +22,12 @@ test('a transfer from the first step to the last', async () => {
   expect(new Date(begun.body.expires_at).getTime() - server.clock.now().getTime()).toBeGreaterThan(290_000)
   expect(await bittpay.wallet(sender)).toBe(1_000_00n)
   const mail = await bittpay.lastMail(sender)
-  expect(mail.body).toMatch(/^\d{6} is your one-time code to send ₹500.00 to Asha R•••\./)
+  expect(mail.body).toMatch(/^\d{6} is your one-time code to send ₹500.00 to “Asha R•••”\./)
   expect(mail.body).toContain('Leaving your wallet: ₹515.00')
   expect(mail.useless_after?.toISOString()).toBe(begun.body.expires_at)
   const terms = await server.call('GET', '/balance-transfer/terms', { as: sender })
   expect(terms.body).toEqual({
+    email_verified: true,
     balance: 1_000,
     fee_percentage: 3,
     open_transfer: { ...begun.body, seconds_left: expect.any(Number) },
@@ -36,6 +37,7 @@ test('a transfer from the first step to the last', async () => {
     paused_until: null,
     kyc_revoked: false,
     frozen_until: null,
+    is_frozen: false,
   })
 
   const done = await bittpay.verify(sender, begun.body.transfer_id, await bittpay.codeFor(sender))
@@ -56,7 +58,7 @@ test('a transfer from the first step to the last', async () => {
   const notes = await server.call('GET', '/notifications', { as: receiver })
   expect(notes.body.data[0]).toMatchObject({
     title: 'Money received',
-    message: 'Imran Shaikh sent you ₹500.00 with BittPay. Note: Chai',
+    message: '“Imran Shaikh” sent you ₹500.00 with BittPay. They wrote: “Chai”',
   })
   const sent = (await server.call('GET', '/transactions?type=balance_transfer_sent', { as: sender })).body.transactions
   expect(sent).toMatchObject([{ status: 'completed', amount: 515, counterparty: 'Asha Rao', direction: 'out' }])

@@ -1,7 +1,7 @@
 import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
-import { moneyPausedUntil } from '../auth/actions.ts'
+import { moneyStopsOf } from '../auth/actions.ts'
 import { holdKycState, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
@@ -12,8 +12,9 @@ import type { Tx, Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
+import { newCode } from '../platform/identity/codes.ts'
 import type { Member } from '../platform/identity/sessions.ts'
-import { codeMatches, hashCode, newCode } from './otp.ts'
+import { codeMatches, hashCode } from './otp.ts'
 import {
   countWrongCode,
   endTransfer,
@@ -55,23 +56,25 @@ export async function transferTerms(
   db: Db,
 ): Promise<Answer<typeof calls.transferTerms>> {
   const limits = limitsOf(settings)
-  const [balances, frozen, paused, kyc, open, sent] = await Promise.all([
+  const [balances, frozen, stops, kyc, open, sent] = await Promise.all([
     balancesOf(db, user.id),
     frozenUntil(db, user.id),
-    moneyPausedUntil(db, user.id, at),
+    moneyStopsOf(db, user.id, at),
     kycState(db, user.id),
     findTransfer(db, user.id, 'open'),
     sentToday(db, user.id, at),
   ])
   return {
+    email_verified: user.emailVerified,
     balance: balances.wallet,
     fee_percentage: settings.percent('transfer_fee_percentage'),
     open_transfer: open && open.expiresAt > at ? serializeOpen(open, at) : null,
     daily_limit: limits.day,
     left_today: leftOf(limits.day, sent),
     new_recipient_limit: limits.newRecipients,
-    paused_until: paused,
     kyc_revoked: kyc.revoked,
+    paused_until: stops.pausedUntil,
+    is_frozen: stops.isFrozen,
     frozen_until: isFrozen(frozen, at) ? frozen : null,
   }
 }
@@ -83,15 +86,16 @@ export async function initiateTransfer(
   const feeRate = settings.percent('transfer_fee_percentage')
   const quote = quoteTransfer({ amount: body.amount, feeRate })
   const frozen = await lockSender(tx, user.id)
-  const found = await findReceiver(tx, body.recipient)
+  const found = await findReceiver(tx, body.recipient, services.config)
   const { wallet } = await balancesOf(tx, user.id)
   const { receiver } = accept(
     tx,
     judgeTransfer({
       now: at,
+      emailVerified: user.emailVerified,
       frozenUntil: frozen,
-      pausedUntil: await moneyPausedUntil(tx, user.id, at),
       kycRevoked: (await holdKycState(tx, user.id)).revoked,
+      ...(await moneyStopsOf(tx, user.id, at)),
       sender: user.id,
       receiver: found?.id ?? null,
       balance: wallet,
@@ -139,9 +143,10 @@ export async function verifyTransfer(
   const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
   const verdict = judgeCode({
     now: at,
+    emailVerified: user.emailVerified,
     frozenUntil: frozen,
-    pausedUntil: await moneyPausedUntil(tx, user.id, at),
     kycRevoked,
+    ...(await moneyStopsOf(tx, user.id, at)),
     status: transfer.status,
     expiresAt: transfer.expiresAt,
     codeMatches: matches,

@@ -1,5 +1,5 @@
 /** A completed transfer moved exactly what it says, the others nothing (docs/security.md#ledger-invariants: 4 and 5). */
-import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
+import { causeText, CLOCKS_APART, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 
 export const invariants: Invariant[] = [
@@ -38,6 +38,15 @@ export const invariants: Invariant[] = [
         from ledger_transfers t
         left join balance_transfers b on b.id = t.subject_id
        where t.subject = 'transfer' and b.id is null
+       limit 100`,
+  ),
+  invariant(
+    'nothing was sent while its sender was frozen',
+    sql`
+      select 'transfer ' || b.id || ' was completed at ' || b.ended_at || ', after user ' || u.id || ' was frozen' as finding
+        from users u
+        join balance_transfers b on b.sender_id = u.id and b.status = 'completed'
+       where b.ended_at > u.frozen_at + ${CLOCKS_APART}::interval
        limit 100`,
   ),
 ]

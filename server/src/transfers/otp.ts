@@ -1,18 +1,11 @@
-/** The one-time code: six digits from the system's generator, kept only as a keyed hash of all that it confirms. */
-import { randomInt, timingSafeEqual } from 'node:crypto'
+/** The one-time code of a transfer, kept only as a keyed hash of all that it confirms. */
+import { timingSafeEqual } from 'node:crypto'
 import type { Paise } from '@bittkosh/contract/money'
-import { OTP_DIGITS } from '@bittkosh/contract/transfers'
 import type { Config } from '../config.ts'
 import { keyRing } from '../platform/files/keys.ts'
 
 /** What a code confirms. A code of one transfer is worth nothing for any other, nor after a change of this one. */
 export type Confirmed = { id: number; sender: number; receiver: number; amount: Paise; fee: Paise }
-
-export function newCode(): string {
-  return randomInt(10 ** OTP_DIGITS)
-    .toString()
-    .padStart(OTP_DIGITS, '0')
-}
 
 export function hashCode(config: Config, code: string, { id, sender, receiver, amount, fee }: Confirmed): Buffer {
   return keyRing(config).sign(['bittpay code', id, sender, receiver, amount, fee, code].join('|'))

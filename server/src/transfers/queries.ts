@@ -1,6 +1,7 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
+import { phoneIsProven } from '../auth/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
@@ -24,23 +25,27 @@ export async function freezeSender(tx: Tx, sender: number, until: Date): Promise
   await sql`update transfer_senders set frozen_until = ${until} where user_id = ${sender}`.execute(tx)
 }
 
-/** The active user behind an address, kept active until the transaction ends. */
+/** The active user who has proven an address, and the phone number where they are named by it; kept so until the transaction ends. */
 export async function findReceiver(
   tx: Tx,
   contact: { email: string } | { phone: string },
+  config: { smsUrl: string | null },
 ): Promise<{ id: number; name: string } | null> {
-  const named = 'email' in contact ? sql`email = ${contact.email}` : sql`phone = ${contact.phone}`
+  const named =
+    'email' in contact ? sql`u.email = ${contact.email}` : sql`u.phone = ${contact.phone} and ${phoneIsProven(config)}`
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from users
-     where ${named} and role = 'user' and is_active and closed_at is null
-       for share`.execute(tx)
+    select u.id, u.name from users u
+     where ${named} and u.email_verified_at is not null and u.role = 'user' and u.is_active and u.closed_at is null
+       for share of u`.execute(tx)
   return rows[0] ?? null
 }
 
 /** Whether a user may receive money now; kept so until the transaction ends. */
 export async function mayReceive(tx: Tx, user: number): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${user} and role = 'user' and is_active and closed_at is null for share`.execute(tx)
+    select from users
+     where id = ${user} and email_verified_at is not null and role = 'user' and is_active and closed_at is null
+       for share`.execute(tx)
   return rows.length > 0
 }
 

@@ -52,7 +52,9 @@ describe('the limits of a day', () => {
 describe('beginning a transfer', () => {
   const facts: InitiateFacts = {
     now,
+    emailVerified: true,
     frozenUntil: null,
+    isFrozen: false,
     pausedUntil: null,
     kycRevoked: false,
     sender: 1,
@@ -65,13 +67,16 @@ describe('beginning a transfer', () => {
   test.each<[string, Partial<InitiateFacts>, string | null]>([
     ['the wallet holds exactly amount and fee', {}, null],
     ['a paisa is missing', { balance: paise(514_99n) }, 'insufficient_balance'],
-    ['the recipient is unknown, inactive or an admin', { receiver: null }, 'recipient_unknown'],
+    ['the sender has not proven their e-mail address', { emailVerified: false, receiver: null }, 'email_unverified'],
+    ['nobody without money learns who exists', { balance: paise(0n), receiver: null }, 'insufficient_balance'],
+    ['the recipient is unknown, inactive, unproven or an admin', { receiver: null }, 'recipient_unknown'],
     ['the recipient is the sender', { receiver: 1 }, 'recipient_self'],
     ['the day is full', { used: { ...used, sentToday: rupees(1_600) } }, 'transfer_limit'],
     ['BittPay rests', { frozenUntil: later(1) }, 'bittpay_frozen'],
     ['the rest is over', { frozenUntil: now }, null],
     ['the password or e-mail was changed', { pausedUntil: later(1) }, 'bittpay_paused'],
     ['the identity was revoked', { kycRevoked: true }, 'kyc_revoked'],
+    ['an admin has frozen the sender, whatever else', { isFrozen: true, frozenUntil: later(1) }, 'money_frozen'],
   ])('%s', (_case, change, code) => {
     const decision = judgeTransfer({ ...facts, ...change })
     expect('refused' in decision ? decision.refused.code : null).toBe(code)
@@ -81,7 +86,9 @@ describe('beginning a transfer', () => {
 describe('a code', () => {
   const facts: VerifyFacts = {
     now,
+    emailVerified: true,
     frozenUntil: null,
+    isFrozen: false,
     pausedUntil: null,
     kycRevoked: false,
     status: 'pending',
@@ -120,6 +127,12 @@ describe('a code', () => {
           params: { until: now },
         },
       },
+    ],
+    ['is right, but the e-mail address is not proven any more', { emailVerified: false }, { verdict: 'refused' }],
+    [
+      'is right while its sender is frozen',
+      { isFrozen: true },
+      { verdict: 'refused', refused: { code: 'money_frozen' } },
     ],
     ['is right while BittPay rests', { frozenUntil: later(1) }, { verdict: 'refused' }],
     ['finds the receiver gone', { receiverActive: false }, { verdict: 'ended', failure: 'recipient_inactive' }],

@@ -3,6 +3,7 @@ import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
 import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
+import type { MoneyStops } from '../auth/actions.ts'
 
 const HOUR_MS = 3_600_000
 export const OTP_LIFE_MS = OTP_MINUTES * 60_000
@@ -11,15 +12,18 @@ export const WRONG_CODES_MAX = 10
 export const WRONG_CODES_WITHIN_MS = 24 * HOUR_MS
 export const FROZEN_MS = 24 * HOUR_MS
 
-export type InitiateFacts = {
+export type InitiateFacts = MoneyStops & {
   now: Date
+  /** Of the sender. */
+  emailVerified: boolean
+  /** After too many wrong codes. */
   frozenUntil: Date | null
   /** After a changed password or e-mail address; null when nothing is paused (any more). */
   pausedUntil: Date | null
   /** An approved identity record was taken back. */
   kycRevoked: boolean
   sender: number
-  /** Null if unknown, inactive or an admin: all three get the same refusal. */
+  /** Null if unknown, inactive, unproven or an admin: all of them get the same refusal. */
   receiver: number | null
   balance: Paise
   quote: TransferQuote
@@ -28,12 +32,19 @@ export type InitiateFacts = {
 }
 
 /** Refuses `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
+/**
+ * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `email_unverified`, `insufficient_balance`, `recipient_unknown`,
+ * `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
+ * somebody has an account must be able to send to them.
+ */
 export function judgeTransfer(facts: InitiateFacts):
   | { receiver: number }
   | {
       refused: Refused<
         | 'bittpay_frozen'
         | 'bittpay_paused'
+        | 'email_unverified'
+        | 'money_frozen'
         | 'insufficient_balance'
         | 'kyc_revoked'
         | 'recipient_self'
@@ -42,12 +53,14 @@ export function judgeTransfer(facts: InitiateFacts):
       >
     } {
   const { receiver, quote } = facts
+  if (facts.isFrozen) return { refused: { code: 'money_frozen' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { refused: paused(facts.pausedUntil) }
   if (facts.kycRevoked) return { refused: { code: 'kyc_revoked' } }
+  if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
+  if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
   if (receiver === null) return { refused: { code: 'recipient_unknown', field: 'recipient' } }
   if (receiver === facts.sender) return { refused: { code: 'recipient_self', field: 'recipient' } }
-  if (facts.balance < quote.total) return { refused: { code: 'insufficient_balance', field: 'amount' } }
   const refused = overLimit(quote.amount, facts)
   if (refused) return { refused: { ...refused, field: 'amount' } }
   return { receiver }
@@ -94,8 +107,9 @@ export function leftOf(limit: Paise, used: Paise): Paise {
   return used < limit ? subtract(limit, used) : ZERO
 }
 
-export type VerifyFacts = {
+export type VerifyFacts = MoneyStops & {
   now: Date
+  emailVerified: boolean
   frozenUntil: Date | null
   pausedUntil: Date | null
   kycRevoked: boolean
@@ -116,6 +130,10 @@ type VerifyRefused = Refused<
   | 'bittpay_frozen'
   | 'bittpay_paused'
   | 'kyc_revoked'
+  | 'email_unverified'
+  | 'money_frozen'
+  | 'bittpay_frozen'
+  | 'bittpay_paused'
   | 'otp_wrong'
   | 'recipient_unknown'
   | 'insufficient_balance'
@@ -134,9 +152,11 @@ export type Verdict =
 
 export function judgeCode(facts: VerifyFacts): Verdict {
   const wrong: VerifyRefused = { code: 'otp_wrong', field: 'otp' }
+  if (facts.isFrozen) return { verdict: 'refused', refused: { code: 'money_frozen' } }
   if (isFrozen(facts.frozenUntil, facts.now)) return { verdict: 'refused', refused: { code: 'bittpay_frozen' } }
   if (facts.pausedUntil) return { verdict: 'refused', refused: paused(facts.pausedUntil) }
   if (facts.kycRevoked) return { verdict: 'refused', refused: { code: 'kyc_revoked' } }
+  if (!facts.emailVerified) return { verdict: 'refused', refused: { code: 'email_unverified' } }
   if (facts.status !== 'pending') return { verdict: 'refused', refused: wrong }
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {

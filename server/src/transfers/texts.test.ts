@@ -32,7 +32,10 @@ test('with a gateway set the code also goes by SMS, after the commit, and is tri
   texting.clock.moveTo(new Date(texting.clock.now().getTime() + 31_000))
   await sendOutbox.run(texting.services, texting.clock.now())
   expect(received).toEqual([
-    { to: sender.phone, message: expect.stringMatching(/^\d{6} is your BittKosh code to send ₹50.00 to Asha R•••\./) },
+    {
+      to: sender.phone,
+      message: expect.stringMatching(/^\d{6} is your BittKosh code to send ₹50.00 to “Asha R•••”\./),
+    },
   ])
   const { rows } = await sql<{ body: string }>`select body from outbox where channel = 'sms'`.execute(
     texting.services.db,

@@ -1,51 +1,35 @@
 /** Makes a safe picture of an upload: only its pixels are kept, never an original byte, name or tag. */
+import { type ChildProcess, fork } from 'node:child_process'
 import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
-import sharp from 'sharp'
+import type { Decoded } from './decoder.ts'
 
-const PIXELS_MAX = 25_000_000
-const EDGE_MAX = 2400 // reads the small print of an ID card; 4 : 3 at this edge is 4.3 megapixels
-const DECODES_MAX = 2
-// A large one takes both places: decoding twenty WebP of 25 megapixels took 359 MB two at a time and 211 MB one at a
-// time, in the same 2.8 s (2026-11-21, 2 cores).
-const LARGE_PIXELS = 12_500_000
 const WAITING_MAX = 20
-const DECODE_SECONDS_MAX = 10
+const ANSWERS_WITHIN_MS = 20_000 // twice as long as a decode may take
+const IDLE_MS = 30_000
 
-// Only these three decoders may process a stranger's bytes.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+/**
+ * For glibc: each decode gives its memory back at once. Twenty flat pictures of 25 megapixels sent together took 412 MB
+ * more (WebP) and 329 MB (progressive JPEG) when the server decoded them itself, most of which stayed; now 169 and 227 MB,
+ * both processes counted, of which the server keeps 7 MB (2026-11-22, 2 busy cores).
+ */
+const FRUGAL = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' }
 
 /**
  * The picture re-encoded as JPEG: upright, on white, at most 2400 pixels an edge, without metadata. Of an animation,
  * the first frame. Refuses `image_unreadable` (another format, damaged, cut off, too slow to read), `image_too_large`
  * (by the header, before anything is decoded) and `unavailable` when too many wait.
  */
-export async function readPicture(call: MayRefuse<Unreadable | 'image_too_large'>, bytes: Buffer): Promise<Buffer> {
+export async function readPicture(
+  call: MayRefuse<'image_unreadable' | 'image_too_large'>,
+  bytes: Buffer,
+): Promise<Buffer> {
   const format = formatOf(bytes)
   if (!format) return refuse(call, { code: 'image_unreadable', field: 'image' })
-  const { width, height } = await sizeOf(call, bytes, format)
-  if (width * height > PIXELS_MAX) return refuse(call, { code: 'image_too_large', field: 'image' })
-  return inTurn(width * height > LARGE_PIXELS ? DECODES_MAX : 1, async () => {
-    try {
-      return await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true })
-        .autoOrient()
-        .resize({ width: EDGE_MAX, height: EDGE_MAX, fit: 'inside', withoutEnlargement: true })
-        .flatten({ background: 'white' })
-        .toColourspace('srgb')
-        .jpeg({ quality: 85 })
-        .timeout({ seconds: DECODE_SECONDS_MAX })
-        .toBuffer()
-    } catch {
-      return refuse(call, { code: 'image_unreadable', field: 'image' })
-    }
-  })
+  const decoded = await inTurn(() => decode({ bytes, format }))
+  if ('refused' in decoded) return refuse(call, { code: decoded.refused, field: 'image' })
+  return Buffer.from(decoded.picture)
 }
 
-type Unreadable = 'image_unreadable'
 type Format = 'jpeg' | 'png' | 'webp'
 
 /** By the first bytes, not by the file's name or declared type. */
@@ -56,38 +40,52 @@ export function formatOf(bytes: Buffer): Format | null {
   return null
 }
 
-async function sizeOf(
-  call: MayRefuse<Unreadable>,
-  bytes: Buffer,
-  format: Format,
-): Promise<{ width: number; height: number }> {
-  try {
-    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (header.format !== format) return refuse(call, { code: 'image_unreadable', field: 'image' })
-    return header
-  } catch {
-    return refuse(call, { code: 'image_unreadable', field: 'image' })
-  }
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** One at a time, so that the memory of one is the memory of all. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting > WAITING_MAX) refuse('unavailable')
+  waiting++
+  const mine = last.then(work)
+  last = mine.catch(() => {})
+  return mine.finally(() => waiting--)
 }
 
-let free = DECODES_MAX
-const waiting: { places: number; start: () => void }[] = []
+let decoder: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
 
-async function inTurn<T>(places: number, work: () => Promise<T>): Promise<T> {
-  if (waiting.length > 0 || free < places) {
-    if (waiting.length >= WAITING_MAX) refuse('unavailable')
-    await new Promise<void>((start) => waiting.push({ places, start }))
-  } else {
-    free -= places
-  }
-  try {
-    return await work()
-  } finally {
-    free += places
-    for (let next = waiting[0]; next && free >= next.places; next = waiting[0]) {
-      waiting.shift()
-      free -= next.places
-      next.start()
+function decode(upload: { bytes: Uint8Array; format: Format }): Promise<Decoded> {
+  clearTimeout(idle)
+  const child = (decoder ??= startDecoder())
+  child.ref()
+  return new Promise<Decoded>((resolve) => {
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), ANSWERS_WITHIN_MS)
+    const end = (decoded: Decoded) => {
+      clearTimeout(tooLong)
+      child.off('message', answered).off('exit', broken)
+      child.unref()
+      idle = setTimeout(() => child.connected && child.disconnect(), IDLE_MS).unref()
+      resolve(decoded)
     }
+    const answered = (decoded: unknown) => end(decoded as Decoded) // what decoder.ts sends
+    const broken = () => end({ refused: 'image_unreadable' })
+    child.once('message', answered).once('exit', broken)
+    child.send(upload, (error) => error && child.kill('SIGKILL'))
+  })
+}
+
+function startDecoder(): ChildProcess {
+  const child = fork(new URL('decoder.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { PATH: process.env['PATH'], ...FRUGAL },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  child.channel?.unref()
+  const forget = () => {
+    if (decoder === child) decoder = undefined
   }
+  child.once('exit', forget).once('disconnect', forget).on('error', forget)
+  return child
 }

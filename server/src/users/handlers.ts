@@ -2,13 +2,15 @@ import type { Language } from '@bittkosh/contract/language'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
+import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
-import { changeCredentialsByAdmin, hashTypedPassword, lockOwners } from '../auth/actions.ts'
-import { eraseKyc, govtIdsForAdmin } from '../kyc/actions.ts'
+import { changeCredentialsByAdmin, hashTypedPassword, lockOwners, ownerOf } from '../auth/actions.ts'
+import { moveToWallet, takeBackBonus } from '../flexible/actions.ts'
+import { govtIdsForAdmin } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { eraseNotes } from '../notes/actions.ts'
+import { mail } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -26,11 +28,12 @@ import {
 } from '../platform/http/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import type { Services } from '../platform/services.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
-import { erasePayees } from '../withdrawals/actions.ts'
+import { claimEmail } from './claimEmail.ts'
+import { closeUser } from './closing.ts'
 import {
-  closeAccount,
   countUsers,
   type ExportedUser,
   exportedUsers,
@@ -41,22 +44,26 @@ import {
   openBusiness,
   referralIncomes,
   referredBy,
-  removeUnused,
   setActive,
+  setFrozen,
   sumsOf,
   updateUser,
   userById,
   type UserRecord,
 } from './queries.ts'
-import { judgeBalance, judgeShutOut } from './rules.ts'
+import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listUsers, listUsers),
   stages(calls.exportUsers, exportUsers),
   read(calls.userDetails, userDetails),
   write(calls.toggleUser, toggleUser),
+  write(calls.freezeUser, freezeUser),
+  write(calls.unfreezeUser, unfreezeUser),
   prepareAndWrite(calls.editUser, prepareEditUser, editUser),
+  write(calls.moveEarnToWallet, moveEarnToWallet),
   write(calls.deleteUser, deleteUser),
+  write(claimEmailCall, claimEmail),
 ]
 
 export async function listUsers(
@@ -150,6 +157,57 @@ export async function toggleUser(
   return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
 }
 
+export async function freezeUser(
+  call: Call<typeof calls.freezeUser>,
+  tx: TxOf<typeof calls.freezeUser>,
+): Promise<Answer<typeof calls.freezeUser>> {
+  const found = (await lockUser(tx, call.params.id)) ?? refuse(tx, 'not_found')
+  accept(tx, judgeFreeze({ role: found.role, isFrozen: found.frozen_at !== null }))
+  // The moment under the lock, not that of the call: what was paid while the call waited was paid before.
+  const frozenAt = call.services.clock.now()
+  return changeFreeze(tx, call, { found, frozenAt, reason: call.body.reason })
+}
+
+export async function unfreezeUser(
+  call: Call<typeof calls.unfreezeUser>,
+  tx: TxOf<typeof calls.unfreezeUser>,
+): Promise<Answer<typeof calls.unfreezeUser>> {
+  const found = (await lockUser(tx, call.params.id)) ?? refuse(tx, 'not_found')
+  if (found.frozen_at === null) refuse(tx, 'not_frozen')
+  return changeFreeze(tx, call, { found, frozenAt: null, reason: null })
+}
+
+type FreezeCall = Omit<Reading, 'viewer' | 'config'> & {
+  user: Member
+  address: string
+  services: Pick<Services, 'config'>
+}
+
+async function changeFreeze(
+  tx: Tx<'own_request' | 'not_found'>,
+  { user: admin, at, address, language, services }: FreezeCall,
+  { found, frozenAt, reason }: { found: UserRecord; frozenAt: Date | null; reason: string | null },
+): Promise<UserRow> {
+  const isFrozen = frozenAt !== null
+  await requireUnlinked(tx, { admin: admin.id, user: found.id })
+  await setFrozen(tx, at, found.id, frozenAt)
+  const kind = isFrozen ? 'money_frozen' : 'money_unfrozen'
+  await notify(tx, at, { user: found.id, kind, values: {} })
+  const owner = await ownerOf(tx, found.id)
+  await mail(tx, at, { to: owner, kind, values: { name: owner.name } })
+  await record(tx, at, {
+    admin: admin.id,
+    action: isFrozen ? 'user frozen' : 'user unfrozen',
+    subject: 'user',
+    subjectId: found.id,
+    address,
+    before: { is_frozen: !isFrozen },
+    after: { is_frozen: isFrozen },
+    reason,
+  })
+  return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
+}
+
 async function prepareEditUser(call: Call<typeof calls.editUser>) {
   const { password } = call.body
   return password === undefined ? null : hashTypedPassword(call, password)
@@ -184,7 +242,7 @@ export async function editUser(
   )
   await changeCredentialsByAdmin(tx, at, {
     user: found.id,
-    emailBefore: found.email,
+    before: found,
     passwordHash,
     except: admin.session,
   })
@@ -217,25 +275,39 @@ export async function editUser(
   return serializeOne(tx, found.id, { viewer: admin, at, config: services.config, language })
 }
 
+export async function moveEarnToWallet(
+  { params, body: { reason }, user: admin, at, address, settings }: Call<typeof calls.moveEarnToWallet>,
+  tx: TxOf<typeof calls.moveEarnToWallet>,
+): Promise<Answer<typeof calls.moveEarnToWallet>> {
+  const { id } = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
+  await requireUnlinked(tx, { admin: admin.id, user: id })
+  const amount = await moveToWallet(tx, at, { user: id, settings })
+  if (amount === ZERO) return refuse(tx, 'nothing_in_earn')
+  await record(tx, at, {
+    admin: admin.id,
+    action: 'earn moved to wallet',
+    subject: 'user',
+    subjectId: id,
+    address,
+    after: { amount },
+    reason,
+  })
+  return { amount }
+}
+
 export async function deleteUser(
-  { params, user: admin, at, address }: Call<typeof calls.deleteUser>,
+  { params, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, await mayShutOut(tx, admin.id, found))
+  await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
-  await endSessions(tx, found.id)
-  await eraseNotes(tx, found.id)
-  const removed = await removeUnused(tx, found.id)
-  if (!removed) {
-    await eraseKyc(tx, found.id)
-    await erasePayees(tx, found.id)
-    await closeAccount(tx, found.id, at)
-  }
+  const done = await closeUser(tx, at, found.id)
   await record(tx, at, {
     admin: admin.id,
-    action: removed ? 'user removed' : 'user closed',
+    action: `user ${done}`,
     subject: 'user',
     subjectId: found.id,
     address,
@@ -250,6 +322,7 @@ const exportColumns: ExportColumns<ExportedUser> = {
   phone: (user) => user.phone,
   role: (user) => user.role,
   is_active: (user) => user.is_active,
+  frozen_at: (user) => user.frozen_at,
   balance: (user) => user.balance,
   referral_code: (user) => user.referral_code,
   referred_by: (user) => user.referred_by,
@@ -298,6 +371,7 @@ async function serialize(db: Db | Tx, rows: readonly UserRecord[], reading: Read
     role: row.role,
     balance: row.balance,
     is_active: row.is_active,
+    frozen_at: row.frozen_at,
     referral_code: row.referral_code,
     referred_by: row.referred_by,
     created_at: row.created_at,

@@ -33,3 +33,15 @@ export function judgeShutOut({
   if (owners.length === 1 && owners[0] === user) return { refused: { code: 'last_owner' } }
   return { fine: true }
 }
+
+/** Whether an account's money can be stopped: a user's, once. An admin, also the one who asks, has none. */
+export function judgeFreeze({
+  role,
+  isFrozen,
+}: {
+  role: 'user' | 'admin'
+  isFrozen: boolean
+}): { fine: true } | { refused: Refused<'only_users_freeze' | 'already_frozen'> } {
+  if (role === 'admin') return { refused: { code: 'only_users_freeze' } }
+  return isFrozen ? { refused: { code: 'already_frozen' } } : { fine: true }
+}

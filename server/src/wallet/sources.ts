@@ -44,6 +44,7 @@ export const toldBy: Record<MovementKind, readonly string[]> = {
   flexible_withdraw: ['flexible_withdraw'],
   flexible_interest: ['flexible_interest'],
   welcome_bonus: ['welcome_bonus'],
+  welcome_bonus_taken_back: ['bonus_taken_back'],
   referral_income: ['referral_reward', 'referral_share'],
   adjustment: ['adjustment'],
 }

@@ -1,7 +1,7 @@
 /** What other rooms ask of withdrawals: their part of a user's history, a claim, and erasing payees when an account closes. */
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { History } from '../ledger/history.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { type Acting, actOn } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -38,17 +38,6 @@ export const history: History = () => [
     },
   },
 ]
-
-/** True where two accounts ever asked for money to the same payee: they belong together. */
-export async function samePayee(db: Db | Tx, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql`
-    select
-      from withdrawals mine
-      join withdrawals theirs on theirs.payee = mine.payee
-     where mine.user_id = ${one} and theirs.user_id = ${other}
-     limit 1`.execute(db)
-  return rows.length > 0
-}
 
 /** Erases where a closed account's money went to; amounts, decisions and references stay. */
 export async function erasePayees(tx: Tx, user: number): Promise<void> {

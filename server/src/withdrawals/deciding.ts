@@ -1,12 +1,13 @@
 /** What withdrawals say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Notice } from '@bittkosh/contract/notices'
-import type { Refused } from '@bittkosh/contract/refusals'
+import type { RefusalCode, Refused } from '@bittkosh/contract/refusals'
 import { isWaiting } from '@bittkosh/contract/requests'
 import type { Settings } from '@bittkosh/contract/settings'
 import { payoutRate, type PayoutRate } from '@bittkosh/contract/withdrawals'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import { holdKycState } from '../kyc/actions.ts'
+import { requireUnfrozen } from '../auth/actions.ts'
 import { type Movement, withdrawalApproved, withdrawalReleased, withdrawalReturned } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -18,12 +19,12 @@ import { type WithdrawalRow, withdrawals } from './queries.ts'
 import { type Claim, judgeClaim, judgeDecision, judgeRelease } from './rules.ts'
 
 type ClaimCode = CodeIn<ReturnType<typeof judgeClaim>>
-type Decision = {
+type Decision<Refuses extends RefusalCode = never> = {
   typed: Body<typeof calls.decideWithdrawal>
-  refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy
+  refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
 type Acts = {
-  claim: { typed: Body<typeof calls.claimWithdrawal>; refuses: ClaimCode }
+  claim: { typed: Body<typeof calls.claimWithdrawal>; refuses: ClaimCode | 'requester_frozen' }
   release: { typed: undefined; refuses: CodeIn<ReturnType<typeof judgeRelease>> }
   approve: Payment
   reject: Decision
@@ -34,7 +35,7 @@ type Facts = Pick<Acting, 'by' | 'at' | 'settings'>
 type Payment = {
   typed: Decision['typed']
   facts: { kycApproved: boolean }
-  refuses: Decision['refuses'] | 'owner_kyc_missing'
+  refuses: Decision['refuses'] | 'owner_kyc_missing' | 'requester_frozen'
 }
 
 export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, Acts> = {
@@ -42,9 +43,10 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
   table: withdrawals,
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
-    claim: { judge: claim },
+    // Whoever claims pays at the bank next, so the first step of paying is refused too.
+    claim: { require: ownerUnfrozen, judge: claim },
     release: { judge: release },
-    approve: { gather: kycOf, judge: judgePayment, notice: approvalNotice, movements: paid },
+    approve: { gather: kycOf, require: ownerUnfrozen, judge: judgePayment, notice: approvalNotice, movements: paid },
     reject: { judge: decide, notice: rejectionNotice, movements: released },
     cancel: { judge: cancel, movements: released },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
@@ -64,6 +66,10 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
     },
     reason: row.return_reason ?? row.admin_note,
   }),
+}
+
+function ownerUnfrozen(tx: Tx<'requester_frozen'>, { user_id }: WithdrawalRow): Promise<void> {
+  return requireUnfrozen(tx, user_id)
 }
 
 /** The rate that a request is paid at, as it stands; null for rupees. */

@@ -2,7 +2,7 @@ import { linkOf } from '@bittkosh/contract/notices'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
 import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
-import { moneyPausedUntil, ownerOf } from '../auth/actions.ts'
+import { moneyStopsOf, ownerOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
 import { govtIdsForAdmin, holdKycState, kycState, kycStates } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
@@ -46,17 +46,19 @@ export async function withdrawalTerms(
   { user, at, settings }: Call<typeof calls.withdrawalTerms>,
   db: Db,
 ): Promise<Answer<typeof calls.withdrawalTerms>> {
-  const [kyc, paused, balances, saved] = await Promise.all([
+  const [kyc, stops, balances, saved] = await Promise.all([
     kycState(db, user.id),
-    moneyPausedUntil(db, user.id, at),
+    moneyStopsOf(db, user.id, at),
     balancesOf(db, user.id),
     lastApprovedDetails(db, user.id),
   ])
   const details = Object.fromEntries(saved.map((row) => [row.type, row.details]))
   return {
+    email_verified: user.emailVerified,
     kyc_approved: kyc.approved,
     kyc_status: kyc.status,
-    paused_until: paused,
+    paused_until: stops.pausedUntil,
+    is_frozen: stops.isFrozen,
     balance: balances.wallet,
     minimum: settings.rupees('min_withdrawal_limit'),
     new_payee_limit: settings.rupees('withdrawal_new_payee_limit'),
@@ -74,8 +76,9 @@ export async function createWithdrawal(
   const { payee, quote, usdtRate } = accept(
     tx,
     judgeWithdrawal(body, {
+      emailVerified: user.emailVerified,
       kycApproved: (await holdKycState(tx, user.id)).approved,
-      pausedUntil: await moneyPausedUntil(tx, user.id, at),
+      ...(await moneyStopsOf(tx, user.id, at)),
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
       usdtRate: settings.rupees('usdt_value'),

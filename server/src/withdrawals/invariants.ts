@@ -1,4 +1,4 @@
-import { causeText, type Invariant, invariant } from '../ledger/invariants.ts'
+import { causeText, CLOCKS_APART, type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 import { hasOutcome } from '../requests/table.ts'
@@ -115,4 +115,14 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   decisionsAreLogged('withdrawal', 'withdrawals'),
+  invariant(
+    'nothing was asked for or paid out while its owner was frozen',
+    sql`
+      select 'withdrawal ' || w.id || ' (' || w.status || ') left user ' || u.id || ', who is frozen since ' || u.frozen_at as finding
+        from users u
+        join withdrawals w on w.user_id = u.id
+       where w.created_at > u.frozen_at + ${CLOCKS_APART}::interval
+          or ${hasOutcome('w.status', 'granted')} and w.decided_at > u.frozen_at + ${CLOCKS_APART}::interval
+       limit 100`,
+  ),
 ]

@@ -15,7 +15,9 @@ import { isTrc20Address } from '../platform/trc20.ts'
 
 const now = new Date('2026-11-21T05:12:00Z')
 const facts = (change: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
+  emailVerified: true,
   kycApproved: true,
+  isFrozen: false,
   pausedUntil: null,
   minimum: paise(500_00n),
   feeRate: ppm(70_000n),
@@ -42,7 +44,9 @@ test.each<[string, WithdrawalForm, WithdrawalFacts, string | undefined]>([
     facts({ kycApproved: false }),
     'kyc_required',
   ],
+  ['with an e-mail address that is not proven', form(), facts({ emailVerified: false }), 'email_unverified'],
   ['while withdrawals are paused', form(), facts({ pausedUntil: now }), 'withdrawals_paused'],
+  ['while frozen', form(), facts({ isFrozen: true, pausedUntil: now }), 'money_frozen'],
   ['missing details', form({ withdrawal_details: {} }), facts(), 'upi_required'],
   ['a right TRC20 address passes', crypto(), facts(), undefined],
   [

@@ -12,14 +12,14 @@ import {
   type PayeeCode,
 } from '@bittkosh/contract/withdrawals'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
+import type { MoneyStops } from '../auth/actions.ts'
 import { isTrc20Address } from '../platform/trc20.ts'
 
 export const NEW_PAYEE_MS = 24 * 3_600_000
 
-export type WithdrawalFacts = {
+export type WithdrawalFacts = MoneyStops & {
+  emailVerified: boolean
   kycApproved: boolean
-  /** After a changed password or e-mail address; null when nothing is paused (any more). */
-  pausedUntil: Date | null
   minimum: Paise
   feeRate: Ppm
   usdtRate: Paise
@@ -27,7 +27,7 @@ export type WithdrawalFacts = {
 
 /**
  * Whether a request can be taken, its payee and its quote. Whether the wallet holds the amount is the ledger's to say.
- * Refuses `kyc_required`, `withdrawals_paused`, the sentences about missing details, `usdt_address_wrong`,
+ * Refuses `kyc_required`, `money_frozen`, `withdrawals_paused`, `email_unverified`, the sentences about missing details, `usdt_address_wrong`,
  * `below_minimum` and, where the USDT that the user saw are not the amount any more, `rate_moved`.
  */
 export function judgeWithdrawal(
@@ -37,11 +37,20 @@ export function judgeWithdrawal(
   | { payee: WithdrawalPayee; quote: WithdrawalQuote; usdtRate: Paise | null }
   | {
       refused: Refused<
-        'kyc_required' | 'withdrawals_paused' | PayeeCode | 'usdt_address_wrong' | 'below_minimum' | 'rate_moved'
+        | 'email_unverified'
+        | 'kyc_required'
+        | 'money_frozen'
+        | 'withdrawals_paused'
+        | PayeeCode
+        | 'usdt_address_wrong'
+        | 'below_minimum'
+        | 'rate_moved'
       >
     } {
   if (!facts.kycApproved) return { refused: { code: 'kyc_required' } }
+  if (facts.isFrozen) return { refused: { code: 'money_frozen' } }
   if (facts.pausedUntil) return { refused: { code: 'withdrawals_paused', params: { until: facts.pausedUntil } } }
+  if (!facts.emailVerified) return { refused: { code: 'email_unverified' } }
   const payee = readPayee(form.type, form.withdrawal_details)
   if ('refused' in payee) return payee
   if (payee.type === 'crypto' && !isTrc20Address(payee.details.address))

@@ -8,6 +8,8 @@ import { formatRupees, paise } from '@bittkosh/contract/money'
 export type Post = {
   /** The one-time code of the newest mail about sending this many rupees; waits until it is there. */
   codeFor(about: { to: string; amount: number }): Promise<string>
+  /** The code that proves an address. */
+  emailCodeFor(to: string): Promise<string>
 }
 
 export function readPost(dataDir: string): Post {
@@ -23,18 +25,22 @@ export function readPost(dataDir: string): Post {
       const to = receivers?.[0]?.address
       const [, code, amount] = /^(\d{6}) is your one-time code to send (\S+) to/m.exec(text) ?? []
       if (to && code && amount) codes.set(`${to} ${amount}`, code)
+      const [, proof] = /^(\d{6}) is your code to confirm/m.exec(text) ?? []
+      if (to && proof) codes.set(to, proof)
+    }
+  }
+
+  async function code(about: string): Promise<string> {
+    for (;;) {
+      await readNew()
+      const found = codes.get(about)
+      if (found) return found
+      await wait(20)
     }
   }
 
   return {
-    async codeFor({ to, amount }) {
-      const about = `${to} ${formatRupees(paise(BigInt(Math.round(amount * 100))))}`
-      for (;;) {
-        await readNew()
-        const code = codes.get(about)
-        if (code) return code
-        await wait(20)
-      }
-    },
+    codeFor: ({ to, amount }) => code(`${to} ${formatRupees(paise(BigInt(Math.round(amount * 100))))}`),
+    emailCodeFor: code,
   }
 }

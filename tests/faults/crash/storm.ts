@@ -14,7 +14,7 @@ import { makePicture } from '../../support/pictures.ts'
 import { type Book, compareBooks, openBook } from './book.ts'
 import { type Caller, makeCaller } from './calls.ts'
 import { operate, type Person, type World } from './operations.ts'
-import { readPost } from './post.ts'
+import { type Post, readPost } from './post.ts'
 import { type Blow, type Programs, startPrograms } from './program.ts'
 
 const ADMIN = { login: 'admin@storm.test', password: 'storm-admin-Passw0rd' }
@@ -124,7 +124,8 @@ async function populate(
   const { body: signedIn } = await settle({ as: '', method: 'POST', path: '/login', body: ADMIN })
   const admin: string = signedIn.token
   const people: Person[] = []
-  for (let n = 0; n < count; n++) people.push(await register(caller, { n, admin }))
+  const post = readPost(dataDir)
+  for (let n = 0; n < count; n++) people.push(await register(caller, { n, admin, post }))
   const as = people[0]?.token ?? ''
   const { body: methods } = await settle({ as, method: 'GET', path: '/deposit-methods' })
   const upiMethod: number = methods.find((method: { type: string }) => method.type === 'upi').id
@@ -135,7 +136,7 @@ async function populate(
     book: openBook(await inDatabase(place, readBook)),
     people,
     admin,
-    post: readPost(dataDir),
+    post,
     upiMethod,
     packages,
     plans,
@@ -145,7 +146,10 @@ async function populate(
   }
 }
 
-async function register({ settle }: Caller, { n, admin }: { n: number; admin: string }): Promise<Person> {
+async function register(
+  { settle }: Caller,
+  { n, admin, post }: { n: number; admin: string; post: Post },
+): Promise<Person> {
   const form = {
     name: `Person ${n}`,
     email: `person-${n}@storm.test`,
@@ -154,6 +158,8 @@ async function register({ settle }: Caller, { n, admin }: { n: number; admin: st
   }
   const { body } = await settle({ as: '', method: 'POST', path: '/register', body: form })
   const { token } = body
+  const code = await post.emailCodeFor(form.email)
+  await settle({ as: token, method: 'POST', path: '/verify-email', body: { code } })
   const picture = new FormData()
   picture.append('image', new Blob([await makePicture()], { type: 'image/jpeg' }), 'card.jpg')
   const { body: uploaded } = await settle({ as: token, method: 'POST', path: '/upload-image', body: picture })

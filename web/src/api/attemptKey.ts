@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { randomKey } from './randomKey.ts'
 
 /**
  * An Idempotency-Key that lives with the typed values: sending the same values again after a lost connection is
@@ -25,9 +26,4 @@ export function useAttemptKeys() {
 /** JSON that also takes money (bigint). */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? ''
-}
-
-// crypto.randomUUID exists on HTTPS pages only; a phone in the same network may try the program over HTTP.
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

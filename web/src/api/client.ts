@@ -2,6 +2,7 @@
 import {
   BACKGROUND_HEADER,
   type Body,
+  DEVICE_HEADER,
   type Endpoint,
   type Params,
   type Query,
@@ -11,6 +12,7 @@ import {
 import * as z from 'zod/mini'
 import { askFreshCode } from '../kit/overlays/freshCode.ts'
 import { ApiError } from './ApiError.ts'
+import { deviceId } from './device.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 import { SentForApproval } from './sent.ts'
 import { session } from './session.ts'
@@ -65,7 +67,7 @@ async function freshCodeFor(endpoint: Endpoint, { code }: ApiError, options: Opt
 }
 
 async function send(endpoint: Endpoint, input: Parts, options: Options & { token: string | undefined }) {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', [DEVICE_HEADER]: deviceId() })
   if (options.token) headers.set('authorization', `Bearer ${options.token}`)
   if (options.idempotencyKey && endpoint.idempotent) headers.set('idempotency-key', options.idempotencyKey)
   if (options.freshCode) headers.set('x-second-factor', options.freshCode)

@@ -152,7 +152,8 @@ describe('to who reads Hindi', () => {
 
   test('a refusal without a field stands in the banner in Hindi', async () => {
     const body = {
-      message: 'Withdrawals are paused until 21 Nov 2026, 10:42 because the password or e-mail address was changed.',
+      message:
+        'Withdrawals are paused until 21 Nov 2026, 10:42 because the password, e-mail address or phone number was changed.',
       code: 'withdrawals_paused',
       params: { until: '2026-11-21T05:12:00.000Z' },
     }
@@ -160,7 +161,7 @@ describe('to who reads Hindi', () => {
     show(<PayForm onDone={() => {}} />)
     await fillIn()
     await press()
-    const banner = 'पासवर्ड या ई-मेल पता बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।'
+    const banner = 'पासवर्ड, ई-मेल पता या फ़ोन नंबर बदलने के कारण निकासी 21 नव॰ 2026, 10:42 तक रुकी है।'
     expect(screen.getByRole('alert').textContent).toBe(banner)
   })
 

@@ -40,6 +40,12 @@ const routes = [
     validateSearch: tokenSearch,
     ...page('anyone', 'auth', () => import('../auth/ResetPasswordPage.tsx')),
   }),
+  createRoute({
+    ...under,
+    path: '/claim-email',
+    validateSearch: tokenSearch,
+    ...page('anyone', 'verification', () => import('../verification/ClaimEmailPage.tsx')),
+  }),
 
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
@@ -89,6 +95,11 @@ const routes = [
     ...under,
     path: '/profile',
     ...page('users', ['profile', 'kyc'], () => import('./ProfileRoute.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/verify-email',
+    ...page('users', 'verification', () => import('../verification/VerifyEmailPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -197,6 +208,12 @@ const routes = [
     ...under,
     path: '/admin/security',
     ...page('admins', 'secondFactor', () => import('../secondFactor/AdminSecurityPage.tsx')),
+  }),
+
+  createRoute({
+    ...under,
+    path: '/admin/sessions',
+    ...page('admins', 'profile', () => import('../profile/AdminSessionsPage.tsx')),
   }),
 
   // for developers

@@ -46,12 +46,12 @@ export function figuresSearch(raw: Raw): FiguresSearch {
   return { ...count(raw, 'year'), ...count(raw, 'month'), ...text(raw, 'start'), ...text(raw, 'end') }
 }
 
-/** Of the registration: the code of the person who invites. */
-export function referralSearch(raw: Raw): { ref?: string } {
-  return text(raw, 'ref')
+/** Of the registration: the code of the person who invites; an address that was just claimed, with the token of its link. */
+export function referralSearch(raw: Raw): { ref?: string; email?: string; claim?: string } {
+  return { ...text(raw, 'ref'), ...text(raw, 'email'), ...text(raw, 'claim') }
 }
 
-/** Of the link in the mail for a forgotten password. */
+/** Of the link in the mail for a forgotten password, or for an address that another account holds. */
 export function tokenSearch(raw: Raw): { token?: string } {
   return text(raw, 'token')
 }

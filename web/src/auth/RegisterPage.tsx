@@ -14,12 +14,12 @@ const route = getRouteApi('/register')
 
 export default function RegisterPage() {
   const { t } = useLingui()
-  const { ref } = route.useSearch()
+  const { ref, email, claim } = route.useSearch()
   const signedIn = useSignedIn()
   const form = useForm({
     endpoint: register,
-    initial: { name: '', email: '', phone: '', password: '', referral_code: ref ?? '' },
-    body: (typed) => typed,
+    initial: { name: '', email: email ?? '', phone: '', password: '', referral_code: ref ?? '' },
+    body: (typed) => (claim === undefined ? typed : { ...typed, claim_token: claim }),
     fallback: t`Failed to create account`,
     onDone: (reply) => signedIn(reply, { justSignedUp: true }),
   })

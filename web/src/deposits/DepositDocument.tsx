@@ -10,12 +10,11 @@ import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { OwnerState } from '../requests/OwnerState.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
-import { ActButtons, DecisionCard } from '../requests/RequestParts.tsx'
+import { ActButtons, DecisionCard, PersonState } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
@@ -43,7 +42,7 @@ export function DepositDocument(props: DepositDocumentProps) {
   const trail = useTrail('deposit', deposit.id)
   return (
     <>
-      <OwnerState isActive={deposit.user.is_active} />
+      <PersonState person={deposit.user} />
       <SeenBefore deposit={deposit} />
       {props.acts.approve ? <OpenRecord {...props} /> : <ClosedRecord {...props} />}
       {deposit.reversed_at && <ReversalCard deposit={deposit} />}

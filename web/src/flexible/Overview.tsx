@@ -1,6 +1,9 @@
 import type { FlexibleBalance } from '@bittkosh/contract/flexible'
+import type { Paise } from '@bittkosh/contract/money'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Card } from '../kit/page/Card.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import styles from './Flexible.module.css'
@@ -38,14 +41,52 @@ export function Overview({ balance }: { balance: FlexibleBalance }) {
           </dd>
         </div>
       </dl>
-      {balance.locked_bonus > 0n && (
-        <p className={styles.locked}>
-          <Trans>
-            <Money amount={balance.locked_bonus} /> of it is your welcome bonus. It earns already, and may leave once
-            your <Link to="/profile">KYC</Link> and a <Link to="/add-balance">deposit</Link> have been approved.
-          </Trans>
-        </p>
-      )}
+      {balance.bonus_conditions && <LockedBonus amount={balance.locked_bonus} conditions={balance.bonus_conditions} />}
     </Card>
+  )
+}
+
+type Conditions = NonNullable<FlexibleBalance['bonus_conditions']>
+
+/** The welcome bonus and what it waits for, ticked off one by one. */
+function LockedBonus({ amount, conditions }: { amount: Paise; conditions: Conditions }) {
+  const { t } = useLingui()
+  if (conditions.had_before) {
+    return (
+      <p className={styles.locked}>
+        <Trans>
+          <Money amount={amount} /> of it is a welcome bonus with its interest. You had yours on another account: this
+          one stays here and is taken back when the account is closed.
+        </Trans>
+      </p>
+    )
+  }
+  return (
+    <div className={styles.locked}>
+      <p>
+        <Trans>
+          <Money amount={amount} /> of it is your welcome bonus with its interest. It may leave once both are approved:
+        </Trans>
+      </p>
+      <ul className={styles.conditions}>
+        <Condition met={conditions.kyc_approved}>
+          <Link to="/profile">{t`Your KYC`}</Link>
+        </Condition>
+        <Condition met={conditions.deposit_approved}>
+          <Link to="/add-balance">{t`A deposit`}</Link>
+        </Condition>
+      </ul>
+    </div>
+  )
+}
+
+function Condition({ met, children }: { met: boolean; children: ReactNode }) {
+  const { t } = useLingui()
+  const Mark = met ? CircleCheck : Circle
+  return (
+    <li>
+      <Mark size={16} role="img" aria-label={met ? t`Done` : t`Still to do`} />
+      {children}
+    </li>
   )
 }

@@ -1,14 +1,17 @@
 import type { Category, Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { RiskLine } from '../kit/money/RiskLine.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { useCategories, usePlans } from '../plans/api.ts'
+import { useProfile } from '../profile/api.ts'
 import { useSettingText } from '../settings/api.ts'
 import { Account } from './Account.tsx'
 import { MarketList } from './MarketList.tsx'
@@ -20,6 +23,7 @@ import { WelcomePopup } from './WelcomePopup.tsx'
 export default function DashboardPage() {
   const { t } = useLingui()
   const risk = useSettingText('risk_disclosure')
+  const profile = useProfile()
   const { data: plans } = usePlans()
   return (
     <>
@@ -36,10 +40,26 @@ export default function DashboardPage() {
         }
       >
         <NewsBanner />
+        {profile.data?.email_verified === false && <ConfirmEmail />}
         <Account>{plans && <NextStep plans={plans} />}</Account>
       </Page>
       <WelcomePopup />
     </>
+  )
+}
+
+function ConfirmEmail() {
+  const { t } = useLingui()
+  return (
+    <Banner tone="pending">
+      <p>
+        <strong>{t`Confirm your e-mail`}</strong>
+      </p>
+      <p>
+        {t`Enter the code that we mailed to you. Until then you can neither withdraw nor use BittPay.`}{' '}
+        <Link to="/verify-email">{t`Enter the code`}</Link>
+      </p>
+    </Banner>
   )
 }
 

@@ -3,7 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
-import { ActButtons, RequestFlags } from '../requests/RequestParts.tsx'
+import { ActButtons, PersonState, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { Since, When } from '../kit/page/When.tsx'
@@ -21,6 +21,7 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
   const trail = useTrail('kyc', request.kyc_id)
   return (
     <>
+      <PersonState person={request} />
       {request.pending_ids.map((id) => (
         <section key={id.index} className={styles.document} aria-label={names[id.type]}>
           <DocumentViewer urls={id.urls} label={names[id.type]} />

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Check, TriangleAlert, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../kit/actions/Button.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import styles from './RequestParts.module.css'
@@ -55,6 +56,25 @@ export function ActButtons<K extends RequestKind>({
         )
       })}
     </div>
+  )
+}
+
+/** That a person's money is stopped or that they cannot sign in: the first thing on each record of theirs. */
+export function PersonState({ person }: { person: { is_active: boolean; is_frozen: boolean } }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {person.is_frozen && (
+        <Banner tone="pending">
+          <strong>{t`Frozen`}</strong>: {t`no money leaves this person's account, and nothing pending can be paid out.`}
+        </Banner>
+      )}
+      {!person.is_active && (
+        <Banner tone="pending">
+          <strong>{t`Inactive`}</strong>: {t`this person cannot sign in.`}
+        </Banner>
+      )}
+    </>
   )
 }
 

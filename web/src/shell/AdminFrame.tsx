@@ -13,6 +13,7 @@ import {
   LayoutDashboard,
   Link2,
   Menu,
+  MonitorSmartphone,
   Package,
   ScrollText,
   Settings,
@@ -173,6 +174,10 @@ function Switches({ onChosen }: { onChosen?: () => void }) {
       <Link to="/admin/security" className={styles.item} onClick={onChosen}>
         <ShieldCheck size={18} aria-hidden />
         {t`Second factor`}
+      </Link>
+      <Link to="/admin/sessions" className={styles.item} onClick={onChosen}>
+        <MonitorSmartphone size={18} aria-hidden />
+        {t`Your sessions`}
       </Link>
       <Link to="/change-password" className={styles.item} onClick={onChosen}>
         <KeyRound size={18} aria-hidden />

@@ -20,6 +20,7 @@ export function useKindNames(): (kind: MovementKind) => string {
     flexible_withdraw: t`Earn withdrawal`,
     flexible_interest: t`Earn interest`,
     welcome_bonus: t`Welcome bonus`,
+    welcome_bonus_taken_back: t`Welcome bonus taken back`,
     referral_income: t`Referral income`,
     adjustment: t`Adjustment`,
   }

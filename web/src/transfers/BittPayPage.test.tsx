@@ -6,6 +6,7 @@ import { show } from '../testing/show.tsx'
 import BittPayPage from './BittPayPage.tsx'
 
 const terms = {
+  email_verified: true,
   balance: 1000,
   fee_percentage: 3,
   open_transfer: null,

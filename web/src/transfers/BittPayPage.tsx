@@ -2,10 +2,13 @@ import { type OpenTransfer, transferTerms, type verifyTransfer } from '@bittkosh
 import type { Reply } from '@bittkosh/contract/endpoint'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, restsOnReturn } from '../api/queries.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
@@ -46,19 +49,40 @@ export default function BittPayPage() {
       </Page>
     )
 
-  const { open_transfer: open, frozen_until: frozen, paused_until: paused, kyc_revoked: revoked } = terms.data
+  const { open_transfer: open, frozen_until: frozen, paused_until: paused, is_frozen: isFrozen } = terms.data
+  const revoked = terms.data.kyc_revoked
+  if (!terms.data.email_verified && !paused && !isFrozen)
+    return (
+      <Page title={title}>
+        <EmptyState
+          icon={<MailCheck size={28} aria-hidden />}
+          title={t`Confirm your e-mail`}
+          action={<ButtonLink to="/verify-email">{t`Confirm your e-mail`}</ButtonLink>}
+        >
+          <p>{t`Money goes only between people whose e-mail address is confirmed. Enter the code that we mailed to you; it takes a minute.`}</p>
+        </EmptyState>
+      </Page>
+    )
   const current: Step =
     step ?? (open ? { at: 'verify', transfer: { ...open, seenAt: terms.dataUpdatedAt } } : { at: 'initiate' })
   return (
     <Page title={title}>
       <Stepper current={current.at} />
+      {isFrozen && (
+        <Banner tone="pending">
+          <p>
+            <strong>{t`Your withdrawals and transfers are stopped. Contact support.`}</strong>
+          </p>
+          <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
+        </Banner>
+      )}
       {paused && (
         <Banner tone="pending">
           <p>
             <strong>{t`BittPay is paused.`}</strong>
           </p>
           <p>
-            {t`Your password or e-mail address was changed. To keep your money safe, you can send money again from:`}{' '}
+            {t`Your password, e-mail address or phone number was changed. To keep your money safe, you can send money again from:`}{' '}
             <When at={paused} />
           </p>
         </Banner>

@@ -90,11 +90,13 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
         money
         wide
         why={
-          terms.frozen_until || terms.paused_until || terms.kyc_revoked
-            ? t`BittPay is paused.`
-            : isTooMuch
-              ? t`Your wallet does not hold the amount and its fee.`
-              : isOverLimit && t`This is more than you can send today.`
+          terms.is_frozen
+            ? t`Your withdrawals and transfers are stopped. Contact support.`
+            : terms.frozen_until || terms.paused_until || terms.kyc_revoked
+              ? t`BittPay is paused.`
+              : isTooMuch
+                ? t`Your wallet does not hold the amount and its fee.`
+                : isOverLimit && t`This is more than you can send today.`
         }
       >{t`Send OTP`}</Submit>
       <p

@@ -15,7 +15,7 @@ import { useNow } from '../kit/page/useNow.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
 import type { Completed, Pending } from './BittPayPage.tsx'
 import styles from './BittPay.module.css'
-import { OtpInput } from './OtpInput.tsx'
+import { OtpInput } from '../kit/forms/OtpInput.tsx'
 
 type VerifyProps = { transfer: Pending; onCompleted: (transfer: Completed) => void; onBack: () => void }
 

@@ -16,6 +16,7 @@ const opened: UserRow = {
   role: 'user',
   balance: paise(100_00n),
   is_active: true,
+  frozen_at: null,
   referral_code: 'ABCD2345',
   referred_by: null,
   created_at: new Date(0),

@@ -17,7 +17,7 @@ import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useSession } from '../api/session.ts'
 import { BalanceChange } from './BalanceChange.tsx'
-import { OwnerState } from '../requests/OwnerState.tsx'
+import { PersonState } from '../requests/RequestParts.tsx'
 import { noReason, ReasonFields, useMissingReason } from './ReasonFields.tsx'
 import styles from './Users.module.css'
 
@@ -104,7 +104,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       money={isChanged}
       onClose={onClose}
     >
-      <OwnerState isActive={user.is_active} />
+      <PersonState person={{ is_active: user.is_active, is_frozen: user.frozen_at !== null }} />
       <div className={styles.pair}>
         {may('people.edit') && (
           <>

@@ -1,5 +1,5 @@
 import { listAudit } from '@bittkosh/contract/audit'
-import { editUser, userDetails, type UserDetails, type UserRow } from '@bittkosh/contract/users'
+import { editUser, freezeUser, userDetails, type UserDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
@@ -12,6 +12,8 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
+import { PersonState } from '../requests/RequestParts.tsx'
+import { FreezeUser } from './FreezeUser.tsx'
 import { UserInvestments } from './UserInvestments.tsx'
 import { UserOverview } from './UserOverview.tsx'
 import { UserReferrals } from './UserReferrals.tsx'
@@ -39,19 +41,28 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
       title={user?.name ?? t`User details`}
       size="wide"
       footer={
-        user &&
-        may(editUser) && (
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={<Pencil size={16} aria-hidden />}
-            onClick={() => onEdit(user)}
-          >{t`Edit`}</Button>
+        user && (
+          <>
+            {may(freezeUser) && <FreezeUser user={user} />}
+            {may(editUser) && (
+              <Button
+                variant="secondary"
+                size="dense"
+                icon={<Pencil size={16} aria-hidden />}
+                onClick={() => onEdit(user)}
+              >{t`Edit`}</Button>
+            )}
+          </>
         )
       }
     >
       {details.data ? (
-        <Blocks key={id} details={details.data} onUser={onUser} />
+        <div className={styles.blocks}>
+          <PersonState
+            person={{ is_active: details.data.user.is_active, is_frozen: details.data.user.frozen_at !== null }}
+          />
+          <Blocks key={id} details={details.data} onUser={onUser} />
+        </div>
       ) : details.isError ? (
         <FailedState
           message={failureMessage(details.error, t`Failed to load users`)}

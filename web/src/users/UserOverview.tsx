@@ -4,7 +4,6 @@ import { requestCan } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { useMay } from '../api/may.ts'
 import { useState } from 'react'
-import { OwnerState } from '../requests/OwnerState.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { Figures } from '../kit/money/Figures.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
@@ -24,7 +23,6 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
   const referrer = referrals.referred_by
   return (
     <div className={styles.blocks}>
-      <OwnerState isActive={user.is_active} />
       <Figures
         items={[
           { label: t`Wallet balance`, value: <Money amount={user.balance} /> },

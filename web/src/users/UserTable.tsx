@@ -47,7 +47,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
         <span className={styles.two}>
           <span className={styles.name}>
             {user.name} {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}{' '}
-            {!user.is_active && <StatusBadge status="inactive" />}
+            {user.frozen_at && <StatusBadge status="frozen" />} {!user.is_active && <StatusBadge status="inactive" />}
             <MarkChips marks={user.marks} />
           </span>
           <span className={styles.soft}>

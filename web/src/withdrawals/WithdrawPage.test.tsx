@@ -5,6 +5,7 @@ import { show } from '../testing/show.tsx'
 import WithdrawPage from './WithdrawPage.tsx'
 
 const terms = {
+  email_verified: true,
   kyc_approved: true,
   kyc_status: 'approved',
   paused_until: '2026-11-24T04:12:00.000Z',

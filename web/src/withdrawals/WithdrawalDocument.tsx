@@ -9,7 +9,6 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useSession } from '../api/session.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Banner } from '../kit/page/Banner.tsx'
-import { OwnerState } from '../requests/OwnerState.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
@@ -17,7 +16,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { QrCode } from '../kit/money/QrCode.tsx'
-import { ActButtons, DecisionCard, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
+import { ActButtons, DecisionCard, PersonState, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
@@ -41,7 +40,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const kyc = user.govt_ids[0]
   return (
     <>
-      <OwnerState isActive={user.is_active} />
+      <PersonState person={user} />
       {acts.approve && !user.kyc_approved && (
         <Banner tone="pending">
           <strong>{t`The identity of this person is not approved any more.`}</strong>{' '}

@@ -6,9 +6,11 @@ import { draftOf, freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type
 
 const saved = { upi: { upi_id: 'asha@okhdfc' }, bank: null, crypto: null }
 const terms: Terms = {
+  email_verified: true,
   kyc_approved: true,
   kyc_status: 'approved',
   paused_until: null,
+  is_frozen: false,
   balance: paise(10_000_00n),
   minimum: paise(500_00n),
   new_payee_limit: paise(200_000_00n),

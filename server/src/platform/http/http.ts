@@ -7,6 +7,7 @@ import { type Complaint, complaintSentence } from '@bittkosh/contract/complaints
 import {
   BACKGROUND_HEADER,
   type Body,
+  DEVICE_HEADER,
   type Endpoint,
   type LimitName,
   type Params,
@@ -28,7 +29,7 @@ import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, requireActive, requireActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
-import { takeCode } from '../identity/secondFactor.ts'
+import { CODE_WAITS, takeCode } from '../identity/secondFactor.ts'
 import type { Services } from '../services.ts'
 import { type Member, memberOf } from '../identity/sessions.ts'
 
@@ -48,6 +49,8 @@ export type Call<E> = MayRefuse<CodesOf<E>> & {
   /** The caller's network address and browser, for limits, sessions and the audit log. */
   address: string
   device: string
+  /** The random id that the browser keeps; null where it sends none. */
+  deviceId: string | null
   /** True where a fresh code of the admin's second factor came along and was right. */
   hasFreshCode: boolean
   /** The one file of a multipart form (endpoints with body 'image'). */
@@ -165,6 +168,7 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
         language: languageOf(request.headers.cookie) ?? user?.language ?? 'en',
         address: request.ip,
         device: String(request.headers['user-agent'] ?? '').slice(0, 200),
+        deviceId: /^[\w-]{16,64}$/.exec(String(request.headers[DEVICE_HEADER]))?.[0] ?? null,
         hasFreshCode: await tookFreshCode(services, endpoint, request, user, at),
         file: () => readFile(request),
       } as Call<Endpoint>
@@ -297,7 +301,9 @@ async function tookFreshCode(
 ): Promise<boolean> {
   const code = request.headers[FRESH_CODE_HEADER]
   if (!takesFreshCode(endpoint) || !user?.secondFactor || typeof code !== 'string') return false
-  await takeCode(db, config, { user: user.id, code, session: user.session, at })
+  const { id, session } = user
+  const counters = [{ name: `user ${id} code in session ${session}`, waits: CODE_WAITS }]
+  await takeCode(db, config, { user: id, code, session, counters, at })
   return true
 }
 

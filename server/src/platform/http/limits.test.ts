@@ -99,21 +99,25 @@ test('a call that the hour refuses takes nothing from the day', async () => {
   expect(await begin('2026-12-02T12:30:00Z')).toBe(11.5 * 3600) // until midnight UTC
 })
 
-test('codes and reset links have a limit for everyone together', async () => {
+test('strangers can close nothing for everybody: 1,200 reset requests, and the next person’s is taken', async () => {
   const { db, config } = server.services
   const limiter = makeLimiter({ db, config })
   const at = new Date('2026-12-03T08:30:00Z')
-  const ask = () =>
+  const ask = (address: string) =>
     limiter.count({
       limit: 'forgot',
       call: 'POST /forgot-password',
-      address: randomUUID(),
+      address,
       user: undefined,
       isRead: false,
       at,
     })
-  for (let asked = 0; asked < 1000; asked += 50) await Promise.all(Array.from({ length: 50 }, ask))
-  await expect(ask()).rejects.toThrow(Refusal)
+  for (let asked = 0; asked < 1200; asked += 50) await Promise.all(Array.from({ length: 50 }, () => ask(randomUUID())))
+  await expect(ask('203.0.113.9')).resolves.toBeUndefined()
+  // The addresses of one /64 are one person's.
+  for (let asked = 0; asked < 3; asked++) await ask(`2001:db8:1:2::${asked}`)
+  await expect(ask('2001:db8:1:2:ffff::9')).rejects.toThrow(Refusal)
+  await expect(ask('2001:db8:1:3::9')).resolves.toBeUndefined()
 })
 
 test('an hour later the same person may go on', async () => {

@@ -1,6 +1,7 @@
 /** Rate limits (docs/security.md#rate-limits). Writes count in the database, shared by processes; reads in memory. */
 import type { LimitName } from '@bittkosh/contract/endpoint'
 import type { Db } from '../database/database.ts'
+import { networkOf } from './network.ts'
 import { refuse } from './refuse.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
@@ -11,7 +12,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How often an account (or, signed out, an address) may make the calls of each kind. */
+/**
+ * How often an account (or, signed out, an address) may make the calls of each kind. None is for all callers together:
+ * whoever filled it would close the call for everybody.
+ */
 const rulesOf: Record<Exclude<LimitName, 'none'>, Rule[]> = {
   read: [{ hits: 120, perMs: MINUTE_MS }],
   poll: [{ hits: 20, perMs: MINUTE_MS }],
@@ -30,11 +34,6 @@ const rulesOf: Record<Exclude<LimitName, 'none'>, Rule[]> = {
 }
 /** Counted for each call by itself: a poll of the bell's list takes nothing from the badge, a claim nothing from a cancel. */
 const countedByCall: ReadonlySet<LimitName> = new Set(['poll', 'money'])
-/** Calls that send mail also have a limit for all callers together, so many accounts cannot make the program flood mailboxes. */
-const rulesOfAll: Partial<Record<LimitName, Rule>> = {
-  transfer: { hits: 5_000, perMs: HOUR_MS },
-  forgot: { hits: 1_000, perMs: HOUR_MS },
-}
 // A team decides hundreds of requests a day; an admin's own writes are bounded only against a runaway script.
 const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
 // Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.
@@ -86,18 +85,17 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
 type Window = Rule & { bucket: string }
 
 function windowsOf({ call, address, user, isRead }: Counted, limit: Exclude<LimitName, 'none'>): Window[] {
+  const network = networkOf(address)
   if (user?.role === 'admin' && !isRead) return named(`admin ${user.id}`, adminWrites)
   const kind = countedByCall.has(limit) ? `${limit} ${call}` : limit
-  const forAll = rulesOfAll[limit]
   return [
-    ...named(`${kind} ${user ? `user ${user.id}` : `address ${address}`}`, rulesOf[limit]),
+    ...named(`${kind} ${user ? `user ${user.id}` : `address ${network}`}`, rulesOf[limit]),
     ...(user
       ? named(
-          `${kind} at ${address}`,
+          `${kind} at ${network}`,
           rulesOf[limit].map(({ hits, perMs }) => ({ hits: hits * ACCOUNTS_AT_ONE_ADDRESS, perMs })),
         )
       : []),
-    ...(forAll ? named(`${kind} of all`, [forAll]) : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of every call, generated from the contract. */
 import { BRAND } from '@bittkosh/contract/brand'
-import { BACKGROUND_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
+import { BACKGROUND_HEADER, DEVICE_HEADER, type Endpoint, takesFreshCode } from '@bittkosh/contract/endpoint'
 import { permissionsOf } from '@bittkosh/contract/permissions'
 import { type RefusalCode, refusals } from '@bittkosh/contract/refusals'
 import { FRESH_CODE_HEADER } from '@bittkosh/contract/secondFactor'
@@ -99,7 +99,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], rooms: readonly 
     info: {
       title: BRAND,
       version: '1',
-      description: `Amounts are rupees with at most two decimals; times are ISO 8601 in UTC, days those of Asia/Kolkata. A program that polls sends the header ${BACKGROUND_HEADER}: 1 with each poll, which then does not keep its session alive.`,
+      description: `Amounts are rupees with at most two decimals; times are ISO 8601 in UTC, days those of Asia/Kolkata. A program that polls sends the header ${BACKGROUND_HEADER}: 1 with each poll, which then does not keep its session alive. A program that keeps a random id of its device (16 to 64 letters, digits, hyphens or underscores) sends it as ${DEVICE_HEADER}: a sign-in from another device is told to the account's owner.`,
       license: { name: 'All rights reserved', identifier: 'LicenseRef-proprietary' },
     },
     servers: [{ url: '/api' }],

@@ -5,65 +5,56 @@ import { type Db, transaction, type Tx } from '../database/database.ts'
 import { type KeyRing, keyRing } from '../files/keys.ts'
 import { refuse } from '../http/refuse.ts'
 import { sql } from '../database/sql.ts'
+import { admit, type Counter, forgetAttempts, type Waits } from './attempts.ts'
 import { base32, matchingStep } from './totp.ts'
 
 const SECRET_BYTES = 20 // what RFC 4226 recommends
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10 // 80 bits: a plain hash of them cannot be searched
-const FREE_WRONG_CODES = 5
-const WAIT_MS = 15 * 60_000 // then one try in this time: 3 in a million, 96 a day
+/** After five wrong codes of a session or place one try in 15 minutes: 3 in a million, 96 a day. */
+export const CODE_WAITS: Waits = [0, 0, 0, 0, 900]
 
-/** The session that a code comes from; null for a sign-in, which has none yet. */
-export type Presented = { user: number; code: string; session: number | null; at: Date }
+/** `session` is the one that a code comes from, null for a sign-in, which has none yet; `counters` count wrong ones. */
+export type Presented = {
+  user: number
+  code: string
+  session: number | null
+  counters: readonly Counter[]
+  at: Date
+}
 
 /**
- * Takes a code of the app or a recovery code. Refuses `second_factor_wrong` for any other, for one that was taken in
- * another session, and `too_many_requests` after five wrong ones. It has its own transaction, so a wrong code counts whatever
- * becomes of the call.
+ * Takes a code of the app or a recovery code. Refuses `second_factor_wrong` for any other and for one that was taken in
+ * another session, and `too_many_requests` after several wrong ones from there; a right recovery code is taken even then. It
+ * has its own transactions, so a wrong code counts whatever becomes of the call.
  */
 export async function takeCode(db: Db<'second_factor_wrong'>, config: Config, presented: Presented): Promise<void> {
-  const verdict = await transaction(db, (tx) => judge(tx, config, presented))
-  if (verdict === 'taken') return
-  if (verdict === 'wrong') refuse(db, { code: 'second_factor_wrong', field: 'code' })
-  refuse({ code: 'too_many_requests', retryAfterSeconds: verdict.waitSeconds })
+  const { user, code, counters, at } = presented
+  if (await transaction(db, (tx) => useRecoveryCode(tx, user, code))) return
+  await admit(db, counters, at)
+  if (await transaction(db, (tx) => isTaken(tx, config, presented))) return
+  refuse(db, { code: 'second_factor_wrong', field: 'code' })
 }
 
-type Stored = {
-  sealed_secret: Buffer
-  last_step: bigint
-  last_session: number | null
-  wrong_codes: number
-  wrong_at: Date | null
-}
+type Stored = { sealed_secret: Buffer; last_step: bigint; last_session: number | null }
 
-async function judge(
-  tx: Tx,
-  config: Config,
-  { user, code, session, at }: Presented,
-): Promise<'taken' | 'wrong' | { waitSeconds: number }> {
+async function isTaken(tx: Tx, config: Config, { user, code, session, counters, at }: Presented): Promise<boolean> {
   const { rows } = await sql<Stored>`
-    select sealed_secret, last_step, last_session, wrong_codes, wrong_at
+    select sealed_secret, last_step, last_session
       from second_factors where user_id = ${user} and active_since is not null for update`.execute(tx)
   const [factor] = rows
-  if (!factor) return 'wrong'
-  const until = factor.wrong_codes >= FREE_WRONG_CODES ? (factor.wrong_at?.getTime() ?? 0) + WAIT_MS : 0
-  if (at.getTime() < until) return { waitSeconds: Math.ceil((until - at.getTime()) / 1000) }
+  if (!factor) return false
   const step = matchingStep(openSecret(keyRing(config), { user, sealed: factor.sealed_secret }), code.trim(), at)
-  const isFresh =
-    step !== null &&
-    (BigInt(step) > factor.last_step ||
-      (BigInt(step) === factor.last_step && session !== null && session === factor.last_session))
-  if (isFresh || (step === null && (await useRecoveryCode(tx, user, code)))) {
-    await sql`
-      update second_factors
-         set wrong_codes = 0, wrong_at = null, last_step = ${step ?? factor.last_step},
-             last_session = ${step === null ? factor.last_session : session}
-       where user_id = ${user}`.execute(tx)
-    return 'taken'
-  }
+  if (step === null) return false
+  const again = BigInt(step) === factor.last_step && session !== null && session === factor.last_session
+  if (BigInt(step) <= factor.last_step && !again) return false
   await sql`
-    update second_factors set wrong_codes = wrong_codes + 1, wrong_at = ${at} where user_id = ${user}`.execute(tx)
-  return 'wrong'
+    update second_factors set last_step = ${step}, last_session = ${session} where user_id = ${user}`.execute(tx)
+  await forgetAttempts(
+    tx,
+    counters.map(({ name }) => name),
+  )
+  return true
 }
 
 async function useRecoveryCode(tx: Tx, user: number, code: string): Promise<boolean> {

@@ -11,6 +11,7 @@ export type Member = {
   name: string
   email: string
   phone: string
+  emailVerified: boolean
   role: 'user' | 'admin'
   /** An admin's, at least one; a user has none. */
   roles: readonly Role[]
@@ -69,7 +70,8 @@ export async function memberOf(
 ): Promise<Member | undefined> {
   const idleSince = (role: 'user' | 'admin') => new Date(at.getTime() - LIFE[role].idleMs)
   const { rows } = await sql<Member & { last_seen_at: Date }>`
-    select u.id, u.name, u.email, u.phone, u.role, u.roles, u.language, u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
+    select u.id, u.name, u.email, u.phone, u.email_verified_at is not null as "emailVerified", u.role, u.roles, u.language,
+           u.second_factor as "secondFactor", u.must_change_password as "mustChangePassword",
            s.id as session, s.last_seen_at
       from sessions s
       join users u on u.id = s.user_id

@@ -28,6 +28,7 @@ export const deposit: AdminDeposit = {
     phone: null,
     registered_at: at,
     is_active: true,
+    is_frozen: false,
     wallet_balance: paise(500_00n),
     kyc_approved: true,
   },

@@ -15,6 +15,7 @@ const looks = {
   returned: { tone: 'loss', label: msg`Returned` },
   expired: { tone: 'neutral', label: msg`Expired` },
   active: { tone: 'gain', label: msg`Active` },
+  frozen: { tone: 'pending', label: msg`Frozen` },
   inactive: { tone: 'neutral', label: msg`Inactive` },
   matured: { tone: 'info', label: msg`Ready to withdraw` },
   withdrawn: { tone: 'neutral', label: msg`Withdrawn` },

@@ -1,8 +1,8 @@
 import { OTP_DIGITS } from '@bittkosh/contract/transfers'
 import { useState } from 'react'
-import { latinDigits } from '../kit/forms/amountText.ts'
-import { cx } from '../kit/page/cx.ts'
-import { useFieldProps } from '../kit/forms/Field.tsx'
+import { latinDigits } from './amountText.ts'
+import { cx } from '../page/cx.ts'
+import { useFieldProps } from './Field.tsx'
 import styles from './OtpInput.module.css'
 
 type OtpInputProps = { value: string; onChange: (digits: string) => void }

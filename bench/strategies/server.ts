@@ -1,0 +1,284 @@
+/** The product as it runs: plays over HTTP on one server with a clock of its own, accounts made fresh for each play. */
+import { randomBytes } from 'node:crypto'
+import { paise, type Ppm, ppm, rupeesText, subtract, type Paise } from '@bittkosh/contract/money'
+import { settingsFrom } from '@bittkosh/contract/settings'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { quoteTransfer } from '@bittkosh/contract/transfers'
+import { balancesOf } from '../../server/src/ledger/balances.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+import { samples as packages } from '../../server/src/packages/seed.ts'
+import { freshPan, submit } from '../../tests/support/kyc.ts'
+import { uploadedUrl } from '../../tests/support/pictures.ts'
+import type { TestServer, TestUser } from '../../tests/support/server.ts'
+import { proveEmail } from '../../tests/support/verification.ts'
+import { transfersOn } from '../../tests/support/transfers.ts'
+import type { Act, Strategy } from './acts.ts'
+import { makeBook, type Result } from './book.ts'
+import { plans, terms } from './model.ts'
+
+const rupeesOf = (amount: Paise) => Number(rupeesText(amount))
+const paiseOf = (amount: number) => paise(BigInt(Math.round(amount * 100)))
+const unique = () => randomBytes(9).toString('hex').toUpperCase()
+
+type Player = TestUser & { number: number | null; deposits: { id: number; amount: Paise; bonus: Paise }[] }
+
+/** A server on which any number of strategies are played, one after the other. */
+export async function strategiesOn(server: TestServer) {
+  const admin = await server.makeUser({ role: 'admin' })
+  const asAdmin = async (method: string, path: string, body?: unknown) =>
+    server.call(method, path, { as: await server.signedInAgain(admin), body })
+  const made = async (path: string, body: unknown): Promise<number> => {
+    const reply = await asAdmin('POST', path, body)
+    if (reply.status !== 201) throw new Error(`${path} answered ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body.id
+  }
+  const details = { upi_id: 'pay@okhdfc', qr_code_url: '' }
+  const method = await made('/deposit-methods', { name: 'UPI', type: 'upi', instructions: 'Pay', details })
+  const packageIds: number[] = []
+  for (const { name, rupees, bonusPercent, description } of packages)
+    packageIds.push(
+      await made('/admin/balance-packages', {
+        name,
+        amount: Number(rupees),
+        bonus_percentage: Number(bonusPercent),
+        description,
+      }),
+    )
+  const category = await made('/admin/cryptocurrency-categories', { name: 'Played', description: 'For players' })
+  const planIds: number[] = []
+  for (const { symbol, days, rate, minimum, maximum, multipleAllowed } of plans)
+    planIds.push(
+      await made('/admin/cryptocurrencies', {
+        name: `Plan ${symbol}`,
+        symbol,
+        category_id: category,
+        icon_url: 'https://example.test/coin.png',
+        minimum_deposit: rupeesOf(minimum),
+        maximum_deposit: rupeesOf(maximum),
+        profit_percentage: Number(rate) / 10_000,
+        investment_duration_days: days,
+        multiple_allowed: multipleAllowed,
+        lower_fluctuation: 1,
+        higher_fluctuation: 2,
+        bottom_flow: 0,
+        upper_flow: 1,
+      }),
+    )
+  const transfers = transfersOn(server)
+  const rates: { day: string; rate: Ppm }[] = [
+    { day: '', rate: settingsFrom(new Map()).percent('flexible_daily_profit_percentage') },
+  ]
+  const rateOn = (on: string) => rates.findLast((one) => one.day <= on)!.rate
+  let plays = 0
+
+  async function setRate(rate: number): Promise<void> {
+    const reply = await asAdmin('PUT', '/settings/flexible_daily_profit_percentage', { value: rate / 10_000 })
+    if (reply.status !== 200) throw new Error(`the rate stayed: ${JSON.stringify(reply.body)}`)
+    const from = addDays(dayOf(server.clock.now()), 1)
+    if (rates.at(-1)?.day === from) rates.pop()
+    rates.push({ day: from, rate: ppm(BigInt(rate)) })
+  }
+
+  async function play(strategy: Strategy): Promise<Result> {
+    const name = `play-${process.pid}-${++plays}`
+    const players: Player[] = []
+    const numbers = new Map<number, string>()
+    await setRate(200)
+    await wait(1)
+    const book = makeBook({ ...terms, rateOn }, dayOf(server.clock.now()))
+
+    async function wait(days: number): Promise<void> {
+      const today = addDays(dayOf(server.clock.now()), days)
+      await server.travelTo(new Date(startOfDay(today).getTime() + 12 * 3_600_000))
+    }
+
+    const call = async (player: Player, way: string, path: string, body?: unknown) =>
+      server.call(way, path, { as: await server.signedInAgain(player), body })
+    const walletOf = async ({ id }: Player) => (await balancesOf(server.services.db, id)).wallet
+    const earnOf = async (player: Player) => {
+      const { body } = await call(player, 'GET', '/flexible/balance')
+      return subtract(paiseOf(body.current_balance), paiseOf(body.locked_bonus))
+    }
+
+    async function register({ referrer, device }: Extract<Act, { do: 'register' }>): Promise<void> {
+      const by = referrer === null ? undefined : players[referrer]
+      if (referrer !== null && !by) return
+      const n = players.length
+      const phone = `+9197${String((process.pid * 1_009 + plays * 31 + n * 7_919_003) % 100_000_000).padStart(8, '0')}`
+      const identity = { name: 'A Player', email: `${name}-${n}@example.test`, phone }
+      const code = by && (await referralCodeOf(by))
+      if (by && !code) return
+      const body = { ...identity, password: 'a-long-passphrase', ...(code ? { referral_code: code } : {}) }
+      const reply = await server.call('POST', '/register', { body, device: `${name}-device-${device}` })
+      if (reply.status !== 201) throw new Error(`registering answered ${JSON.stringify(reply.body)}`)
+      const player: Player = {
+        ...identity,
+        id: reply.body.user.id,
+        token: reply.body.token,
+        number: null,
+        deposits: [],
+      }
+      await proveEmail(server, player)
+      players.push(player)
+      book.registered({ referrer, device })
+    }
+
+    async function referralCodeOf({ id }: Player): Promise<string | undefined> {
+      const { rows } = await sql<{ code: string }>`
+        select referral_code as code from users where id = ${id} and is_active and closed_at is null`.execute(
+        server.services.db,
+      )
+      return rows[0]?.code
+    }
+
+    async function perform(act: Act): Promise<void> {
+      if (act.do === 'register') return register(act)
+      if (act.do === 'rate') return setRate(act.ppm)
+      if (act.do === 'wait') {
+        await wait(act.days)
+        return book.nights(dayOf(server.clock.now()))
+      }
+      const player = players[act.account]
+      if (!player || !(await referralCodeOf(player))) return // closed
+      switch (act.do) {
+        case 'prove': {
+          if (player.number !== null) return
+          const number = numbers.get(act.number) ?? freshPan()
+          numbers.set(act.number, number)
+          const as = await server.signedInAgain(player)
+          const form = {
+            govt_id_type: 'pan' as const,
+            govt_id_number: number,
+            govt_id_urls: [await uploadedUrl(server, as)],
+          }
+          const isTaken = await submit(server, player, form).then(
+            () => false,
+            () => true,
+          )
+          if (isTaken) return
+          const reply = await asAdmin('POST', `/kyc/${player.id}/verify`, { id_index: 0, status: 'approved' })
+          if (reply.status !== 200) throw new Error(`approving answered ${JSON.stringify(reply.body)}`)
+          player.number = act.number
+          return book.proved(act.account, act.number)
+        }
+        case 'deposit': {
+          const bought = act.bought === null ? undefined : packageIds[act.bought]
+          const asked = await call(player, 'POST', '/deposits', {
+            ...(bought === undefined ? { amount: rupeesOf(act.amount) } : { balance_package_id: bought }),
+            transaction_id: unique(),
+            payment_method: method,
+          })
+          if (asked.status !== 201) return
+          const requested = paiseOf(asked.body.requested_amount)
+          const approved = paise((requested * BigInt(act.parts)) / 4n)
+          const reply = await asAdmin('PUT', `/deposits/${asked.body.id}`, {
+            status: 'approved',
+            approved_amount: rupeesOf(approved),
+            admin_note: 'What arrived',
+          })
+          if (reply.status !== 200) throw new Error(`approving answered ${JSON.stringify(reply.body)}`)
+          const { rows } = await sql<{ bonus: Paise }>`
+            select bonus from deposits where id = ${asked.body.id}`.execute(server.services.db)
+          const deposit = { amount: approved, bonus: paise(rows[0]!.bonus) }
+          player.deposits.push({ id: asked.body.id, ...deposit })
+          return book.deposited(act.account, deposit)
+        }
+        case 'reverse': {
+          const last = player.deposits.at(-1)
+          if (!last) return
+          const reply = await asAdmin('POST', `/deposits/${last.id}/reverse`, { reason: 'The bank took it back' })
+          if (reply.status !== 200) return
+          player.deposits.pop()
+          return book.reversed(act.account, last)
+        }
+        case 'earnIn': {
+          const amount = act.amount === 'all' ? await walletOf(player) : act.amount
+          const reply = await call(player, 'POST', '/flexible/deposit', { amount: rupeesOf(amount) })
+          return reply.status === 201 ? book.intoEarn(act.account, amount) : undefined
+        }
+        case 'earnOut': {
+          const amount = act.amount === 'all' ? await earnOf(player) : act.amount
+          const reply = await call(player, 'POST', '/flexible/withdraw', { amount: rupeesOf(amount) })
+          return reply.status === 201 ? book.outOfEarn(act.account, amount) : undefined
+        }
+        case 'invest': {
+          const amount = act.amount === 'all' ? await walletOf(player) : act.amount
+          await call(player, 'POST', '/crypto/invest', {
+            cryptocurrency_id: planIds[act.plan],
+            amount: rupeesOf(amount),
+          })
+          return
+        }
+        case 'claim': {
+          const { rows } = await sql<{ id: number; profit: Paise }>`
+            select id, profit from investments where user_id = ${player.id} and claimed_at is null order by id`.execute(
+            server.services.db,
+          )
+          for (const { id, profit } of rows) {
+            const reply = await call(player, 'POST', `/crypto/withdraw/${id}`)
+            if (reply.status === 200) book.claimed(act.account, paise(profit))
+          }
+          return
+        }
+        case 'send': {
+          const receiver = players[act.to]
+          if (!receiver) return
+          const feeRate = settingsFrom(new Map()).percent('transfer_fee_percentage')
+          const all = paise(((await walletOf(player)) * 1_000_000n) / (1_000_000n + feeRate))
+          const amount = act.amount === 'all' ? all : act.amount
+          const body = { recipient: receiver.email, amount: rupeesOf(amount) }
+          const opened = await call(player, 'POST', '/balance-transfer/initiate', body)
+          if (opened.status !== 201) return
+          const otp = await transfers.codeFor(player)
+          const reply = await call(player, 'POST', '/balance-transfer/verify', {
+            transfer_id: opened.body.transfer_id,
+            otp,
+          })
+          return reply.status === 200 ? book.sent(quoteTransfer({ amount, feeRate }).fee) : undefined
+        }
+        case 'withdraw': {
+          const amount = act.amount === 'all' ? await walletOf(player) : act.amount
+          const asked = await call(player, 'POST', '/withdrawals', {
+            amount: rupeesOf(amount),
+            type: 'upi',
+            withdrawal_details: { upi_id: `${name}p${act.payee}@okhdfc` },
+          })
+          if (asked.status !== 201) return
+          book.asked(act.account, act.payee)
+          if (act.ends === 'cancelled') {
+            await call(player, 'POST', `/withdrawals/${asked.body.id}/cancel`)
+            return
+          }
+          const decision = { status: 'approved', transaction_id: unique() }
+          const paid = await asAdmin('PUT', `/withdrawals/${asked.body.id}`, decision)
+          if (paid.status !== 200) throw new Error(`paying answered ${JSON.stringify(paid.body)}`)
+          if (act.ends === 'returned') {
+            const back = await asAdmin('POST', `/withdrawals/${asked.body.id}/return`, { reason: 'Account closed' })
+            if (back.status === 200) return
+          }
+          const { rows } = await sql<{ fee: Paise }>`
+            select fee from withdrawals where id = ${asked.body.id}`.execute(server.services.db)
+          const fee = paise(rows[0]!.fee)
+          return book.paid({ net: subtract(amount, fee), fee })
+        }
+        case 'close': {
+          await asAdmin('DELETE', `/users/${player.id}`)
+          return
+        }
+        default:
+          return act satisfies never
+      }
+    }
+
+    for (const act of strategy) await perform(act)
+    let held = 0n
+    for (const player of players) {
+      const { wallet, invested, held: pending } = await balancesOf(server.services.db, player.id)
+      held += wallet + invested + pending
+      if (await referralCodeOf(player)) held += await earnOf(player)
+    }
+    return book.result(held)
+  }
+
+  return { play }
+}

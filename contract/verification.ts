@@ -1,0 +1,88 @@
+/** Contacts that are proven: a code that was sent to an e-mail address or phone number has come back. */
+import * as z from 'zod/mini'
+import { complaint } from './complaint.ts'
+import { endpoint, postingRefusals } from './endpoint.ts'
+import { text } from './shapes.ts'
+
+export const CONTACT_CODE_MINUTES = 30
+export const CONTACT_CODE_TRIES = 5
+
+const contactState = z.object({
+  verified: z.boolean(),
+  /** The code that was sent last, while it works. */
+  code: z.nullable(z.object({ seconds_left: z.int(), tries_left: z.int() })),
+  /** How long until another code may be sent; 0: now. */
+  resend_in_seconds: z.int(),
+})
+
+export const verification = z.object({
+  email: contactState,
+  /** `by`: proven by a code in a short message or, where none can be sent, by an approved identity document. */
+  phone: z.extend(contactState, { by: z.enum(['code', 'identity']) }),
+})
+export type Verification = z.output<typeof verification>
+
+const code = z.string(complaint('six_digits')).check(z.regex(/^[0-9]{6}$/, complaint('six_digits')))
+
+export const getVerification = endpoint({
+  name: 'getVerification',
+  method: 'GET',
+  path: '/verification',
+  who: 'user',
+  summary: 'Which contacts of the own account are proven, and the codes that are on their way',
+  reply: verification,
+})
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/verify-email',
+  who: 'user',
+  summary: 'Prove the e-mail address with the code that was mailed to it',
+  refusals: ['contact_code_wrong', 'contact_code_dead'],
+  body: z.strictObject({ code }),
+  reply: verification,
+})
+
+export const resendEmailCode = endpoint({
+  name: 'resendEmailCode',
+  method: 'POST',
+  path: '/verify-email/resend',
+  who: 'user',
+  summary: 'Mail another code; the older one stops working',
+  reply: verification,
+})
+
+export const verifyPhone = endpoint({
+  name: 'verifyPhone',
+  method: 'POST',
+  path: '/verify-phone',
+  who: 'user',
+  summary: 'Prove the phone number with the code of a short message',
+  refusals: ['contact_code_wrong', 'contact_code_dead'],
+  body: z.strictObject({ code }),
+  reply: verification,
+})
+
+export const resendPhoneCode = endpoint({
+  name: 'resendPhoneCode',
+  method: 'POST',
+  path: '/verify-phone/resend',
+  who: 'user',
+  summary: 'Send a code to the phone number; the older one stops working',
+  refusals: ['phone_by_identity'],
+  reply: verification,
+})
+
+export const claimEmail = endpoint({
+  name: 'claimEmail',
+  method: 'POST',
+  path: '/claim-email',
+  who: 'anyone',
+  limit: 'login',
+  summary: 'Free an e-mail address, with the token of a link mailed to it, from the unproven account that held it',
+  refusals: ['claim_link_dead', ...postingRefusals],
+  body: z.strictObject({ token: text({ max: 200 }) }),
+  /** With the same token the address can now be registered, proven, for half an hour. */
+  reply: z.object({ email: z.string() }),
+})

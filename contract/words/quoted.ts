@@ -1,0 +1,19 @@
+/** Other people's words inside ours: they stand as quotations, and nothing in them is a link that can be followed. */
+
+/** In quotation marks that the words cannot close. */
+export function quoted(words: string): string {
+  return `“${withoutLinks(words).replace(/["“”„«»]/g, "'")}”`
+}
+
+/**
+ * On one line, with a space in whatever a mail program would make a link of: 'bad.example/x' becomes 'bad. example/x',
+ * 'S.Kumar' becomes 'S. Kumar'. Figures and times ('1.50', '10:30') stay as they are.
+ */
+export function withoutLinks(words: string): string {
+  return words
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=[\p{L}\p{M}\p{N}])[.．。｡](?=[\p{L}\p{N}])(?!(?<=\d.)\d)/gu, '. ')
+    .replace(/(?<=\p{L}):(?=\S)/gu, ': ')
+    .replace(/(?<=\S)@(?=\S)/g, ' @ ')
+    .trim()
+}

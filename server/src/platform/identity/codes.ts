@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto'
+
+const DIGITS = 6
+
+/** A one-time code: six digits from the system's generator. Whoever keeps it keeps a keyed hash only. */
+export function newCode(): string {
+  return randomInt(10 ** DIGITS)
+    .toString()
+    .padStart(DIGITS, '0')
+}

@@ -1,0 +1,202 @@
+/** Closing an account and coming back: what goes, what is kept, and what one person gets only once. */
+import { randomUUID } from 'node:crypto'
+import type { KycForm } from '@bittkosh/contract/kyc'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { freshPan, kycFormOf, submit } from '../../../tests/support/kyc.ts'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { sql } from '../platform/database/sql.ts'
+
+let server: TestServer
+let admin: TestUser
+let upi: number
+let made = 0
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin' })
+  const body = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
+  upi = (await server.call('POST', '/deposit-methods', { as: admin, body })).body.id
+})
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+const asAdmin = async () => server.signedInAgain(admin)
+const held = (user: TestUser) => balancesOf(server.services.db, user.id)
+const earn = async (user: TestUser) =>
+  (await server.call('GET', '/flexible/balance', { as: await server.signedInAgain(user) })).body
+const close = async (user: TestUser) => server.call('DELETE', `/users/${user.id}`, { as: await asAdmin() })
+
+async function register(options: { referrer?: TestUser; device?: string } = {}): Promise<TestUser> {
+  const n = ++made
+  const identity = { name: 'Asha Rao', email: `closing-${n}@example.test`, phone: `+91980000${1000 + n}` }
+  const code = options.referrer && (await referralCodeOf(options.referrer))
+  const body = { ...identity, password: 'a-long-passphrase', ...(code ? { referral_code: code } : {}) }
+  const reply = await server.call('POST', '/register', { body, ...(options.device ? { device: options.device } : {}) })
+  expect(reply.status).toBe(201)
+  return { ...identity, id: reply.body.user.id, token: reply.body.token }
+}
+
+async function referralCodeOf(user: TestUser): Promise<string> {
+  const { rows } = await sql<{ referral_code: string }>`
+    select referral_code from users where id = ${user.id}`.execute(server.services.db)
+  return rows[0]?.referral_code ?? ''
+}
+
+/** Submits this number, or one of their own, and has it decided. */
+async function prove(user: TestUser, number?: string, status: 'approved' | 'rejected' = 'approved'): Promise<KycForm> {
+  const signedIn = await server.signedInAgain(user)
+  const form = { ...(await kycFormOf(server, signedIn)), ...(number ? { govt_id_number: number } : {}) }
+  await submit(server, user, form)
+  const body = { id_index: 0, status, ...(status === 'rejected' ? { rejection_reason: 'Blurred' } : {}) }
+  expect((await server.call('POST', `/kyc/${user.id}/verify`, { as: await asAdmin(), body })).status).toBe(200)
+  return form
+}
+
+async function deposit(user: TestUser, amount: number): Promise<void> {
+  const as = await server.signedInAgain(user)
+  const body = { amount, transaction_id: randomUUID(), payment_method: upi }
+  const { id } = (await server.call('POST', '/deposits', { as, body })).body
+  const decision = { status: 'approved', approved_amount: amount }
+  expect((await server.call('PUT', `/deposits/${id}`, { as: await asAdmin(), body: decision })).status).toBe(200)
+}
+
+const move = async (user: TestUser, way: 'deposit' | 'withdraw', amount: number) =>
+  server.call('POST', `/flexible/${way}`, { as: await server.signedInAgain(user), body: { amount } })
+
+/** Has an admin set the wallet to nothing, as after a payout. */
+async function emptyWallet(user: TestUser): Promise<void> {
+  const { id, name, email, phone } = user
+  const body = { name, email, phone, is_active: true, referral_code: await referralCodeOf(user), balance: 0 }
+  expect((await server.call('PUT', `/admin/users/${id}/edit`, { as: await asAdmin(), body })).status).toBe(200)
+}
+
+describe('closing', () => {
+  test('takes back the welcome bonus that was never unlocked, with its interest', async () => {
+    const user = await register()
+    const before = await costOf('expense_welcome_bonus')
+    await server.travelTo(new Date(startOfDay(addDays(dayOf(server.clock.now()), 4)).getTime() + 3_600_000))
+    expect(await earn(user)).toMatchObject({ current_balance: 500.3, locked_bonus: 500.3 })
+    expect((await close(user)).status).toBe(204)
+    expect(await held(user)).toEqual({ wallet: 0n, flexible: 0n, invested: 0n, held: 0n })
+    expect((await costOf('expense_welcome_bonus')) - before).toBe(500_30n)
+  })
+
+  test('is refused while Earn holds own money, until an admin has moved it to the wallet and it is paid out', async () => {
+    const user = await register()
+    await deposit(user, 1_000)
+    await move(user, 'deposit', 1_000)
+    expect(await close(user)).toMatchObject({ status: 409, body: { code: 'user_holds_money' } })
+    expect(await held(user)).toMatchObject({ wallet: 0n, flexible: 1_500_00n })
+    const path = `/users/${user.id}/earn-to-wallet`
+    const body = { reason: 'Asked to leave by letter' }
+    expect(await server.call('POST', path, { as: await asAdmin(), body })).toMatchObject({
+      status: 200,
+      body: { amount: 1_000 },
+    })
+    expect(await held(user)).toMatchObject({ wallet: 1_000_00n, flexible: 500_00n })
+    expect(await server.call('POST', path, { as: await asAdmin(), body })).toMatchObject({
+      status: 422,
+      body: { code: 'nothing_in_earn' },
+    })
+    expect((await close(user)).status).toBe(409)
+    await emptyWallet(user)
+    expect((await close(user)).status).toBe(204)
+    expect(await held(user)).toMatchObject({ wallet: 0n, flexible: 0n })
+  })
+
+  test('locks the identity records for five years and then erases them, pictures included', async () => {
+    const user = await register()
+    await prove(user)
+    const closedOn = dayOf(server.clock.now())
+    expect((await close(user)).status).toBe(204)
+    const until = `${Number(closedOn.slice(0, 4)) + 5}${closedOn.slice(4)}`
+    expect(await recordsOf(user)).toEqual([{ locked_until: until, lock_reason: 'account_closed', files: 1 }])
+    const reveal = async (as: TestUser) =>
+      server.call('POST', `/kyc/${user.id}/reveal`, { as, body: { id_index: 0, reason: 'A court asks' } })
+    expect((await reveal(await server.makeUser({ role: 'admin', roles: ['kyc'] }))).status).toBe(404)
+    expect((await reveal(await asAdmin())).status).toBe(200)
+    await server.travelTo(new Date(startOfDay(addDays(until, 1)).getTime() + 5 * 3_600_000))
+    expect(await recordsOf(user)).toEqual([])
+    const { rows } = await sql`
+      select from files where owner_id = ${user.id} and state <> 'doomed'`.execute(server.services.db)
+    expect(rows).toHaveLength(0)
+    const { rows: known } = await sql`select from id_numbers where user_id = ${user.id}`.execute(server.services.db)
+    expect(known).toHaveLength(1)
+  })
+})
+
+describe('one person, whose account was closed,', () => {
+  test('may come back and be approved, and the second welcome bonus never unlocks', async () => {
+    const first = await register()
+    const { govt_id_number: number } = await prove(first)
+    await deposit(first, 1_000)
+    expect((await move(first, 'withdraw', 500)).status).toBe(201)
+    await emptyWallet(first)
+    expect((await close(first)).status).toBe(204)
+
+    const second = await register()
+    await prove(second, number)
+    await deposit(second, 1_000)
+    expect(await earn(second)).toMatchObject({
+      locked_bonus: 500,
+      bonus_conditions: { kyc_approved: true, deposit_approved: true, had_before: true },
+    })
+    expect(await move(second, 'withdraw', 0.01)).toMatchObject({ status: 422, body: { code: 'bonus_locked' } })
+    await move(second, 'deposit', 600)
+    expect((await move(second, 'withdraw', 600)).status).toBe(201)
+    await emptyWallet(second)
+    expect((await close(second)).status).toBe(204)
+  })
+
+  test('earns no second referral reward, by whomever they were invited', async () => {
+    const number = freshPan()
+    const [one, other] = [await register(), await register()]
+    for (const [referrer, income] of [
+      [one, 100_00n],
+      [other, 0n],
+    ] as const) {
+      const user = await register({ referrer })
+      await prove(user, number)
+      await deposit(user, 1_000)
+      expect((await move(user, 'deposit', 500)).status).toBe(201)
+      expect((await held(referrer)).wallet).toBe(income)
+      await move(user, 'withdraw', (await earn(user)).current_balance - (await earn(user)).locked_bonus)
+      await emptyWallet(user)
+      expect((await close(user)).status).toBe(204)
+    }
+  })
+})
+
+test.each(['device', 'identity'] as const)('accounts linked by one %s earn each other nothing', async (link) => {
+  const referrer = await register({ device: 'browser-of-one-person' })
+  const number = freshPan()
+  if (link === 'identity') await prove(referrer, number, 'rejected') // a number is known from when it is shown
+  const user = await register({ referrer, device: link === 'device' ? 'browser-of-one-person' : 'another-browser' })
+  await prove(user, number)
+  await deposit(user, 10_000)
+  await move(user, 'deposit', 10_000)
+  await server.travelTo(new Date(startOfDay(addDays(dayOf(server.clock.now()), 3)).getTime() + 3_600_000))
+  expect((await earn(user)).total_profit).toBeGreaterThan(0)
+  expect((await held(referrer)).wallet).toBe(0n)
+})
+
+async function costOf(kind: string): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(e.amount), 0)::bigint as sum
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.kind = ${kind}`.execute(
+    server.services.db,
+  )
+  return rows[0]?.sum ?? 0n
+}
+
+async function recordsOf(user: TestUser) {
+  const { rows } = await sql`
+    select locked_until, lock_reason, cardinality(pictures) as files
+      from kyc_records where user_id = ${user.id}`.execute(server.services.db)
+  return rows
+}

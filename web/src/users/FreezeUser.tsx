@@ -1,0 +1,97 @@
+import { freezeUser, listUsers, unfreezeUser, userDetails, type UserRow } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { Snowflake } from 'lucide-react'
+import { useState } from 'react'
+import { useAction } from '../api/useAction.ts'
+import { useForm } from '../api/useForm.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { ErrorBanner } from '../kit/page/Banner.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import styles from './Users.module.css'
+
+/** Stops one person's money or lets it move again; an admin has none to stop. */
+export function FreezeUser({ user }: { user: UserRow }) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  if (user.role === 'admin') return null
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<Snowflake size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {user.frozen_at ? t`Unfreeze` : t`Freeze`}
+      </Button>
+      {asking && (user.frozen_at ? <Unfreeze user={user} onClose={close} /> : <Freeze user={user} onClose={close} />)}
+    </>
+  )
+}
+
+type DialogProps = { user: UserRow; onClose: () => void }
+
+function Freeze({ user, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: freezeUser,
+    params: { id: user.id },
+    initial: { reason: '' },
+    body: (typed) => typed,
+    fallback: t`The money could not be stopped`,
+    refreshes: [listUsers, userDetails],
+    onDone: () => {
+      toast(t`${user.name} is frozen`)
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Freeze ${user.name}`}
+      footer={
+        <>
+          <ErrorBanner message={form.failure} />
+          <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form="freeze" variant="danger" running={form.running}>{t`Freeze`}</Button>
+        </>
+      }
+    >
+      <form {...form.props} id="freeze" className={styles.form}>
+        <p>{t`No money leaves this account: no withdrawal, no BittPay, and nothing pending is paid out. ${user.name} can still sign in and is told to contact support, without the reason.`}</p>
+        <Field label={t`Reason`} hint={t`Only administrators can read it.`} error={form.errors.reason}>
+          <TextInput {...form.bind('reason')} dense maxLength={500} />
+        </Field>
+      </form>
+    </Modal>
+  )
+}
+
+function Unfreeze({ user, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const unfreeze = useAction({
+    endpoint: unfreezeUser,
+    fallback: t`The money could not be released`,
+    success: t`${user.name} can withdraw and send money again`,
+    refreshes: [listUsers, userDetails],
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Unfreeze ${user.name}`}
+      confirmLabel={t`Unfreeze`}
+      running={unfreeze.running}
+      onConfirm={() => void unfreeze.run({ params: { id: user.id } })}
+    >
+      {t`${user.name} can then withdraw and send money again, and what is pending can be paid out.`}
+    </ConfirmDialog>
+  )
+}

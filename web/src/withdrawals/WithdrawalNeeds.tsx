@@ -1,0 +1,57 @@
+import { requestStates } from '@bittkosh/contract/requests'
+import { useLingui } from '@lingui/react/macro'
+import { IdCard, MailCheck } from 'lucide-react'
+import { ButtonLink } from '../kit/actions/Button.tsx'
+import { Checklist } from '../kit/page/Checklist.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import type { Terms } from './draft.ts'
+
+/** Stands in the way until the e-mail address is confirmed and the first identity document approved: what is missing. */
+export function WithdrawalNeeds({
+  terms: { email_verified: emailVerified, kyc_approved: kycApproved, kyc_status: status },
+}: {
+  terms: Pick<Terms, 'email_verified' | 'kyc_approved' | 'kyc_status'>
+}) {
+  const { t } = useLingui()
+  const outcome = status && requestStates[status]
+  const explanation =
+    outcome === 'waits'
+      ? t`Your document is being checked. You will be told as soon as it is decided.`
+      : outcome === 'nothing'
+        ? t`Your document was not accepted. The reason stands on your profile, where you can submit it again.`
+        : t`Before money leaves, we check who you are. It takes an Aadhar or a PAN and a photo of it.`
+  return (
+    <EmptyState
+      icon={kycApproved ? <MailCheck size={28} aria-hidden /> : <IdCard size={28} aria-hidden />}
+      title={kycApproved ? t`Confirm your e-mail` : t`KYC Verification Required`}
+    >
+      <Checklist
+        items={[
+          {
+            label: t`E-mail address confirmed`,
+            isMet: emailVerified,
+            note: t`Enter the code that we mailed to you.`,
+            action: (
+              <ButtonLink
+                to="/verify-email"
+                size="dense"
+                variant={kycApproved ? 'primary' : 'secondary'}
+              >{t`Confirm your e-mail`}</ButtonLink>
+            ),
+          },
+          {
+            label: t`Identity document approved`,
+            isMet: kycApproved,
+            note: (
+              <>
+                {status && <StatusBadge status={status} />} {explanation}
+              </>
+            ),
+            action: <ButtonLink to="/profile" hash="kyc" size="dense">{t`Complete KYC`}</ButtonLink>,
+          },
+        ]}
+      />
+    </EmptyState>
+  )
+}
