@@ -101,12 +101,22 @@ describe('which role may', () => {
       'settings.texts': () => ({ path: '/settings/header_line', body: { value: 'Namaste' } }),
       'admins.manage': () => ({ path: '/settings/admin_second_factor', body: { value: 'off' } }),
     },
+    'PUT /settings': {
+      'settings.money': () => changed('min_deposit_limit', 1000),
+      'settings.texts': () => changed('header_line', 'Namaste'),
+      'admins.manage': () => changed('admin_second_factor', 'off'),
+    },
     'PUT /admin/users/{id}/edit': {
       'balances.edit': () => edited({ balance: 5, reason: 'Booked by hand' }),
       'people.edit': () => edited({ email: `x-${randomUUID()}@example.test` }),
     },
   }
   type Act = { path: string; body: object }
+  async function changed(key: string, value: unknown): Promise<Act> {
+    const { body } = await server.call('GET', '/settings', { as: admins.owner })
+    const previous = { [key]: body.find((setting: { key: string }) => setting.key === key).value }
+    return { path: '/settings', body: { changes: [{ key, value }], previous } }
+  }
   async function edited(change: object): Promise<Act> {
     const { id, email } = await server.makeUser()
     const { body } = await server.call('GET', `/users?search=${encodeURIComponent(email)}`, { as: admins.owner })
