@@ -7,6 +7,7 @@ import BittPayPage from './BittPayPage.tsx'
 
 const terms = {
   email_verified: true,
+  is_frozen: false,
   balance: 1000,
   fee_percentage: 3,
   open_transfer: null,

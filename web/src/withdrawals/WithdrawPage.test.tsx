@@ -6,6 +6,7 @@ import WithdrawPage from './WithdrawPage.tsx'
 
 const terms = {
   email_verified: true,
+  is_frozen: false,
   kyc_approved: true,
   kyc_status: 'approved',
   paused_until: '2026-11-24T04:12:00.000Z',
