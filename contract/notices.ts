@@ -74,8 +74,8 @@ export const notices = {
   referral_income: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
   /** The contact was never proven here, and now belongs to somebody else's account. */
   contact_lost: { type: 'warning', subject: 'account', values: z.object({ contact: z.enum(['email', 'phone']) }) },
-  money_frozen: { type: 'warning', subject: 'account', values: z.object({}) },
-  money_unfrozen: { type: 'info', subject: 'account', values: z.object({}) },
+  money_frozen: { type: 'warning', subject: 'freeze', values: z.object({}) },
+  money_unfrozen: { type: 'info', subject: 'freeze', values: z.object({}) },
   balance_adjusted: { type: 'info', subject: 'adjustment', values: z.object({ reason: quoted }) },
 } as const satisfies Record<string, { type: NotificationType; subject: string; values: z.ZodMiniType }>
 
@@ -84,7 +84,7 @@ export type NoticeValues = { [K in NoticeKind]: z.output<(typeof notices)[K]['va
 export type NoticeSubject = (typeof notices)[NoticeKind]['subject']
 
 /** A notice about one record names it; one about what several referrals earned, or about the account, has none. */
-type About<Subject extends NoticeSubject> = Subject extends 'referrals' | 'account'
+type About<Subject extends NoticeSubject> = Subject extends 'referrals' | 'account' | 'freeze'
   ? { about?: null }
   : { about: number }
 
@@ -110,6 +110,8 @@ export function linkOf(subject: NoticeSubject, id: number | null): string {
       return '/profile'
     case 'investment':
       return '/portfolio'
+    case 'freeze':
+      return '/withdraw'
     case 'referrals':
       return '/wallet?show=in'
     default:

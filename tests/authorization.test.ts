@@ -102,9 +102,9 @@ describe('which role may', () => {
       'admins.manage': () => ({ path: '/settings/admin_second_factor', body: { value: 'off' } }),
     },
     'PUT /settings': {
-      'settings.money': () => together('min_deposit_limit'),
-      'settings.texts': () => together('header_line'),
-      'admins.manage': () => together('admin_second_factor'),
+      'settings.money': () => changed('min_deposit_limit', 1000),
+      'settings.texts': () => changed('header_line', 'Namaste'),
+      'admins.manage': () => changed('admin_second_factor', 'off'),
     },
     'PUT /admin/users/{id}/edit': {
       'balances.edit': () => edited({ balance: 5, reason: 'Booked by hand' }),
@@ -112,9 +112,10 @@ describe('which role may', () => {
     },
   }
   type Act = { path: string; body: object }
-  async function together(key: string): Promise<Act> {
-    const { value } = (await server.call('GET', `/settings/${key}`, { as: admins.owner })).body
-    return { path: '/settings', body: { changes: [{ key, value }], previous: { [key]: value } } }
+  async function changed(key: string, value: unknown): Promise<Act> {
+    const { body } = await server.call('GET', '/settings', { as: admins.owner })
+    const previous = { [key]: body.find((setting: { key: string }) => setting.key === key).value }
+    return { path: '/settings', body: { changes: [{ key, value }], previous } }
   }
   async function edited(change: object): Promise<Act> {
     const { id, email } = await server.makeUser()

@@ -179,4 +179,6 @@ test.each([
   ['claim', 3, '/wallet?id=crypto_investment_claim-3'],
   ['referrals', null, '/wallet?show=in'],
   ['kyc', 4, '/profile'],
+  ['account', null, '/profile'],
+  ['freeze', null, '/withdraw'],
 ] as const)('%s %s opens %s', (subject, id, link) => expect(linkOf(subject, id)).toBe(link))

@@ -56,7 +56,7 @@ describe('making an admin', () => {
     )
     expect(rows).toMatchObject([{ admin_id: meera.id, after: { email: body.email, roles } }])
     expect(JSON.stringify(rows)).not.toContain(PASSWORD)
-    expect(await mailedAbout('Meera made Ravi the new an administrator')).toEqual(
+    expect(await mailedAbout('“Meera” made “Ravi the new” an administrator')).toEqual(
       [vikram.email, viewer.email].toSorted(),
     )
   })
@@ -107,7 +107,7 @@ describe('changing roles', () => {
     })
     expect(await rolesOf(admin)).toEqual(['kyc', 'support'])
     const told = [admin.email, vikram.email].toSorted()
-    expect(await mailedAbout('Meera changed the roles of Ravi of KYC')).toEqual(told)
+    expect(await mailedAbout('“Meera” changed the roles of “Ravi of KYC”')).toEqual(told)
     const { rows } = await sql`
       select admin_id, before, after from audit_log where action = 'admin roles changed' and subject_id = ${admin.id}`.execute(
       server.services.db,

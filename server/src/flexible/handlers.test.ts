@@ -409,9 +409,9 @@ test('no reward and no share is paid between accounts that asked for money to th
   for (const { id } of [referrer, user])
     await sql`
       insert into withdrawals (user_id, amount, fee, fee_rate, type, details, payee, status, admin_note, created_at,
-                               decided_at, decided_by)
+                               claimed_at, claimed_by, decided_at, decided_by)
       values (${id}, 100, 7, 70000, 'upi', '{"upi_id": "one@bank"}', ${`upi one-${referrer.id}@bank`}, 'rejected', 'test',
-              ${at}, ${at}, ${admin.id})`.execute(server.services.db)
+              ${at}, ${at}, ${admin.id}, ${at}, ${admin.id})`.execute(server.services.db)
   await approveKyc(user)
   await approveDeposit(user, 2_000)
   await deposit(user, 1_000)

@@ -7,6 +7,7 @@ import BittPayPage from './BittPayPage.tsx'
 
 const terms = {
   email_verified: true,
+  is_frozen: false,
   balance: 1000,
   fee_percentage: 3,
   open_transfer: null,
@@ -28,9 +29,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('after a changed password or e-mail address it says until when BittPay is paused, and sends nothing', async () => {
+test('after a changed password, e-mail address or phone number it says until when BittPay is paused, and sends nothing', async () => {
   show(<BittPayPage />)
-  await screen.findByText(/^Your password or e-mail address was changed\..+you can send money again from:/)
+  await screen.findByText(
+    /^Your password, e-mail address or phone number was changed\..+you can send money again from:/,
+  )
   expect(screen.getByText(/24 Nov 2026/)).toBeDefined()
   await userEvent.type(screen.getByLabelText('Recipient'), 'asha@example.in')
   await userEvent.type(screen.getByLabelText('Amount'), '100')

@@ -6,6 +6,7 @@ import WithdrawPage from './WithdrawPage.tsx'
 
 const terms = {
   email_verified: true,
+  is_frozen: false,
   kyc_approved: true,
   kyc_status: 'approved',
   paused_until: '2026-11-24T04:12:00.000Z',
@@ -30,9 +31,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('after a changed password or e-mail address it says until when withdrawals are paused, in place of the form', async () => {
+test('after a changed password, e-mail address or phone number it says until when withdrawals are paused, in place of the form', async () => {
   show(<WithdrawPage />)
-  await screen.findByText(/^Your password or e-mail address was changed\..+you can withdraw again from:/)
+  await screen.findByText(/^Your password, e-mail address or phone number was changed\..+you can withdraw again from:/)
   expect(screen.getByText(/24 Nov 2026/)).toBeDefined()
   expect(screen.queryByLabelText('Amount')).toBeNull()
 })

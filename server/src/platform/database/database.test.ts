@@ -24,16 +24,16 @@ test('numbers and days arrive exactly', async () => {
 
 describe('a transaction', () => {
   test('is repeated when PostgreSQL asks for it, and leaves nothing of the lost attempt', async () => {
-    await sql`create table attempts (number int)`.execute(db)
+    await sql`create table tries (number int)`.execute(db)
     let attempts = 0
     const answer = await transaction(db, async (tx) => {
       attempts++
-      await sql`insert into attempts values (${attempts})`.execute(tx)
+      await sql`insert into tries values (${attempts})`.execute(tx)
       if (attempts < 3) await sql`do $$ begin raise exception 'lost' using errcode = '40P01'; end $$`.execute(tx)
       return 'done'
     })
     expect(answer).toBe('done')
-    expect((await sql`select number from attempts`.execute(db)).rows).toEqual([{ number: 3 }])
+    expect((await sql`select number from tries`.execute(db)).rows).toEqual([{ number: 3 }])
   })
 
   test('gives up after five repeats', async () => {
