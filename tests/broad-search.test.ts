@@ -77,9 +77,10 @@ async function insertWithdrawals(people: Rows, { status, daysAgo }: As): Promise
   const decided = status === 'rejected'
   await sql`
     insert into withdrawals (user_id, amount, fee, fee_rate, type, details, payee, status, admin_note, created_at,
-                             decided_at, decided_by)
+                             decided_at, decided_by, claimed_at, claimed_by)
     select p.id, 100000, 7000, 70000, 'upi', '{"upi_id": "someone@okaxis"}', 'someone', ${status},
            ${decided ? 'no' : null}::text, ${at(daysAgo)}, ${status === 'pending' ? null : at(daysAgo)}::timestamptz,
+           ${decided ? admin.id : null}::integer, ${decided ? at(daysAgo) : null}::timestamptz,
            ${decided ? admin.id : null}::integer
       from (${people}) as p`.execute(server.services.db)
 }

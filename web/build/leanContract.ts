@@ -1,6 +1,15 @@
 import { parseSync, type Plugin } from 'vite'
 
-const SERVER_ONLY = new Set(['name', 'permission', 'summary', 'refusals', 'fourEyes'])
+const SERVER_ONLY = new Set([
+  'name',
+  'summary',
+  'refusals',
+  'limit',
+  'fourEyes',
+  'status',
+  'beforePasswordChange',
+  'beforeSecondFactor',
+])
 
 /** Leaves what only the server and the API document read of an endpoint out of what browsers download. */
 export function leanContract(): Plugin {

@@ -8,7 +8,7 @@ import {
 import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
@@ -21,11 +21,13 @@ import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
-import { ApproveDeposit } from './ApproveDeposit.tsx'
 import { DepositDocument } from './DepositDocument.tsx'
 import styles from './DepositDocument.module.css'
-import { RejectDeposit } from './RejectDeposit.tsx'
-import { ReverseDeposit } from './ReverseDeposit.tsx'
+
+// Fetched when one is opened; the queue keeps its keys asleep meanwhile.
+const ApproveDeposit = lazy(async () => ({ default: (await import('./ApproveDeposit.tsx')).ApproveDeposit }))
+const RejectDeposit = lazy(async () => ({ default: (await import('./RejectDeposit.tsx')).RejectDeposit }))
+const ReverseDeposit = lazy(async () => ({ default: (await import('./ReverseDeposit.tsx')).ReverseDeposit }))
 
 const route = getRouteApi('/admin/deposits')
 

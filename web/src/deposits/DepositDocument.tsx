@@ -3,7 +3,7 @@ import { formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
-import { refusalMessage } from '../api/refusal.ts'
+import { useRefusalMessage } from '../api/useRefusalMessage.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
@@ -88,8 +88,8 @@ function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: 
     lastTried.current = tried
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tried])
-  const errorOf = (field: keyof ApprovalDraft) =>
-    problem?.field === field ? refusalMessage(problem.refused) : undefined
+  const refusal = useRefusalMessage(problem?.refused)
+  const errorOf = (field: keyof ApprovalDraft) => (problem?.field === field ? refusal : undefined)
   return (
     <form
       ref={form}

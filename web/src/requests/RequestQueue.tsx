@@ -25,6 +25,7 @@ import { IconButton } from '../kit/actions/IconButton.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
+import { useLayer } from '../kit/overlays/layers.ts'
 import { usePreference } from '../kit/device/preference.ts'
 import styles from './RequestQueue.module.css'
 import { SearchInput } from '../kit/forms/SearchInput.tsx'
@@ -302,9 +303,15 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
         content
       )}
       <KeyHelp open={isHelping} onClose={() => setHelping(false)} />
-      {deciding && props.confirms[deciding.act](deciding.row, dialog)}
+      {deciding && <Suspense fallback={<Opening />}>{props.confirms[deciding.act](deciding.row, dialog)}</Suspense>}
     </div>
   )
+}
+
+/** A confirm is on its way: no key decides anything until it is there. */
+function Opening() {
+  useLayer()
+  return null
 }
 
 function withMarks<R extends { marks: Marks }>(column: Column<R>): Column<R> {

@@ -8,6 +8,7 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
@@ -20,12 +21,14 @@ import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
-import { ApproveWithdrawal } from './ApproveWithdrawal.tsx'
 import { PaidBy } from './Claim.tsx'
-import { RejectWithdrawal } from './RejectWithdrawal.tsx'
-import { ReturnWithdrawal } from './ReturnWithdrawal.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import { WithdrawalDocument } from './WithdrawalDocument.tsx'
+
+// Fetched when one is opened; the queue keeps its keys asleep meanwhile.
+const ApproveWithdrawal = lazy(async () => ({ default: (await import('./ApproveWithdrawal.tsx')).ApproveWithdrawal }))
+const RejectWithdrawal = lazy(async () => ({ default: (await import('./RejectWithdrawal.tsx')).RejectWithdrawal }))
+const ReturnWithdrawal = lazy(async () => ({ default: (await import('./ReturnWithdrawal.tsx')).ReturnWithdrawal }))
 
 const route = getRouteApi('/admin/withdrawals')
 
