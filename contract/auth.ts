@@ -1,9 +1,9 @@
-/** Signing up, in and out; forgotten passwords; the sessions of an account. */
+/** Signing up, in and out; forgotten passwords. */
 import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { id, instant, messageReply, name, pathId, text } from './shapes.ts'
+import { id, messageReply, name, text } from './shapes.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
@@ -119,32 +119,4 @@ export const resetPassword = endpoint({
     password_confirmation: z.string(complaint('not_text')).check(z.maxLength(1000)),
   }),
   reply: messageReply,
-})
-
-export const session = z.object({
-  id,
-  /** Browser and system in words, as far as the browser tells: 'Chrome on Android'; null where it tells nothing. */
-  device: z.nullable(z.string()),
-  created_at: instant,
-  last_seen_at: instant,
-  current: z.boolean(),
-})
-export type Session = z.output<typeof session>
-
-export const listSessions = endpoint({
-  name: 'listSessions',
-  method: 'GET',
-  path: '/sessions',
-  who: 'signed-in',
-  summary: 'Where this account is signed in',
-  reply: z.object({ data: z.array(session) }),
-})
-
-export const endSession = endpoint({
-  name: 'endSession',
-  method: 'DELETE',
-  path: '/sessions/{id}',
-  who: 'signed-in',
-  summary: 'Sign out one session',
-  params: z.strictObject({ id: pathId }),
 })

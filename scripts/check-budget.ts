@@ -53,9 +53,10 @@ function reach(key: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The English sentences of a page's room, fetched beside it. */
+/** The English sentences of a page's room, fetched beside it; and, but in front of the login, those of the kit's figures. */
 function catalogue(page: string): Set<string> {
-  return reach(page.replace(/\w+\.tsx$/, 'locales/en.po'))
+  const own = reach(page.replace(/\w+\.tsx$/, 'locales/en.po'))
+  return page.startsWith('src/auth/') ? own : reach('src/kit/money/locales/en.po', own)
 }
 
 function sum(keys: Set<string>): number {

@@ -7,13 +7,20 @@ const rooms = readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: tru
   (entry) => entry.isDirectory() && entry.name !== 'styles',
 )
 
-/** One catalogue per room, so that a route loads only the sentences it shows. */
+// What the pages in front of the login don't show: they fetch none of its sentences (src/kit/device/language.ts).
+const behindLogin = ['charts', 'lists', 'money'].map((folder) => `<rootDir>/src/kit/${folder}`)
+
+/** One catalogue per room, so that a route loads only the sentences it shows; the kit has two. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'hi'],
-  catalogs: rooms.map(({ name }) => ({
-    path: `<rootDir>/src/${name}/locales/{locale}`,
-    include: [`<rootDir>/src/${name}`],
-  })),
+  catalogs: [
+    ...rooms.map(({ name }) => ({
+      path: `<rootDir>/src/${name}/locales/{locale}`,
+      include: [`<rootDir>/src/${name}`],
+      exclude: behindLogin.map((folder) => `${folder}/**`),
+    })),
+    { path: '<rootDir>/src/kit/money/locales/{locale}', include: behindLogin },
+  ],
   format: formatter({ origins: false, printPlaceholdersInComments: false }),
 })

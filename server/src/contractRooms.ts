@@ -2,7 +2,8 @@
 import type { ContractRoom } from './platform/http/openapi.ts'
 
 const about = {
-  auth: 'Signing up, in and out; forgotten passwords; sessions.',
+  auth: 'Signing up, in and out; forgotten passwords.',
+  sessions: 'Where an account is signed in, and signing out elsewhere.',
   secondFactor: "An admin's second factor: set it up, renew its recovery codes, remove it.",
   verification: 'Contacts that are proven by a code, and addresses that are claimed.',
   team: 'The admins: who they are, which roles they have, and making another.',

@@ -16,7 +16,7 @@ const shellEntries = [
   'src/auth/LoginPage.tsx',
   'src/home/DashboardPage.tsx',
 ]
-const shellSentences = ['landing', 'plans', 'auth'].map((room) => `src/${room}/locales/en.po`)
+const shellSentences = ['landing', 'home', 'auth', 'kit/money'].map((room) => `src/${room}/locales/en.po`)
 
 export function appInstall() {
   return VitePWA({

@@ -80,6 +80,9 @@ const bundles: readonly Bundle[] = [
       'web/src/api/refresh',
       'web/src/api/useForm',
       'web/src/api/useRefusal',
+      'web/src/auth/AuthPage',
+      'web/src/auth/auth',
+      'web/src/auth/useSignedIn',
       'web/src/kit/page/Card',
       'web/src/kit/forms/Field',
       'web/src/kit/forms/PasswordInput',
@@ -87,12 +90,6 @@ const bundles: readonly Bundle[] = [
       'web/src/kit/forms/TextInput',
       'web/src/kit/forms/input',
     ],
-  },
-  {
-    // What the pages in front of the login share: three files of 100 to 300 bytes.
-    name: 'door',
-    priority: 1,
-    sources: ['web/src/auth/AuthPage', 'web/src/auth/auth', 'web/src/auth/useSignedIn'],
   },
   {
     // What the landing page and nearly every page behind the login show: a dozen files of 200 to 800 bytes.

@@ -28,8 +28,8 @@ function moduleText(): string {
   const own = (keys: string[]) => reachOf(chunks, keys).filter((key) => !start.includes(key))
   const styles = [...start, ...own([page])].flatMap((key) => chunks[key]?.css ?? [])
   const needs = {
-    en: own([page, 'src/landing/locales/en.po']),
-    hi: own([page, ...['landing', ...everywhere].map((room) => `src/${room}/locales/hi.po`)]),
+    en: own([page, ...['landing', 'kit/money'].map((room) => `src/${room}/locales/en.po`)]),
+    hi: own([page, ...['landing', 'kit/money', ...everywhere].map((room) => `src/${room}/locales/hi.po`)]),
   }
   const preloads = (keys: string[]) =>
     keys.map((key) => `<link rel="modulepreload" crossorigin href="/${chunks[key]?.file}">`).join('')

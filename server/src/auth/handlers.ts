@@ -1,4 +1,5 @@
 import * as calls from '@bittkosh/contract/auth'
+import * as sessionCalls from '@bittkosh/contract/sessions'
 import { welcomeBonus } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -43,8 +44,8 @@ export const routes: Route[] = [
   write(calls.logout, logout),
   write(calls.forgotPassword, forgotPassword),
   prepareAndWrite(calls.resetPassword, prepareResetPassword, resetPassword),
-  read(calls.listSessions, listSessions),
-  write(calls.endSession, endSession),
+  read(sessionCalls.listSessions, listSessions),
+  write(sessionCalls.endSession, endSession),
 ]
 
 async function prepareRegister(call: Call<typeof calls.register>) {
@@ -173,9 +174,9 @@ export async function resetPassword(
 }
 
 export async function listSessions(
-  { user, at }: Call<typeof calls.listSessions>,
+  { user, at }: Call<typeof sessionCalls.listSessions>,
   db: Db,
-): Promise<Answer<typeof calls.listSessions>> {
+): Promise<Answer<typeof sessionCalls.listSessions>> {
   const sessions = await liveSessionsOf(db, { user: user.id, role: user.role, at })
   return {
     data: sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
@@ -189,8 +190,8 @@ export async function listSessions(
 }
 
 export async function endSession(
-  { params, user }: Call<typeof calls.endSession>,
-  tx: TxOf<typeof calls.endSession>,
-): Promise<Answer<typeof calls.endSession>> {
+  { params, user }: Call<typeof sessionCalls.endSession>,
+  tx: TxOf<typeof sessionCalls.endSession>,
+): Promise<Answer<typeof sessionCalls.endSession>> {
   if (!(await endOneSession(tx, { user: user.id, session: params.id }))) refuse(tx, 'not_found')
 }

@@ -30,7 +30,7 @@ const routeTree = root.addChildren([landing])
 /** Every document that `/` may return with these words of the operator. */
 export async function drawLanding(site: Site): Promise<(Omit<Drawn, 'site'> & { html: string })[]> {
   await startLanguage()
-  await loadCatalogue('landing')
+  await Promise.all(['landing', 'kit/money'].map(loadCatalogue))
   keepSite(site)
   const pages = []
   for (const language of languages) {

@@ -20,7 +20,8 @@ export function page(audience: Audience, rooms: string | string[], load: () => P
     loader: async () => {
       // Nothing is refused on the landing page, whose visitors download no schemas.
       const words = rooms === 'landing' ? null : loadWords()
-      await Promise.all([words, ...[rooms].flat().map(loadCatalogue)])
+      const kit = audience === 'anyone' ? [] : ['kit/money'] // no page in front of the login but the landing page has figures
+      await Promise.all([words, ...[rooms, kit].flat().map(loadCatalogue)])
     },
     component: lazyRouteComponent(load),
   }

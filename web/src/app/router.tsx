@@ -217,7 +217,11 @@ const routes = [
   }),
 
   // for developers
-  createRoute({ ...under, path: '/dev/kit', ...page('anyone', 'dev', () => import('../dev/KitPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/dev/kit',
+    ...page('anyone', ['dev', 'kit/money'], () => import('../dev/KitPage.tsx')),
+  }),
   createRoute({ ...under, path: '$', beforeLoad: redirectHome }),
 ] as const
 

@@ -1,4 +1,4 @@
-import { listSessions } from '@bittkosh/contract/auth'
+import { listSessions } from '@bittkosh/contract/sessions'
 import { getProfile, passwordChange, updateProfile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
 import { session } from '../api/session.ts'

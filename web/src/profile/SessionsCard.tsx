@@ -1,4 +1,4 @@
-import { endSession, listSessions, type Session } from '@bittkosh/contract/auth'
+import { endSession, listSessions, type Session } from '@bittkosh/contract/sessions'
 import { useLingui } from '@lingui/react/macro'
 import { failureMessage } from '../api/failure.ts'
 import { useAction } from '../api/useAction.ts'

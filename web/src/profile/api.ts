@@ -1,5 +1,5 @@
 import { money } from '@bittkosh/contract/amounts'
-import { listSessions } from '@bittkosh/contract/auth'
+import { listSessions } from '@bittkosh/contract/sessions'
 import { getProfile } from '@bittkosh/contract/profile'
 import { listReferredUsers } from '@bittkosh/contract/referrals'
 import { getSetting } from '@bittkosh/contract/settings'

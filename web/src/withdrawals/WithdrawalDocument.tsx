@@ -6,6 +6,7 @@ import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../api/session.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -14,8 +15,8 @@ import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
+import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
-import { QrCode } from '../kit/money/QrCode.tsx'
 import { ActButtons, DecisionCard, PersonState, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
@@ -25,6 +26,8 @@ import { Since, When } from '../kit/page/When.tsx'
 import { ClaimBanner, StartPaying } from './Claim.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('../kit/money/QrCode.tsx')).QrCode }))
 
 type WithdrawalDocumentProps = { withdrawal: AdminWithdrawal; acts: Acts<'withdrawal'> }
 
@@ -161,7 +164,9 @@ function UpiCode({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   return (
     <Card title={t`Pay with your phone`}>
       <div className={styles.scan}>
-        <QrCode text={link} label={t`UPI QR code for ${moneyText(amount)} to ${user.name}`} size={176} />
+        <Suspense fallback={<Skeleton height={176} />}>
+          <QrCode text={link} label={t`UPI QR code for ${moneyText(amount)} to ${user.name}`} size={176} />
+        </Suspense>
         <p>{t`Scan with the UPI app that pays. Payee and amount are filled in.`}</p>
       </div>
     </Card>

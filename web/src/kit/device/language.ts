@@ -5,11 +5,15 @@ import { preference } from './preference.ts'
 
 export const language = preference('language', languages, 'en')
 
-/** Texts of every screen are in the first chunk, in English; all others are fetched when they are needed. */
+/**
+ * Texts of every screen are in the first chunk, in English; all others are fetched when they are needed. Those of the
+ * kit's figures, lists and charts are the catalogue 'kit/money'.
+ */
 const startRooms = ['api', 'app', 'kit', 'shell']
 const english = import.meta.glob<{ messages: Messages }>('/src/{api,app,kit,shell}/locales/en.po', { eager: true })
 const catalogues = import.meta.glob<{ messages: Messages }>([
   '/src/*/locales/{en,hi}.po',
+  '/src/kit/money/locales/{en,hi}.po',
   '!/src/{api,app,kit,shell}/locales/en.po',
 ])
 const wanted = new Set(startRooms)
