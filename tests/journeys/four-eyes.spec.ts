@@ -7,9 +7,12 @@ import { adminPage, askDeposit, newAdmin, newUser } from '../support/people.ts'
 
 async function setFourEyes(page: Page, typed: string): Promise<void> {
   await page.goto('/admin/basic-settings')
-  const field = page.getByLabel('Four eyes from this amount on')
-  await field.fill(typed)
-  await page.locator('form').filter({ has: field }).getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Four eyes from this amount on').fill(typed)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Save 1 change/ })
+    .click()
 }
 
 async function approveFirst(page: Page, act: string): Promise<void> {
@@ -29,7 +32,7 @@ test('an approved deposit, a declined, a withdrawn and an approved change of fou
   const open = async (name: string) => adminPage(browser, request, { as: await newAdmin(request, name) })
   const [meera, ravi] = [await open('Meera'), await open('Ravi')]
   await setFourEyes(meera, '1000')
-  await expect(meera.getByText('Setting saved')).toBeVisible()
+  await expect(meera.getByText('Settings saved')).toBeVisible()
 
   await meera.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)
   await meera.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -1,7 +1,7 @@
 /** A team: an owner makes admins and changes what they may; each sees a panel of their own. */
 import { expect, test } from '@playwright/test'
 import { newPerson } from '../support/logins.ts'
-import { adminPage, approvedUser, newAdmin, signIn } from '../support/people.ts'
+import { adminPage, approvedUser, callAs, newAdmin, signIn } from '../support/people.ts'
 
 test('a support admin has a panel of what support may, and a forbidden address leads home', async ({
   browser,
@@ -19,6 +19,7 @@ test('a support admin has a panel of what support may, and a forbidden address l
   const menu = desk.getByRole('navigation', { name: 'Admin menu' })
   await expect(menu.getByRole('link')).toHaveText([
     'Dashboard',
+    'For your approval',
     'Users',
     'Deposits',
     'Balance Transfers',
@@ -72,9 +73,12 @@ test('an owner makes a finance admin, then changes the roles, and the open panel
   await expect(row).toContainText('none')
   await expect(row).toContainText('never')
 
-  const his = await adminPage(browser, request, {
-    as: await signIn(request, { login: ravi.email, password: ravi.password }),
-  })
+  // A password that somebody else typed is changed before anything else.
+  const first = await signIn(request, { login: ravi.email, password: ravi.password })
+  const own = `${ravi.password} khud`
+  const data = { current_password: ravi.password, new_password: own, new_password_confirmation: own }
+  await callAs(request, { as: first, method: 'put', path: '/profile', data })
+  const his = await adminPage(browser, request, { as: await signIn(request, { login: ravi.email, password: own }) })
   await his.goto('/admin/kyc')
   const menu = his.getByRole('navigation', { name: 'Admin menu' })
   await expect(menu.getByRole('link', { name: 'Withdrawals' })).toBeVisible()

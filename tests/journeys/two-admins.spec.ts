@@ -64,6 +64,7 @@ test('a withdrawal: the second keeps the reference that was typed', async ({ bro
   await paying.getByLabel('Transaction ID').fill('432198761234')
 
   await meera.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(meera.getByRole('dialog')).toBeVisible()
   await meera.keyboard.press('3')
   await meera.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(meera.getByText('Withdrawal rejected')).toBeVisible()

@@ -52,10 +52,10 @@ test('an identity is revoked: nothing leaves any more, and the person reads why'
 
   await desk.goto(`/admin/withdrawals?search=${encodeURIComponent(person.user.email)}&id=${id}`)
   await expect(desk.getByText('The identity of this person is not approved any more.')).toBeVisible()
-  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await desk.getByRole('button', { name: 'Mark as paid', exact: true }).click()
   const pay = desk.getByRole('dialog')
   await pay.getByLabel('Transaction ID').fill('432198761234')
-  await pay.getByRole('button', { name: 'Approve', exact: true }).click()
+  await pay.getByRole('button', { name: 'Mark as paid', exact: true }).click()
   await expect(pay.getByText(/^The identity of this user is not approved any more\./)).toBeVisible()
   await desk.context().close()
 

@@ -1,6 +1,6 @@
 /** The admin's desk: finding a user, correcting a balance, shutting an account out, the search of the panel. */
-import { expect, test } from '@playwright/test'
-import { adminPage, enter, newUser } from '../support/people.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { adminPage, enter, giveRupees, newUser } from '../support/people.ts'
 
 test('an admin finds a user and corrects the balance, and the user reads why', async ({ page, browser, request }) => {
   const person = await newUser(request, 'Kavya Reddy')
@@ -48,12 +48,18 @@ test('a balance that moved while the form was open changes nothing, and the new 
     await one.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
     await one.getByRole('button', { name: 'Edit Arjun Nair' }).click()
   }
+  const sayWhy = async (form: Locator | Page) => {
+    await form.getByLabel('Kind of reason').selectOption('error')
+    await form.getByLabel('Reason', { exact: true }).fill('Booked by hand')
+  }
   await other.getByLabel('Balance').fill('300')
+  await sayWhy(other)
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByRole('dialog')).toBeHidden()
 
   const form = desk.getByRole('dialog')
   await form.getByLabel('Balance').fill('500')
+  await sayWhy(form)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByText('The balance has changed since you opened this form.').first()).toBeVisible()
   await expect(form.getByLabel('Balance')).toHaveValue('500')
@@ -71,6 +77,7 @@ test('deactivating signs the user out at once; deleting asks, and refuses while 
   request,
 }) => {
   const person = await newUser(request, 'Zoya Khan')
+  await giveRupees(request, person, 100)
   await enter(page, person)
   const desk = await adminPage(browser, request)
   await desk.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
@@ -90,7 +97,6 @@ test('deactivating signs the user out at once; deleting asks, and refuses while 
     question.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
   ).toBeVisible()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  // The welcome bonus is money too.
   await expect(question.getByText('This user still holds money or has pending requests.')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(desk.getByRole('row').filter({ hasText: person.user.email })).toHaveCount(1)

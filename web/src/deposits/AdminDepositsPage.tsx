@@ -8,7 +8,7 @@ import {
 import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
@@ -19,15 +19,15 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
+import { fetched } from '../requests/fetched.ts'
 import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
 import { DepositDocument } from './DepositDocument.tsx'
 import styles from './DepositDocument.module.css'
 
-// Fetched when one is opened; the queue keeps its keys asleep meanwhile.
-const ApproveDeposit = lazy(async () => ({ default: (await import('./ApproveDeposit.tsx')).ApproveDeposit }))
-const RejectDeposit = lazy(async () => ({ default: (await import('./RejectDeposit.tsx')).RejectDeposit }))
-const ReverseDeposit = lazy(async () => ({ default: (await import('./ReverseDeposit.tsx')).ReverseDeposit }))
+const ApproveDeposit = fetched(async () => (await import('./ApproveDeposit.tsx')).ApproveDeposit)
+const RejectDeposit = fetched(async () => (await import('./RejectDeposit.tsx')).RejectDeposit)
+const ReverseDeposit = fetched(async () => (await import('./ReverseDeposit.tsx')).ReverseDeposit)
 
 const route = getRouteApi('/admin/deposits')
 

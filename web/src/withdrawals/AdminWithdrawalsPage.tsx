@@ -8,7 +8,6 @@ import {
 } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
@@ -20,15 +19,15 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
+import { fetched } from '../requests/fetched.ts'
 import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
 import { PaidBy } from './Claim.tsx'
 import { useTypeLabels } from './typeLabels.ts'
 import { WithdrawalDocument } from './WithdrawalDocument.tsx'
 
-// Fetched when one is opened; the queue keeps its keys asleep meanwhile.
-const ApproveWithdrawal = lazy(async () => ({ default: (await import('./ApproveWithdrawal.tsx')).ApproveWithdrawal }))
-const RejectWithdrawal = lazy(async () => ({ default: (await import('./RejectWithdrawal.tsx')).RejectWithdrawal }))
-const ReturnWithdrawal = lazy(async () => ({ default: (await import('./ReturnWithdrawal.tsx')).ReturnWithdrawal }))
+const ApproveWithdrawal = fetched(async () => (await import('./ApproveWithdrawal.tsx')).ApproveWithdrawal)
+const RejectWithdrawal = fetched(async () => (await import('./RejectWithdrawal.tsx')).RejectWithdrawal)
+const ReturnWithdrawal = fetched(async () => (await import('./ReturnWithdrawal.tsx')).ReturnWithdrawal)
 
 const route = getRouteApi('/admin/withdrawals')
 
