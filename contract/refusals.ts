@@ -295,6 +295,7 @@ export const refusals = {
 
   // notes
   not_assignable: { status: 422, message: 'Only an active administrator can be given this.' },
+
   // notifications
   already_recalled: { status: 409, message: 'This was recalled already.' },
 
