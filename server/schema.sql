@@ -120,7 +120,6 @@ create table balance_transfers (
   constraint balance_transfers_receiver_id_fkey foreign key (receiver_id) references users(id),
   constraint balance_transfers_sender_id_fkey foreign key (sender_id) references users(id)
 );
-create index balance_transfers_by_day on balance_transfers using btree (ended_at) include (amount) where (status = 'completed');
 create index balance_transfers_by_note on balance_transfers using gin (note extensions.gin_trgm_ops) where (note is not null);
 create index balance_transfers_by_pair on balance_transfers using btree (sender_id, receiver_id, ended_at) where (status = 'completed');
 create index balance_transfers_by_receiver on balance_transfers using btree (receiver_id, ended_at desc, id desc) where (status = 'completed');
@@ -131,6 +130,8 @@ create index balance_transfers_unfinished on balance_transfers using btree (rece
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
+create trigger balance_transfers_resummed after update of status on balance_transfers for each row when (((new.status = 'completed') and (old.status <> 'completed'))) execute function transfer_days_add();
+create trigger balance_transfers_summed after insert on balance_transfers for each row when ((new.status = 'completed')) execute function transfer_days_add();
 
 create table contact_codes (
   id          integer not null generated always as identity,
@@ -810,6 +811,15 @@ create table settings (
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
 
+create table transfer_days (
+  day    date not null,
+  shard  smallint not null,
+  amount bigint not null,
+  constraint transfer_days_pkey primary key (day, shard),
+  constraint transfer_days_amount check (amount > 0),
+  constraint transfer_days_shard check ((shard >= 0) and (shard <= 63))
+) with (fillfactor=50);
+
 create table transfer_senders (
   user_id      integer not null,
   frozen_until timestamp with time zone,
@@ -1317,6 +1327,17 @@ create or replace function refuse_change()
 as $function$
 begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function transfer_days_add()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into transfer_days (day, shard, amount)
+  values ((new.ended_at at time zone 'Asia/Kolkata')::date, new.sender_id & 63, new.amount)
+  on conflict (day, shard) do update set amount = transfer_days.amount + excluded.amount;
+  return null;
 end $function$;
 
 create or replace function wallets_not_added()
