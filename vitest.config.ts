@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'database',
           include: onDatabase,
           globalSetup: 'tests/support/cluster.ts',
+          isolate: false, // loading the server anew for each file costs as much as most tests do
           ...patience,
         },
       },
