@@ -52,11 +52,12 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     registerMailbox(app, services)
   }
   registerHealth(app, services)
-  registerDocs(
-    app,
-    routes.map((route) => route.endpoint),
-    await contractRooms(),
-  )
+  registerDocs(app, {
+    endpoints: routes.map((route) => route.endpoint),
+    rooms: await contractRooms(),
+    limiter,
+    clock: services.clock,
+  })
   await registerWeb(app, services)
   return app
 }
