@@ -98,6 +98,8 @@ function headersFor({ config }: Services) {
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['worker'], // web/src/shell/serviceWorker.ts
       },
     },
     referrerPolicy: { policy: 'no-referrer' as const },
