@@ -39,6 +39,7 @@ export const auditActions = [
   'user unfrozen',
   'user closed',
   'user removed',
+  'audit erased',
   'user lost email',
   'user lost phone',
   'admin created',
@@ -170,6 +171,8 @@ export const auditFields = [
   'subjectId',
   'admin',
   'action',
+  'digests',
+  'rows',
 ] as const
 export type AuditField = (typeof auditFields)[number]
 /** What changed, by its name; only what the act touched. */
@@ -195,6 +198,8 @@ export const auditEntry = z.object({
   before: fields,
   after: fields,
   reason: z.nullable(z.string()),
+  /** What it said about somebody was erased when their account was closed. */
+  is_erased: z.boolean(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -47,6 +47,7 @@ const guards = {
   'user deactivated': guardOfAccount,
   'user closed': guardOfAccount,
   'user removed': guardOfAccount,
+  'audit erased': 'free',
   'admin created': 'four eyes',
   'admin roles changed': 'four eyes',
   'second factor set up': 'free',

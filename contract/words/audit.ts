@@ -28,6 +28,7 @@ const hindiActs: Record<AuditAction, string> = {
   'user unfrozen': 'यूज़र के पैसे से रोक हटाई',
   'user closed': 'यूज़र का खाता बंद किया',
   'user removed': 'यूज़र हटाया',
+  'audit erased': 'ऑडिट लॉग से निजी जानकारी मिटाई',
   'user lost email': 'यूज़र का ई-मेल पता दूसरे का साबित हुआ',
   'user lost phone': 'यूज़र का फ़ोन नंबर दूसरे ने रजिस्टर किया',
   'admin created': 'एडमिन जोड़ा',
@@ -174,6 +175,8 @@ const hindiFields: Record<AuditField, string> = {
   subjectId: 'रिकॉर्ड का नंबर',
   admin: 'एडमिन',
   action: 'क्या किया',
+  digests: 'बाकी जानकारी के प्रमाण',
+  rows: 'पंक्तियाँ',
 }
 
 /** States and other words that a field may hold; what people wrote is in none of them. */

@@ -82,3 +82,8 @@ export async function sealedKeys(tx: Tx, after: string, limit: number): Promise<
 export async function replaceSealedKey(tx: Tx, id: string, sealedKey: Buffer): Promise<void> {
   await sql`update files set sealed_key = ${sealedKey} where id = ${id}`.execute(tx)
 }
+
+/** Marks the pictures of a user that no record has. */
+export async function doomUnusedOf(tx: Tx, owner: number): Promise<void> {
+  await sql`update files set state = 'doomed' where owner_id = ${owner} and state in ('writing', 'stored')`.execute(tx)
+}

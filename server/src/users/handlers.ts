@@ -28,6 +28,7 @@ import {
 } from '../platform/http/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import type { PersonalTable } from '../platform/personal.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
@@ -53,7 +54,8 @@ import {
 } from './queries.ts'
 import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
 
-export const routes: Route[] = [
+/** The room's calls; `everywhere` is what all rooms keep about people, which closing an account erases. */
+export const userRoutes = (everywhere: readonly PersonalTable[]): Route[] => [
   read(calls.listUsers, listUsers),
   stages(calls.exportUsers, exportUsers),
   read(calls.userDetails, userDetails),
@@ -62,8 +64,8 @@ export const routes: Route[] = [
   write(calls.unfreezeUser, unfreezeUser),
   prepareAndWrite(calls.editUser, prepareEditUser, editUser),
   write(calls.moveEarnToWallet, moveEarnToWallet),
-  write(calls.deleteUser, deleteUser),
-  write(claimEmailCall, claimEmail),
+  write(calls.deleteUser, (call, tx) => deleteUser(call, tx, everywhere)),
+  write(claimEmailCall, (call, tx) => claimEmail(call, tx, everywhere)),
 ]
 
 export async function listUsers(
@@ -298,13 +300,14 @@ export async function moveEarnToWallet(
 export async function deleteUser(
   { params, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
+  everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, await mayShutOut(tx, admin.id, found))
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
-  const done = await closeUser(tx, at, found.id)
+  const done = await closeUser(tx, at, { user: found.id, everywhere })
   await record(tx, at, {
     admin: admin.id,
     action: `user ${done}`,

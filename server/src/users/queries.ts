@@ -317,3 +317,17 @@ export async function referralIncomes(db: Db, id: number) {
      limit 100`.execute(db)
   return rows
 }
+
+/** Who somebody is, before their account closes. */
+export async function detailsOf(
+  tx: Tx,
+  id: number,
+): Promise<{ name: string; email: string; phone: string; role: 'user' | 'admin' }> {
+  const { rows } = await sql<{ name: string; email: string; phone: string; role: 'user' | 'admin' }>`
+    select name, email, phone, role from users where id = ${id} and closed_at is null`.execute(tx)
+  return onlyRow(rows, `user ${id}, who is not closed,`)
+}
+
+export async function eraseReasons(tx: Tx, user: number): Promise<void> {
+  await sql`update balance_adjustments set reason = null where user_id = ${user} and reason is not null`.execute(tx)
+}
