@@ -29,6 +29,7 @@ export const auditActions = [
   ...requestActions,
   'kyc resubmitted',
   'kyc number revealed',
+  'kyc lock opened',
   'kyc erased',
   'picture viewed',
   'user edited',
@@ -79,6 +80,7 @@ export const auditActions = [
   'proposal declined',
   'proposal withdrawn',
   'proposal stale',
+  'exported person',
   'exported users',
   'exported deposits',
   'exported withdrawals',
@@ -179,7 +181,8 @@ export type AuditField = (typeof auditFields)[number]
 export type AuditFields = { readonly [Field in AuditField | SettingKey]?: unknown }
 
 /** The lists of the panel that an admin can export. */
-export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never
+export type ExportedList =
+  Exclude<Extract<AuditAction, `exported ${string}`>, 'exported person'> extends `exported ${infer List}` ? List : never
 
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 

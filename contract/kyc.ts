@@ -251,3 +251,37 @@ export const revealKyc = endpoint({
   body: z.strictObject({ id_index: index, reason: note }),
   reply: z.object({ id_number: z.string() }),
 })
+
+/** Why the records of a closed account are kept, and until which day. */
+const lock = { locked_until: z.iso.date(), lock_reason: z.enum(['account_closed']) }
+
+export const lockedRecord = z.object({
+  index: z.int(),
+  type: idType,
+  type_label: z.string(),
+  status: kycStatus,
+  submitted_at: instant,
+  ...lock,
+})
+export type LockedRecord = z.output<typeof lockedRecord>
+
+export const openedRecord = z.extend(lockedRecord, {
+  /** Masked. */
+  id_number: z.string(),
+  urls: z.array(z.string()),
+})
+export type OpenedRecord = z.output<typeof openedRecord>
+
+export const openLockedKyc = endpoint({
+  name: 'openLockedKyc',
+  method: 'POST',
+  path: '/kyc/{userId}/open-locked',
+  who: 'admin',
+  permission: 'kyc.locked',
+  freshCode: 'always',
+  fourEyes: 'never',
+  summary: 'The locked identity records of a closed account with their pictures, for an owner with a reason; logged',
+  params: userParams,
+  body: z.strictObject({ reason: note }),
+  reply: z.array(openedRecord),
+})

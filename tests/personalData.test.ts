@@ -1,6 +1,6 @@
 /** What the program keeps about people: each table is in the rooms' lists, and closing an account leaves nothing of the person. */
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
 import { personalTables } from '../server/src/rooms.ts'
@@ -245,4 +245,70 @@ test('the log finds a row that was changed by hand before or after it was erased
   expect(await findings()).toEqual([
     `audit row ${theirs[0]?.id} (user deactivated) is not as the act that erased it left it`,
   ])
+})
+
+describe('a person’s data', () => {
+  const mine = async (as: TestUser) => {
+    const reply = await server.call('GET', '/profile/data', { as })
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-disposition']).toMatch(
+      /attachment; filename="bittkosh-my-data-\d{4}-\d\d-\d\d\.json"/,
+    )
+    return reply.body
+  }
+
+  test('has what every room keeps of them, with their pictures, and nothing of others and no secret', async () => {
+    const [asMeera, asLeela] = [await server.signedInAgain(meera), await server.signedInAgain(leela)]
+    const user = await server.makeUser({ walletRupees: 5_000, name: 'Farah Khan' })
+    await call('PUT', '/profile', user, await kycFormOf(server, user))
+    const { initiate, verify, codeFor } = transfersOn(server)
+    const { body } = await initiate(user, { recipient: asLeela.email, amount: 500, note: 'Rent' })
+    await verify(user, body.transfer_id, await codeFor(user))
+    await call('POST', `/notes/user/${user.id}`, asMeera, { text: 'Watch her payouts' })
+
+    const data = await mine(user)
+    expect(data.about).toMatchObject({ platform: 'BittKosh', user_id: user.id })
+    expect(data.account).toMatchObject([{ name: 'Farah Khan', email: user.email, phone: user.phone }])
+    expect(data.identity_documents).toMatchObject([{ type: 'pan', status: 'pending', pictures: [expect.any(String)] }])
+    const [picture] = data.identity_documents[0].pictures
+    expect(Buffer.from(picture.split(',')[1], 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff') // a JPEG
+    expect(data.transfers).toMatchObject([
+      { direction: 'sent', receiver: 'Leela D•••', amount: '500.00', note: 'Rent' },
+    ])
+    expect(data.balances).toContainEqual({ kind: 'wallet', balance: '4485.00' })
+    expect(data.ledger).toHaveLength(2)
+    const text = JSON.stringify(data)
+    for (const foreign of [leela.name, leela.email, leela.phone, 'Watch her']) expect(text).not.toContain(foreign)
+    expect(text).not.toMatch(/"\w*(hash|token|sealed|otp|payee|secret)\w*":/)
+    expect((await mine(asLeela)).transfers).toContainEqual(
+      expect.objectContaining({ direction: 'received', receiver: null, amount: '500.00' }),
+    )
+  })
+
+  test('is for an owner, logged, with what admins wrote; of a closed account it is what remains', async () => {
+    const asMeera = await server.signedInAgain(meera)
+    const user = await server.makeUser({ name: 'Farah Khan' })
+    const asUser = await server.signedInAgain(user)
+    await call('PUT', '/profile', user, await kycFormOf(server, user))
+    await call('POST', `/kyc/${user.id}/verify`, asMeera, { id_index: 0, status: 'approved' })
+    await call('POST', `/notes/user/${user.id}`, asMeera, { text: 'Called back' })
+    const path = `/users/${user.id}/data`
+    expect((await server.call('GET', path, { as: asUser })).status).toBe(403)
+    const viewer = await server.makeUser({ role: 'admin', roles: ['finance', 'kyc', 'support', 'viewer'] })
+    expect((await server.call('GET', path, { as: viewer })).status).toBe(403)
+    expect((await server.call('GET', '/users/999999/data', { as: asMeera })).status).toBe(404)
+    const before = await call('GET', path, asMeera)
+    expect(before).toMatchObject({ notes: [{ text: 'Called back' }], identity_documents: [{ pictures: 1 }] })
+    const { data } = await call('GET', `/audit?subject=user&subject_id=${user.id}`, asMeera)
+    expect(data[0]).toMatchObject({ action: 'exported person', admin: { id: meera.id } })
+
+    await call('DELETE', `/users/${user.id}`, asMeera)
+    const after = await call('GET', path, asMeera)
+    expect(after).toMatchObject({
+      account: [{ name: 'Closed account', email: null, phone: null }],
+      identity_documents: [{ lock_reason: 'account_closed', pictures: 0 }],
+    })
+    expect(after.notes).toBeUndefined()
+    expect(JSON.stringify(after)).not.toContain(user.email)
+  })
 })

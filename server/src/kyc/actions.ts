@@ -1,5 +1,12 @@
 /** What other rooms ask of KYC: to submit a record (PUT /profile), a user's records, and whether money may leave. */
-import { type AdminGovtId, type GovtId, idTypeLabels, type KycForm, type KycFormCode } from '@bittkosh/contract/kyc'
+import {
+  type AdminGovtId,
+  type GovtId,
+  idTypeLabels,
+  type KycForm,
+  type KycFormCode,
+  type LockedRecord,
+} from '@bittkosh/contract/kyc'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Language } from '@bittkosh/contract/language'
 import { dayOf } from '@bittkosh/contract/time'
@@ -112,6 +119,17 @@ export async function govtIdsForAdmin(
       ? serialize(row, { viewer: viewer.id, ...reading })
       : { ...serialize({ ...row, pictures: [] }, { viewer: viewer.id, ...reading }), id_number: null }
   return new Map([...records].map(([user, ofUser]) => [user, ofUser.map(shown)]))
+}
+
+/** The records of a closed account, as far as any admin sees them. */
+export async function lockedRecordsOf(db: Db | Tx, user: number): Promise<LockedRecord[]> {
+  return (await recordsOf(db, [user])).flatMap(lockedRecord)
+}
+
+export function lockedRecord(row: KycRow): LockedRecord[] {
+  const { position: index, type, status, submitted_at, locked_until, lock_reason } = row
+  if (locked_until === null || lock_reason === null) return []
+  return [{ index, type, type_label: idTypeLabels.en[type], status, submitted_at, locked_until, lock_reason }]
 }
 
 /** With links signed for `viewer`. */

@@ -25,11 +25,12 @@ export type KycRow = {
   revoked_at: Date | null
   /** The last day that the record of a closed account is kept. */
   locked_until: string | null
+  lock_reason: 'account_closed' | null
 }
 
 const columns = sql`r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.flags, r.pictures, r.status,
            r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by, r.revoked_at,
-           r.locked_until`
+           r.locked_until, r.lock_reason`
 
 /** The records of users, each user's in order. */
 export async function recordsOf(
