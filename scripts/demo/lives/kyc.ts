@@ -37,6 +37,9 @@ export function submitKyc(wave: Wave, person: Person): void {
     revoked_at: null,
     locked_until: null,
     lock_reason: null,
+    consent_version: null,
+    consent_language: null,
+    consent_at: null,
     submitted_at: momentOf(wave, person),
   }
   person.kyc = kyc

@@ -33,7 +33,7 @@ import {
   replaceSealedNumber,
   sealedNumbers,
 } from './queries.ts'
-import { judgeSubmission, type KycState, lockedUntil, stateOf } from './rules.ts'
+import { consentOf, judgeSubmission, type KycState, lockedUntil, stateOf } from './rules.ts'
 
 export { kycApproved } from './queries.ts'
 
@@ -69,6 +69,7 @@ export async function submitKyc(
       pictures,
       rejectedBefore: rejected ? rejected.rejected_before + 1 : 0,
       revokedAt: rejected?.revoked_at ?? null,
+      consent: form.consent,
       at,
     }),
   )
@@ -116,8 +117,12 @@ export async function govtIdsForAdmin(
   const records = Map.groupBy(rows, (row) => row.user_id)
   const shown = (row: KycRow): AdminGovtId =>
     isPermitted(viewer.roles, 'kyc.read')
-      ? serialize(row, { viewer: viewer.id, ...reading })
-      : { ...serialize({ ...row, pictures: [] }, { viewer: viewer.id, ...reading }), id_number: null }
+      ? { ...serialize(row, { viewer: viewer.id, ...reading }), consent: consentOf(row) }
+      : {
+          ...serialize({ ...row, pictures: [] }, { viewer: viewer.id, ...reading }),
+          id_number: null,
+          consent: consentOf(row),
+        }
   return new Map([...records].map(([user, ofUser]) => [user, ofUser.map(shown)]))
 }
 

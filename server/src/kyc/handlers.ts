@@ -14,6 +14,7 @@ import { actOn } from '../requests/deciding.ts'
 import { pageOf } from '../requests/listing.ts'
 import { pictureLinks } from '../uploads/actions.ts'
 import { lockedRecord } from './actions.ts'
+import { consentOf } from './rules.ts'
 import { kycRules } from './deciding.ts'
 import { openNumber } from './numbers.ts'
 import { type ExportedRecord, kycRecords, type KycRow, lockRecord, recordsOf, type WaitingRow } from './queries.ts'
@@ -58,6 +59,7 @@ export async function listPendingKyc(
           id_number: row.masked_number,
           flags: row.seen_before ? [...row.flags, 'seen_before' as const] : row.flags,
           urls: pictureLinks(config, { files: row.pictures, viewer: user.id, at }),
+          consent: consentOf(row),
         },
       ],
     })),

@@ -11,7 +11,7 @@ export const personal: PersonalTable[] = [
       // of locked ones the document says that they are there, and until when
       rows: (user) => sql`
         select type, masked_number, status, submitted_at, decided_at, rejection_preset, rejection_reason, revoked_at,
-               locked_until, lock_reason, case when locked_until is null then pictures else '{}' end as pictures
+               consent_version, consent_language, consent_at, locked_until, lock_reason, case when locked_until is null then pictures else '{}' end as pictures
           from kyc_records where user_id = ${user} order by position`,
     },
     erased: (tx, { id, at }) => lockKyc(tx, at, id),
