@@ -25,6 +25,8 @@ export const permissions = [
   'kyc.decide',
   /** The full ID number. */
   'kyc.reveal',
+  /** Identity records of closed accounts. */
+  'kyc.locked',
   /** Deposits, withdrawals, transfers and conversations. */
   'records.read',
   /** To approve, reject and reverse deposits. */
