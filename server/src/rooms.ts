@@ -49,6 +49,12 @@ import { invariants as statisticsInvariants } from './statistics/invariants.ts'
 import { adminRoutes as adminTransferRoutes } from './transfers/adminHandlers.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
+import { cannedRoutes } from './support/canned.ts'
+import { routes as supportRoutes } from './support/handlers.ts'
+import { inboxRoutes } from './support/inbox.ts'
+import { invariants as supportInvariants } from './support/invariants.ts'
+import { sweepContact } from './support/jobs.ts'
+import { visitorRoutes } from './support/visitors.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
 import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
@@ -70,6 +76,10 @@ const calls: Route[] = [
   ...referralRoutes,
   ...uploadsRoutes,
   ...kycRoutes,
+  ...supportRoutes,
+  ...visitorRoutes,
+  ...inboxRoutes,
+  ...cannedRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
   ...verificationRoutes,
@@ -98,6 +108,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 export const jobs: Job[] = [
   ...authJobs,
   eraseKeptKyc,
+  sweepContact,
   purgeUnusedPictures,
   tellOfMatured,
   postInterest,
@@ -110,6 +121,7 @@ export const invariants: Invariant[] = [
   ...ledgerInvariants,
   ...auditInvariants,
   ...kycInvariants,
+  ...supportInvariants,
   ...referralInvariants,
   ...authInvariants,
   ...depositInvariants,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isPermitted } from '@bittkosh/contract/permissions'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
@@ -9,8 +9,10 @@ import { decrypt, encrypt, keyRing, newKey } from '../platform/files/keys.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { isLive, signLink } from './links.ts'
-import { beginFile, fileById, finishFile, viewerById } from './queries.ts'
+import { beginFile, fileById, finishFile, type Purpose, viewerById } from './queries.ts'
 
+/** Who else may look: what people send to support may be an identity document, so not everyone who may read it. */
+const neededFor: Record<Purpose, Permission> = { identity: 'kyc.read', conversation: 'conversations.answer' }
 const QUOTA_BYTES = 50 * 1024 * 1024
 
 export const routes: Route[] = [stages(calls.uploadImage, uploadImage), stages(calls.getFile, getFile)]
@@ -57,7 +59,7 @@ export async function getFile({
   if (!isLive(ring, { file: params.id, ...query }, at)) return refuse(db, 'not_found')
   const [file, viewer] = await Promise.all([fileById(db, params.id), viewerById(db, query.viewer)])
   if (!file || !viewer) return refuse(db, 'not_found')
-  if (viewer.id !== file.owner_id && !isPermitted(viewer.roles, 'kyc.read')) return refuse(db, 'not_found')
+  if (viewer.id !== file.owner_id && !isPermitted(viewer.roles, neededFor[file.purpose])) return refuse(db, 'not_found')
   if (viewer.id !== file.owner_id) {
     await transaction(db, (tx) =>
       record(tx, at, {

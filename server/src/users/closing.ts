@@ -2,6 +2,7 @@ import { forgetPlaces } from '../auth/actions.ts'
 import { lockKyc } from '../kyc/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { eraseNotes } from '../notes/actions.ts'
+import { eraseConversations } from '../support/actions.ts'
 import { endSessions } from '../platform/identity/sessions.ts'
 import { erasePayees } from '../withdrawals/actions.ts'
 import { closeAccount, removeUnused } from './queries.ts'
@@ -10,6 +11,7 @@ import { closeAccount, removeUnused } from './queries.ts'
 export async function closeUser(tx: Tx, at: Date, user: number): Promise<'removed' | 'closed'> {
   await endSessions(tx, user)
   await eraseNotes(tx, user)
+  await eraseConversations(tx, user)
   if (await removeUnused(tx, user)) return 'removed'
   await lockKyc(tx, at, user)
   await erasePayees(tx, user)
