@@ -20,6 +20,8 @@ export type LimitName =
   | 'deposit'
   | 'transfer'
   | 'upload'
+  | 'message'
+  | 'contact'
   | 'statement'
   | 'none'
 
