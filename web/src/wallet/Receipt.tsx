@@ -24,7 +24,7 @@ import { cameToNothing, titleOf } from './words.ts'
 export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const title = titleOf(item, i18n)
-  const number = item.key.replaceAll('_', '-').toUpperCase()
+  const { number } = item
 
   return (
     <Modal
@@ -47,7 +47,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
             lines={[
               formatRupees(item.amount),
               dateText(item.created_at, 'dateTime', i18n.locale),
-              t`Receipt ${number}`,
+              number && t`Receipt ${number}`,
               item.transaction_id,
             ]}
           />
