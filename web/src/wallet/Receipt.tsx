@@ -39,6 +39,11 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
               <Trans>Fix and send again</Trans>
             </ButtonLink>
           )}
+          {item.type === 'deposit' && item.direction === 'in' && canBeSentAgain(item) && (
+            <ButtonLink to="/add-balance" search={{ again: item.id }}>
+              <Trans>Fix and send again</Trans>
+            </ButtonLink>
+          )}
           <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>
