@@ -6,12 +6,15 @@ import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
+  addBalanceSearch,
   auditSearch,
   contactSearch,
   figuresSearch,
+  flowSearch,
   inboxSearch,
   landingSearch,
   listSearch,
+  packagesSearch,
   referralSearch,
   supportSearch,
   tokenSearch,
@@ -61,11 +64,13 @@ const routes = [
   createRoute({
     ...under,
     path: '/add-balance',
+    validateSearch: addBalanceSearch,
     ...page('users', 'deposits', () => import('../deposits/AddBalancePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/balance-packages',
+    validateSearch: packagesSearch,
     ...page('users', 'packages', () => import('../packages/PackagesPage.tsx')),
   }),
   createRoute({
@@ -77,21 +82,25 @@ const routes = [
   createRoute({
     ...under,
     path: '/bittpay',
+    validateSearch: flowSearch,
     ...page('users', 'transfers', () => import('../transfers/BittPayPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/invest/$symbol',
+    validateSearch: flowSearch,
     ...page('users', 'investments', () => import('../investments/InvestPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/flexible',
+    validateSearch: flowSearch,
     ...page('users', 'flexible', () => import('../flexible/FlexiblePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/portfolio',
+    validateSearch: flowSearch,
     ...page('users', 'portfolio', () => import('../portfolio/PortfolioPage.tsx')),
   }),
   createRoute({
