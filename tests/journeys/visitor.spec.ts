@@ -105,3 +105,14 @@ test('without a connection the time of what is shown stands above it, and money 
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()
 })
+
+test('a page that was opened without a connection comes by itself once there is one', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/wallet')
+  await expect(page.getByText('referral income')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'BittPay' }).click()
+  await expect(page.getByText('This page could not be shown')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
+})
