@@ -112,7 +112,7 @@ test('a page that was opened without a connection comes by itself once there is 
   await expect(page.getByText('referral income')).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'BittPay' }).click()
-  await expect(page.getByText('This page could not be shown')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeAttached()
   await context.setOffline(false)
   await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
 })

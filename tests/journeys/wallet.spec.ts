@@ -6,37 +6,66 @@ import { ADMIN } from '../support/logins.ts'
 import { admin, adminPage, askDeposit, callAs, enter, newUser } from '../support/people.ts'
 import { fund } from './steps.ts'
 
-test('the wallet shows what came and went, each with its receipt', async ({ page, request }) => {
+test('the wallet is a ledger: what came and went, what is on its way, and what changes on the server by itself', async ({
+  page,
+  request,
+}) => {
   const person = await newUser(request)
   await fund(request, person, 5000)
   await callAs(request, { as: person, method: 'post', path: '/flexible/deposit', data: { amount: 1500 } })
-  const { reference } = await askDeposit(request, person, 2000)
+  const { id, reference } = await askDeposit(request, person, 2000)
   await enter(page, person)
+  await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/wallet')
 
   await expect(page.getByText('₹3,500.00')).toBeVisible()
-  const row = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
+  const history = page.getByRole('region', { name: 'History' })
+  const row = (name: RegExp) => history.getByRole('button', { name })
+  const onItsWay = page.getByRole('region', { name: 'On its way' })
   await expect(row(/Moved to Earn.*−₹1,500.00/)).toBeVisible()
+  await expect(row(/Welcome bonus.*in Earn.*\+₹500.00/)).toBeVisible()
+  await expect(onItsWay.getByRole('button', { name: /UPI.*Deposit.*\+₹2,000.00.*Pending/ })).toBeVisible()
+  for (const each of await history.getByRole('listitem').getByRole('button').all())
+    expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expectNoBarriers(page)
 
-  await page.getByRole('button', { name: 'Pending', exact: true }).click()
+  await history.getByRole('button', { name: 'Pending', exact: true }).click()
   await expect(row(/Moved to Earn/)).toBeHidden()
   await expect(row(/Deposit.*\+₹2,000.00.*Pending/)).toBeVisible()
   await page.reload()
   await expect(row(/Moved to Earn/)).toBeHidden()
+  await history.getByRole('button', { name: 'All', exact: true }).click()
+
+  await history.getByRole('button', { name: 'Filter and search' }).click()
+  await history.getByLabel('Kind').selectOption({ label: 'Wallet only' })
+  await expect(row(/Welcome bonus/)).toBeHidden()
+  await expect(row(/Moved to Earn/)).toBeVisible()
+  await history.getByLabel('Period').selectOption({ label: 'Last financial year' })
+  await expect(history.getByText('No entry fits this filter')).toBeVisible()
+  await expectNoBarriers(page)
+  await history.getByRole('button', { name: 'Show everything' }).click()
+  await history.getByRole('searchbox').fill(reference.slice(2))
+  await expect(row(/UPI/)).toHaveCount(1)
+  await history.getByRole('button', { name: 'Filter and search' }).click()
+  await expect(row(/Welcome bonus/)).toBeVisible()
 
   await row(/Deposit.*\+₹2,000.00/).click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt.getByText('Being checked by an admin')).toBeVisible()
   await expect(receipt.getByText(reference)).toBeVisible()
   await expectNoBarriers(page)
+  const data = { status: 'approved', approved_amount: 2000 }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data })
+  await expect(receipt.getByText('Approved').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
+  await expect(onItsWay).toBeHidden()
+  await expect(page.getByText('₹5,500.00')).toBeVisible()
 
   await page.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect(page.getByText('₹3,500.00')).toBeHidden()
+  await expect(page.getByText('₹5,500.00')).toBeHidden()
   await page.getByRole('button', { name: 'Show amounts' }).click()
-  await expect(page.getByText('₹3,500.00')).toBeVisible()
+  await expect(page.getByText('₹5,500.00')).toBeVisible()
 })
 
 test('a statement comes as PDF and CSV, and adds up', async ({ page, request }) => {
