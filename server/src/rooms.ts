@@ -1,6 +1,6 @@
 /**
  * The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts.
- * `requests`, the frame of kyc, deposits and withdrawals, has no calls of its own; those rooms use all of its files.
+ * `requests` is the frame of kyc, deposits and withdrawals, which use all of its files.
  */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
@@ -40,6 +40,7 @@ import { proposalRoutes } from './proposals/handlers.ts'
 import { invariants as proposalInvariants } from './proposals/invariants.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
+import { routes as requestRoutes } from './requests/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
@@ -87,6 +88,7 @@ const calls: Route[] = [
   ...adminTransferRoutes,
   ...walletRoutes,
   ...userRoutes,
+  ...requestRoutes,
   ...statisticsRoutes,
   ...siteRoutes,
 ]

@@ -6,8 +6,10 @@ import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
+  addBalanceSearch,
   auditSearch,
   figuresSearch,
+  flowSearch,
   landingSearch,
   listSearch,
   referralSearch,
@@ -52,11 +54,13 @@ const routes = [
   createRoute({
     ...under,
     path: '/add-balance',
+    validateSearch: addBalanceSearch,
     ...page('users', 'deposits', () => import('../deposits/AddBalancePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/balance-packages',
+    validateSearch: flowSearch,
     ...page('users', 'packages', () => import('../packages/PackagesPage.tsx')),
   }),
   createRoute({
@@ -68,21 +72,25 @@ const routes = [
   createRoute({
     ...under,
     path: '/bittpay',
+    validateSearch: flowSearch,
     ...page('users', 'transfers', () => import('../transfers/BittPayPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/invest/$symbol',
+    validateSearch: flowSearch,
     ...page('users', 'investments', () => import('../investments/InvestPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/flexible',
+    validateSearch: flowSearch,
     ...page('users', 'flexible', () => import('../flexible/FlexiblePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/portfolio',
+    validateSearch: flowSearch,
     ...page('users', 'portfolio', () => import('../portfolio/PortfolioPage.tsx')),
   }),
   createRoute({

@@ -1,4 +1,6 @@
 /** The parameters of the pages' addresses. An invalid value is left out, never refused. */
+import type { FlowSearch } from '../kit/device/useFlow.ts'
+
 type Raw = Record<string, unknown>
 
 /** Of an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
@@ -74,9 +76,25 @@ export function walletSearch(raw: Raw): WalletSearch {
   }
 }
 
+/** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
+export function flowSearch(raw: Raw): FlowSearch {
+  return { ...text(raw, 'step'), ...text(raw, 'record'), ...ownPage(raw, 'back') }
+}
+
+/** Of Add balance: the amount to begin with. */
+export function addBalanceSearch(raw: Raw): FlowSearch & { amount?: string } {
+  return { ...flowSearch(raw), ...text(raw, 'amount') }
+}
+
 /** Of the withdrawal page: the withdrawal to send again. */
-export function withdrawSearch(raw: Raw): { again?: number } {
-  return count(raw, 'again')
+export function withdrawSearch(raw: Raw): FlowSearch & { again?: number } {
+  return { ...flowSearch(raw), ...count(raw, 'again') }
+}
+
+/** A page of this app, never an address elsewhere. */
+function ownPage<K extends string>(raw: Raw, key: K): { [key in K]?: string } {
+  const value = raw[key]
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? ({ [key]: value } as { [key in K]: string }) : {}
 }
 
 // The router reads '123' in the address as a number, but a search for a phone number is text.

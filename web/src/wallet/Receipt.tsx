@@ -4,7 +4,7 @@ import type { TransactionItem } from '@bittkosh/contract/wallet'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Printer, Share2 } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
@@ -13,7 +13,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { toast } from '../kit/overlays/toast.ts'
+import { ShareButton } from '../kit/money/ShareButton.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Receipt.module.css'
 import { ItemState } from './ItemState.tsx'
@@ -25,27 +25,6 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
   const { t, i18n } = useLingui()
   const title = titleOf(item, i18n)
   const number = item.key.replaceAll('_', '-').toUpperCase()
-
-  async function share() {
-    const lines = [
-      `${BRAND}: ${title}`,
-      formatRupees(item.amount),
-      dateText(item.created_at, 'dateTime', i18n.locale),
-      t`Receipt ${number}`,
-      item.transaction_id,
-    ]
-    const text = lines.filter(Boolean).join('\n')
-    try {
-      // Missing in desktop browsers, whatever its type says.
-      const canShare = typeof navigator.share === 'function'
-      if (canShare) return await navigator.share({ title, text })
-      await navigator.clipboard.writeText(text)
-      toast(t`Receipt copied`)
-    } catch (error) {
-      // Closing the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(t`Failed to copy to clipboard`, 'loss')
-    }
-  }
 
   return (
     <Modal
@@ -63,9 +42,15 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
           <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>
-          <Button variant="secondary" icon={<Share2 size={18} aria-hidden />} onClick={() => void share()}>
-            <Trans>Share</Trans>
-          </Button>
+          <ShareButton
+            title={title}
+            lines={[
+              formatRupees(item.amount),
+              dateText(item.created_at, 'dateTime', i18n.locale),
+              t`Receipt ${number}`,
+              item.transaction_id,
+            ]}
+          />
         </>
       }
     >
