@@ -190,3 +190,40 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await expect(page.getByRole('dialog')).toContainText(title)
   await expectNoBarriers(page)
 })
+
+test('hidden amounts are hidden on every page, and each page lights its part of the navigation', async ({
+  page,
+  request,
+}) => {
+  const person = await newUser(request)
+  await fund(request, person, 73_219)
+  await askDeposit(request, person, 4_321)
+  await callAs(request, { as: person, method: 'post', path: '/flexible/deposit', data: { amount: 5_123 } })
+  const plans: { id: number; symbol: string }[] = await callAs(request, { method: 'get', path: '/cryptocurrencies' })
+  const plan = plans.find(({ symbol }) => symbol === 'BTC')
+  const data = { cryptocurrency_id: plan?.id, amount: 11_003 }
+  await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data })
+  await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' })
+  await enter(page, person)
+  await page.addInitScript(() => localStorage.setItem('amounts', 'hidden'))
+
+  const parts = [
+    ['/dashboard', 'Home'],
+    ['/wallet', 'Wallet'],
+    ['/wallet?id=deposit', 'Wallet'],
+    ['/add-balance', 'Wallet'],
+    ['/bittpay', 'Wallet'],
+    ['/flexible', 'Earn'],
+    ['/portfolio', 'Portfolio'],
+    ['/invest/BTC', 'Home'],
+    ['/profile', 'Profile'],
+  ] as const
+  for (const [path, part] of parts) {
+    await page.goto(path)
+    await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByText('₹••••').first()).toBeVisible()
+    const own = /73,219|4,321|5,123|11,003|57,093|5,623|73,719/ // given, asked for, in Earn with the bonus, invested, left
+    expect(await page.getByRole('main').innerText(), path).not.toMatch(own)
+    await expect(page.getByRole('navigation', { name: 'Sections' }).last().locator('[aria-current]')).toHaveText(part)
+  }
+})

@@ -98,7 +98,7 @@ function Quote({ plan, amount, wallet }: { plan: Plan; amount: Paise | null; wal
       </KhataTotal>
       {wallet !== null && amount !== null && (
         <KhataRow label={t`Wallet after`}>
-          <Money amount={subtract(wallet, put)} />
+          <Money amount={subtract(wallet, put)} hideable />
         </KhataRow>
       )}
     </Khata>

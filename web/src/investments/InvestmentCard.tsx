@@ -10,6 +10,7 @@ import { Card } from '../kit/page/Card.tsx'
 import { DayBar } from '../kit/money/DayBar.tsx'
 import { dateText } from '../kit/page/dates.ts'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -23,7 +24,7 @@ export function InvestmentCard({ investment }: { investment: Investment }) {
   const isReady = !investment.is_withdrawn && investment.days_remaining === 0
   return (
     <Card
-      title={<Money amount={investment.amount} />}
+      title={<Money amount={investment.amount} hideable />}
       aside={<StatusBadge status={investment.is_withdrawn ? 'withdrawn' : isReady ? 'matured' : 'active'} />}
     >
       {!investment.is_withdrawn && <DayBar passed={days - investment.days_remaining} total={days} />}
@@ -37,6 +38,7 @@ export function InvestmentCard({ investment }: { investment: Investment }) {
 
 function Lines({ investment, isReady }: { investment: Investment; isReady: boolean }) {
   const { t } = useLingui()
+  const shown = useShownText()
   const { payout } = quoteInvestment({
     amount: investment.amount,
     rate: investment.cryptocurrency.profit_percentage,
@@ -50,10 +52,10 @@ function Lines({ investment, isReady }: { investment: Investment; isReady: boole
           <When at={investment.investment_date} look="date" />
         </KhataRow>
         <KhataRow label={t`Profit earned`}>
-          <Money amount={investment.profit_earned} change />
+          <Money amount={investment.profit_earned} change hideable />
         </KhataRow>
         <KhataTotal label={t`Paid to your wallet`}>
-          <Money amount={add(investment.amount, investment.profit_earned)} />
+          <Money amount={add(investment.amount, investment.profit_earned)} hideable />
         </KhataTotal>
       </Khata>
     )
@@ -65,15 +67,15 @@ function Lines({ investment, isReady }: { investment: Investment; isReady: boole
       </KhataRow>
       {isReady ? (
         <KhataRow label={t`Profit`}>
-          <Money amount={investment.accrued_profit} change />
+          <Money amount={investment.accrued_profit} change hideable />
         </KhataRow>
       ) : (
         <>
-          <KhataRow label={t`Profit so far`} note={t`${formatRupees(investment.daily_profit)} a day`}>
-            <Money amount={investment.accrued_profit} change />
+          <KhataRow label={t`Profit so far`} note={shown(t`${formatRupees(investment.daily_profit)} a day`)}>
+            <Money amount={investment.accrued_profit} change hideable />
           </KhataRow>
           <KhataRow label={t`Worth now`}>
-            <Money amount={investment.current_value} />
+            <Money amount={investment.current_value} hideable />
           </KhataRow>
         </>
       )}
@@ -88,7 +90,7 @@ function Lines({ investment, isReady }: { investment: Investment; isReady: boole
           )
         }
       >
-        <Money amount={payout} />
+        <Money amount={payout} hideable />
       </KhataTotal>
     </Khata>
   )

@@ -2,6 +2,7 @@ import { negate } from '@bittkosh/contract/money'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDownLeft, ArrowUpRight, Ban, Hourglass, Sprout } from 'lucide-react'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { When } from '../kit/page/When.tsx'
@@ -13,6 +14,7 @@ import { cameToNothing, detailOf, kindOf, nameOf, showsStatus, waits } from './w
 export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) => void }) {
   const { i18n } = useLingui()
   const [name, kind, detail] = [nameOf(item, i18n), kindOf(item, i18n), detailOf(item, i18n)]
+  const shown = useShownText()
   const look = lookOf(item)
   const { Icon } = looks[look]
   return (
@@ -36,7 +38,7 @@ export function HistoryRow({ item, onOpen }: { item: TransactionItem; onOpen: (k
             <Trans>in Earn</Trans>
           </>
         )}
-        {detail && <> · {detail}</>}
+        {detail && <> · {shown(detail)}</>}
       </span>
       <span className={cx(styles.amount, look === 'nothing' && styles.struck, look === 'earn' && styles.elsewhere)}>
         <Money

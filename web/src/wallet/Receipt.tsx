@@ -160,7 +160,7 @@ function SumRows({ item, fee }: { item: TransactionItem; fee: Paise | null }) {
 function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
   return (
     <KhataRow label={label}>
-      <Money amount={amount} />
+      <Money amount={amount} hideable />
     </KhataRow>
   )
 }
@@ -168,7 +168,7 @@ function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
 function Total({ label, amount }: { label: ReactNode; amount: Paise }) {
   return (
     <KhataTotal label={label}>
-      <Money amount={amount} />
+      <Money amount={amount} hideable />
     </KhataTotal>
   )
 }

@@ -1,6 +1,6 @@
 import { formatRupees, negate, type Paise } from '@bittkosh/contract/money'
 import { cx } from '../page/cx.ts'
-import { useHiddenAmounts } from './hiddenAmounts.ts'
+import { HIDDEN, useHiddenAmounts } from './hiddenAmounts.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import styles from './Money.module.css'
@@ -29,7 +29,7 @@ export function Money({ amount, decimals = 2, change, balance, hideable }: Money
   if (hideable && hidden)
     return (
       <span className={look}>
-        <span aria-hidden="true">₹••••</span>
+        <span aria-hidden="true">{HIDDEN}</span>
         <span className="visually-hidden">{t`Amount hidden`}</span>
       </span>
     )
