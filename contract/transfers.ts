@@ -6,7 +6,7 @@ import { readContact } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { isCut } from './requests.ts'
-import { id, instant, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
+import { id, instant, optionalNote, page, pagination, pathId, perPage, recordNumber, search } from './shapes.ts'
 
 export const OTP_DIGITS = 6
 export const OTP_MINUTES = 5
@@ -146,6 +146,7 @@ export const verifyTransfer = endpoint({
   reply: z.object({
     transfer: z.object({
       id,
+      number: recordNumber,
       receiver_name: z.string(),
       amount: money,
       fee: money,
@@ -159,6 +160,7 @@ const person = z.object({ name: z.string(), email: z.nullable(z.string()), phone
 
 export const adminTransfer = z.object({
   id,
+  number: recordNumber,
   status: transferStatus,
   amount: money,
   processing_fee: money,

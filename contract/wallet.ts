@@ -4,7 +4,7 @@ import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
 import { allStates } from './requests.ts'
-import { cursor, day, id, instant, nextCursor, search } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, recordNumber, search } from './shapes.ts'
 
 export const transactionTypes = [
   'deposit',
@@ -44,6 +44,8 @@ export const transactionItem = z.object({
   /** Unique in the whole history, where ids of different types repeat. */
   key: z.string(),
   id,
+  /** Its record's; null of what comes by itself, such as interest, and of sums. */
+  number: z.nullable(recordNumber),
   /** How many of a month's lines it is the sum of (`by_month`); null if it is one line. */
   entries: z.nullable(z.int()),
   type: transactionType,

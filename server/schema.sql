@@ -66,12 +66,14 @@ create table balance_adjustments (
   reason     text,
   admin_id   integer,
   created_at timestamp with time zone not null,
+  number     text not null default record_number(),
   constraint balance_adjustments_pkey primary key (id),
   constraint balance_adjustments_change_check check (change <> 0),
   constraint balance_adjustments_admin_id_fkey foreign key (admin_id) references users(id),
   constraint balance_adjustments_user_id_fkey foreign key (user_id) references users(id)
 );
 create index balance_adjustments_by_user on balance_adjustments using btree (user_id, created_at desc, id desc);
+create unique index balance_adjustments_by_number on balance_adjustments using btree (number);
 
 create table balance_packages (
   id          integer not null generated always as identity,
@@ -107,6 +109,7 @@ create table balance_transfers (
   created_at      timestamp with time zone not null,
   ended_at        timestamp with time zone,
   failure         text,
+  number          text not null default record_number(),
   constraint balance_transfers_pkey primary key (id),
   constraint balance_transfers_amount_check check (amount > 0),
   constraint balance_transfers_code_dies check ((status = 'pending') or (otp_hash is null)),
@@ -128,6 +131,7 @@ create index balance_transfers_by_sender on balance_transfers using btree (sende
 create index balance_transfers_by_status on balance_transfers using btree (status, id desc);
 create index balance_transfers_open_until on balance_transfers using btree (otp_expires_at) where (status = 'pending');
 create index balance_transfers_unfinished on balance_transfers using btree (receiver_id) where (status <> 'completed');
+create unique index balance_transfers_by_number on balance_transfers using btree (number);
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
@@ -187,6 +191,7 @@ create table deposits (
   reversed_at           timestamp with time zone,
   reversal_reason       text,
   reference_freed       boolean not null default false,
+  number                text not null default record_number(),
   constraint deposits_pkey primary key (id),
   constraint deposits_approved check (approved_amount > 0),
   constraint deposits_bonus check (bonus >= 0),
@@ -217,6 +222,7 @@ create index deposits_by_status_amount on deposits using btree (status, requeste
 create index deposits_by_text on deposits using gin (transaction_id extensions.gin_trgm_ops);
 create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc) include (status);
 create index deposits_reversed_by_user on deposits using btree (user_id, reversed_at desc, id desc) where (reversed_at is not null);
+create unique index deposits_by_number on deposits using btree (number);
 create unique index reference_taken on deposits using btree (reference_key) where ((status <> 'rejected') and (not reference_freed));
 create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
 create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
@@ -308,6 +314,7 @@ create table flexible_movements (
   amount        bigint not null,
   balance_after bigint not null,
   created_at    timestamp with time zone not null,
+  number        text not null default record_number(),
   constraint flexible_movements_pkey primary key (id),
   constraint flexible_movements_amount_check check (amount > 0),
   constraint flexible_movements_balance_after_check check (balance_after >= 0),
@@ -315,6 +322,7 @@ create table flexible_movements (
   constraint flexible_movements_user_id_fkey foreign key (user_id) references users(id)
 );
 create index flexible_movements_by_kind on flexible_movements using btree (user_id, type, created_at desc, id desc);
+create unique index flexible_movements_by_number on flexible_movements using btree (number);
 
 create table flexible_rates (
   day      date not null,
@@ -360,6 +368,7 @@ create table investments (
   matures_at    timestamp with time zone not null,
   told_at       timestamp with time zone,
   claimed_at    timestamp with time zone,
+  number        text not null default record_number(),
   constraint investments_pkey primary key (id),
   constraint investments_amount check (amount > 0),
   constraint investments_no_early_exit check (claimed_at >= matures_at),
@@ -374,6 +383,7 @@ create index investments_claimed_by_user on investments using btree (user_id, cl
 create index investments_due on investments using btree (matures_at, id) include (amount, profit) where (claimed_at is null);
 create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
 create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
+create unique index investments_by_number on investments using btree (number);
 
 create table kept_keys (
   purpose text not null,
@@ -937,6 +947,7 @@ create table withdrawals (
   returned_at           timestamp with time zone,
   returned_by           integer,
   return_reason         text,
+  number                text not null default record_number(),
   constraint withdrawals_pkey primary key (id),
   constraint withdrawals_amount_check check (amount > 0),
   constraint withdrawals_claimed check (((claimed_by is null) = (claimed_at is null)) and ((status = 'pending') or (not (claimed_by is distinct from decided_by)))),
@@ -964,6 +975,7 @@ create index withdrawals_by_status_amount on withdrawals using btree (status, am
 create index withdrawals_by_text on withdrawals using gin (transaction_id extensions.gin_trgm_ops, payee extensions.gin_trgm_ops);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc) include (status);
 create unique index payout_reference_taken on withdrawals using btree (reference_key);
+create unique index withdrawals_by_number on withdrawals using btree (number);
 create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
 create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
 
@@ -1310,6 +1322,16 @@ begin
   on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
   return null;
 end $function$;
+
+create or replace function record_number()
+ returns text
+ language sql
+as $function$
+  -- bytes of a random UUID that hold neither its version nor its variant
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(random.bytes, at) & 31), 1), '')
+    from (select uuid_send(gen_random_uuid()) as bytes) as random
+   cross join unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) as at
+$function$;
 
 create or replace function refuse_change()
  returns trigger

@@ -111,11 +111,13 @@ test('an admin reads what happened to a transfer, and what the ledger booked', a
       data: { transfer_id: id, otp },
     })
   expect((await verify(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))).status()).toBe(422)
-  expect((await verify(code)).status()).toBe(200)
+  const verified = await verify(code)
+  expect(verified.status()).toBe(200)
+  const { number } = (await verified.json()).transfer
 
   const desk = await adminPage(browser, request)
-  await desk.goto(`/admin/balance-transfers?search=BP-${id}&id=${id}`)
-  const sheet = desk.getByRole('dialog', { name: `Transfer BP-${id}` })
+  await desk.goto(`/admin/balance-transfers?search=${number}&id=${id}`)
+  const sheet = desk.getByRole('dialog', { name: `Transfer ${number}` })
   await expect(sheet.getByRole('listitem')).toHaveText([
     /^Asked for; a code was sent to the sender/,
     /^Wrong code/,

@@ -84,14 +84,15 @@ export async function takeOut(
     touched,
     type = 'withdraw',
   }: { user: number; amount: Paise; touched: Touched; type?: 'withdraw' | 'taken_back' },
-): Promise<{ id: number; balanceAfter: Paise; movement: Movement }> {
+): Promise<{ id: number; number: string; balanceAfter: Paise; movement: Movement }> {
   const after = afterWithdrawal(touched.account, touched.day, amount)
   await saveAccount(tx, user, after)
   if (type === 'taken_back' || amount > subtract(touched.account.balance, touched.bonus)) await releaseBonus(tx, user)
-  const id = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
+  const { id, number } = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
   const made = { id, user, amount }
   return {
     id,
+    number,
     balanceAfter: after.balance,
     movement: type === 'withdraw' ? flexibleWithdrawn(made) : welcomeBonusTakenBack(made),
   }
@@ -162,6 +163,7 @@ function movementHistory(
     status: sql`'completed'`,
     amount: sql`m.amount`,
     ...balance,
+    columns: { number: sql`m.number`, ...balance.columns },
   }
 }
 

@@ -47,6 +47,8 @@ export type HistorySource = {
 
 /** Further columns of a row; each is null if a source does not have it. */
 const columnTypes = {
+  /** The record's public number. */
+  number: 'text',
   requested_amount: 'bigint',
   approved_amount: 'bigint',
   transaction_id: 'text',
@@ -81,6 +83,7 @@ export type HistoryColumn = keyof typeof columnTypes
 
 export type HistoryRow = {
   key: string
+  number: string | null
   type: TransactionType
   id: number
   at: Date

@@ -179,7 +179,15 @@ export async function verifyTransfer(
   await notify(tx, at, { user: receiver, ...receivedNotice({ id, sender: user.name, amount, note: transfer.note }) })
   await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
   return {
-    transfer: { id, receiver_name: transfer.receiverName, amount, fee, total_deducted: total, completed_at: at },
+    transfer: {
+      id,
+      number: transfer.number,
+      receiver_name: transfer.receiverName,
+      amount,
+      fee,
+      total_deducted: total,
+      completed_at: at,
+    },
   }
 }
 

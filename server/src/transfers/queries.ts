@@ -84,6 +84,7 @@ export async function keepCode(tx: Tx, id: number, hash: Buffer): Promise<void> 
 
 export type TransferRow = {
   id: number
+  number: string
   receiver: number
   receiverName: string
   receiverMasked: string
@@ -104,6 +105,7 @@ export async function findTransfer(
 ): Promise<TransferRow | undefined> {
   const { rows } = await sql<{
     id: number
+    number: string
     receiver_id: number
     name: string
     receiver_masked: string
@@ -115,7 +117,7 @@ export async function findTransfer(
     wrong_codes: number
     otp_expires_at: Date
   }>`
-    select t.id, t.receiver_id, r.name, t.receiver_masked, t.amount, t.fee, t.note, t.status, t.otp_hash, t.wrong_codes,
+    select t.id, t.number, t.receiver_id, r.name, t.receiver_masked, t.amount, t.fee, t.note, t.status, t.otp_hash, t.wrong_codes,
            t.otp_expires_at
       from balance_transfers t
       join users r on r.id = t.receiver_id
@@ -126,6 +128,7 @@ export async function findTransfer(
   return (
     row && {
       id: row.id,
+      number: row.number,
       receiver: row.receiver_id,
       receiverName: row.name,
       receiverMasked: row.receiver_masked,

@@ -110,6 +110,7 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
+    number: row.number,
     entries: row.entries,
     type: row.type,
     status: transactionStatus.parse(row.status),

@@ -12,6 +12,7 @@ import {
   flowSearch,
   landingSearch,
   listSearch,
+  packagesSearch,
   referralSearch,
   tokenSearch,
   walletSearch,
@@ -60,7 +61,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/balance-packages',
-    validateSearch: flowSearch,
+    validateSearch: packagesSearch,
     ...page('users', 'packages', () => import('../packages/PackagesPage.tsx')),
   }),
   createRoute({

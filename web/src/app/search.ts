@@ -81,9 +81,14 @@ export function flowSearch(raw: Raw): FlowSearch {
   return { ...text(raw, 'step'), ...text(raw, 'record'), ...ownPage(raw, 'back') }
 }
 
-/** Of Add balance: the amount to begin with. */
-export function addBalanceSearch(raw: Raw): FlowSearch & { amount?: string } {
-  return { ...flowSearch(raw), ...text(raw, 'amount') }
+/** Of Add balance: the amount to begin with, or the rejected deposit to send again. */
+export function addBalanceSearch(raw: Raw): FlowSearch & { amount?: string; again?: number } {
+  return { ...flowSearch(raw), ...text(raw, 'amount'), ...count(raw, 'again') }
+}
+
+/** Of the packages: the chosen one, and the rejected purchase to send again. */
+export function packagesSearch(raw: Raw): FlowSearch & { offer?: number; again?: number } {
+  return { ...flowSearch(raw), ...count(raw, 'offer'), ...count(raw, 'again') }
 }
 
 /** Of the withdrawal page: the withdrawal to send again. */

@@ -8,6 +8,7 @@ import { InvestmentCard } from './InvestmentCard.tsx'
 
 const wire = {
   id: 12,
+  number: 'K7Q2M9XR4T',
   cryptocurrency: {
     id: 1,
     name: 'BTC Saver 30',

@@ -30,7 +30,7 @@ export function TransferReceipt({ transfer, onAgain }: { transfer: Completed; on
         <KhataRow label={t`When`}>
           <When at={transfer.completed_at} />
         </KhataRow>
-        <KhataRow label={t`Reference`}>BP-{transfer.id}</KhataRow>
+        <KhataRow label={t`Reference`}>{transfer.number}</KhataRow>
         <KhataTotal label={t`Left your wallet`} drawn>
           <Money amount={transfer.total_deducted} />
         </KhataTotal>

@@ -24,7 +24,7 @@ import { cameToNothing, titleOf } from './words.ts'
 export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const title = titleOf(item, i18n)
-  const number = item.key.replaceAll('_', '-').toUpperCase()
+  const { number } = item
 
   return (
     <Modal
@@ -39,6 +39,11 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
               <Trans>Fix and send again</Trans>
             </ButtonLink>
           )}
+          {item.type === 'deposit' && item.direction === 'in' && canBeSentAgain(item) && (
+            <ButtonLink to="/add-balance" search={{ again: item.id }}>
+              <Trans>Fix and send again</Trans>
+            </ButtonLink>
+          )}
           <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>
@@ -47,7 +52,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
             lines={[
               formatRupees(item.amount),
               dateText(item.created_at, 'dateTime', i18n.locale),
-              t`Receipt ${number}`,
+              number && t`Receipt ${number}`,
               item.transaction_id,
             ]}
           />

@@ -10,6 +10,7 @@ const dueAt = new Date('2026-12-20T18:30:00Z')
 function item(change: Partial<TransactionItem>): TransactionItem {
   return {
     key: 'x-1',
+    number: 'K7Q2M9XR4T',
     entries: null,
     id: 1,
     type: 'withdrawal',

@@ -74,7 +74,7 @@ function Flow({ terms }: { terms: Terms }) {
 
   if (flow.step === 'done') {
     const ended = fresh ?? withId(Number(flow.record))
-    if (ended) return <WithdrawalResult withdrawal={ended} isFresh={ended === fresh} />
+    if (ended) return <WithdrawalResult withdrawal={ended} isFresh={flow.isFresh} />
     if (history.isPending) return <Skeleton height={420} />
   }
   const onDone = (withdrawal: Withdrawal) => {

@@ -43,7 +43,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
     <Modal
       open
       onClose={onClose}
-      title={t`Withdrawal #${withdrawal.id}`}
+      title={t`Withdrawal`}
       shape="sheet"
       footer={
         requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid ? (
@@ -97,13 +97,14 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
           </>
         )}
       </Khata>
-      {withdrawal.transaction_id && (
-        <Khata>
+      <Khata>
+        <KhataRow label={t`Receipt number`}>{withdrawal.number}</KhataRow>
+        {withdrawal.transaction_id && (
           <KhataRow label={t`Reference`}>
             {withdrawal.transaction_id} <CopyButton text={withdrawal.transaction_id} label={t`Copy`} size="dense" />
           </KhataRow>
-        </Khata>
-      )}
+        )}
+      </Khata>
       <Timeline steps={steps} />
       <ConfirmDialog
         open={isAsking}

@@ -20,7 +20,7 @@ export function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: Withdraw
     <Result
       headline={t`${arrives} requested`}
       said={isFresh ? t`Withdrawal request submitted successfully!` : null}
-      number={String(withdrawal.id)}
+      number={withdrawal.number}
       next={
         <p>
           <Trans>

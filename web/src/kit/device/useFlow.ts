@@ -10,6 +10,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The record that a flow has just ended with: its end is told and drawn once, and a reload forgets it. */
+let justEnded: string | null = null
+
 /**
  * The steps of a flow, held in its address: form → review → done. Back, Android's too, returns to the step before, a reload
  * shows the same one, and after the end Back leads to an empty form, never to the review of what was already sent.
@@ -26,6 +29,8 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
     /** Undefined is the form. */
     step: step as Step | undefined,
     record,
+    /** The flow has just ended; false after a reload. */
+    isFresh: record !== undefined && record === justEnded,
     /** The address to return to after this flow. */
     back,
     /** Shows a later step, from which Back returns to this one. */
@@ -35,9 +40,12 @@ export function useFlow<Step extends string = 'review' | 'done'>() {
       if (router.state.location.state.isOpened) router.history.back()
       else to({ step: undefined }, { replace: true })
     },
-    /** Shows what came of it in place of the step that sent it. */
-    finish: (ended: string) => to({ step: 'done', record: ended }, { replace: true }),
+    /** Shows what came of it in place of the step that sent it: here, or on the page of another flow. */
+    finish(ended: string, page: '.' | '/add-balance' = '.') {
+      justEnded = ended
+      void navigate({ to: page, search: { step: 'done', record: ended, ...(back && { back }) }, replace: true })
+    },
     /** Shows an empty form after the end. */
-    restart: () => to({ step: undefined, record: undefined, back: undefined }),
+    restart: () => void navigate({ to: '.', search: {} }),
   }
 }
