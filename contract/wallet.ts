@@ -101,7 +101,7 @@ export const listTransactions = endpoint({
   query: z.strictObject({
     type: z.optional(transactionType),
     kind: z.optional(z.enum(historyKinds)),
-    /** In the other side's name, the transaction ID, the note or the plan; or the exact amount. */
+    /** In the record's number, the other side's name, the transaction ID, the note or the plan; or the exact amount. */
     search,
     /** The chips of the wallet: money in, money out, what still waits. */
     only: z.optional(z.enum(['in', 'out', 'pending'])),

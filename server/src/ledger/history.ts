@@ -217,6 +217,7 @@ function directionOf({ direction }: HistorySource): Sql<unknown> {
 }
 
 const searched: readonly HistoryColumn[] = [
+  'number',
   'counterparty',
   'transaction_id',
   'note',

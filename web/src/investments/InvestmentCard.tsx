@@ -17,8 +17,10 @@ import { When } from '../kit/page/When.tsx'
 import { afterInvesting } from './api.ts'
 import styles from './InvestmentCard.module.css'
 
+type CardProps = { investment: Investment; onClaimed: (claimed: Investment) => void }
+
 /** One own investment: how far it has come and, once it is mature, its claim. */
-export function InvestmentCard({ investment }: { investment: Investment }) {
+export function InvestmentCard({ investment, onClaimed }: CardProps) {
   const days = investment.cryptocurrency.investment_duration_days
   // The server says when: a device whose clock is ahead would offer the claim too early.
   const isReady = !investment.is_withdrawn && investment.days_remaining === 0
@@ -31,7 +33,7 @@ export function InvestmentCard({ investment }: { investment: Investment }) {
       <div className={styles.lines}>
         <Lines investment={investment} isReady={isReady} />
       </div>
-      {!investment.is_withdrawn && <Claim investment={investment} isReady={isReady} />}
+      {!investment.is_withdrawn && <Claim investment={investment} isReady={isReady} onClaimed={onClaimed} />}
     </Card>
   )
 }
@@ -96,12 +98,12 @@ function Lines({ investment, isReady }: { investment: Investment; isReady: boole
   )
 }
 
-function Claim({ investment, isReady }: { investment: Investment; isReady: boolean }) {
+function Claim({ investment, isReady, onClaimed }: CardProps & { isReady: boolean }) {
   const { t, i18n } = useLingui()
   const claim = useAction({
     endpoint: claimInvestment,
     fallback: null, // a failed claim is only logged
-    success: t`The payout is in your wallet.`,
+    onDone: onClaimed,
   })
   // Fetched again either way: when it failed, the list says where the investment stands by now.
   const run = () => void claim.run({ params: { id: investment.id } }).then(() => refresh(...afterInvesting))
