@@ -63,9 +63,17 @@ export function landingSearch(raw: Raw): { mobile?: boolean } {
   return raw.mobile === true || raw.mobile === 'true' ? { mobile: true } : {}
 }
 
-/** Of the wallet's history: the chip taken and the opened receipt. */
-export function walletSearch(raw: Raw): { show?: string; id?: string } {
-  return { ...text(raw, 'show'), ...text(raw, 'id') }
+/** Of the wallet's history: the chip taken, kind, period and search, and the opened receipt. */
+export type WalletSearch = { show?: string; kind?: string; period?: string; search?: string; id?: string }
+
+export function walletSearch(raw: Raw): WalletSearch {
+  return {
+    ...text(raw, 'show'),
+    ...text(raw, 'kind'),
+    ...text(raw, 'period'),
+    ...text(raw, 'search'),
+    ...text(raw, 'id'),
+  }
 }
 
 /** Of a person's support: the conversation, or the record to ask about. */

@@ -111,7 +111,7 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
       <KhataRow label={t`Asked`}>
         <Money amount={withdrawal.amount} />
       </KhataRow>
-      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)}%)`}>
+      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)} %)`}>
         −<Money amount={withdrawal.processing_fee} />
       </KhataRow>
       <PayeeToCopy withdrawal={withdrawal} />
