@@ -44,12 +44,16 @@ export const userRow = z.object({
 export type UserRow = z.output<typeof userRow>
 
 export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const
+/** What else a list of users can be narrowed to. */
+export const userFilters = ['frozen', 'flagged'] as const
 export const userStatuses = ['active', 'inactive'] as const
 
 const filter = {
   search,
   status: z.optional(z.enum(userStatuses)),
   role: z.optional(z.enum(['user', 'admin'])),
+  /** Of those, the frozen ones, or the ones with a flag of their own. */
+  only: z.optional(z.enum(userFilters)),
   sort: z.optional(z.enum(userSorts)),
 }
 
@@ -90,6 +94,12 @@ export const reasonKinds = ['error', 'goodwill', 'fraud', 'other'] as const
 export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.output<typeof reasonKind>
 
+/**
+ * Kept in the audit log. The specification's calls have none, so of a user it may be left out, though the panel always
+ * asks; of an admin who is deactivated or deleted it is required.
+ */
+const givenReason = z.strictObject({ reason: optionalNote, reason_kind: z.optional(reasonKind) })
+
 export const toggleUser = endpoint({
   name: 'toggleUser',
   method: 'POST',
@@ -99,10 +109,9 @@ export const toggleUser = endpoint({
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
-  refusals: ['own_account', 'last_owner'],
+  refusals: ['own_account', 'last_owner', 'admin_reason_required'],
   params: one,
-  /** Kept in the audit log. The specification's call has none; the panel always asks. */
-  body: z.strictObject({ reason: optionalNote, reason_kind: z.optional(reasonKind) }),
+  body: givenReason,
   reply: userRow,
 })
 
@@ -162,8 +171,9 @@ export const deleteUser = endpoint({
   fourEyes: 'sometimes',
   summary:
     'Close an account that holds no own money, taking back a welcome bonus that was never unlocked; one without any history is removed',
-  refusals: ['user_holds_money', 'own_account', 'last_owner', ...postingRefusals],
+  refusals: ['user_holds_money', 'own_account', 'last_owner', 'admin_reason_required', ...postingRefusals],
   params: one,
+  body: givenReason,
 })
 
 export const editUser = endpoint({
@@ -185,6 +195,7 @@ export const editUser = endpoint({
     'own_request',
     'own_account',
     'last_owner',
+    'admin_reason_required',
     'balance_moved',
     ...postingRefusals,
   ],

@@ -74,7 +74,7 @@ test('an unusual amount is typed again before it is approved', async ({ browser,
   await desk.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = desk.getByRole('dialog')
-  const approve = dialog.getByRole('button', { name: 'Approve', exact: true })
+  const approve = dialog.getByRole('button', { name: 'Approve, 5 times as much', exact: true })
   await expect(
     dialog.getByText('5 times the largest that was approved for this person so far, ₹1,000.00'),
   ).toBeVisible()

@@ -10,6 +10,8 @@ import type { TestServer, TestUser } from './server.ts'
 export type Act = { path: string; body?: unknown }
 export type Prepare = (by: TestUser) => Promise<Act> | Act
 
+const left = { reason: 'Left the company', reason_kind: 'other' }
+
 const method = {
   name: 'UPI',
   type: 'upi',
@@ -163,11 +165,11 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       without: { "a user's name": async () => edited(await server.makeUser(), { name: 'Renamed' }) },
     },
     'POST /users/{id}/toggle-status': {
-      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}/toggle-status` }) },
+      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}/toggle-status`, body: left }) },
       without: { 'a user': async () => ({ path: `/users/${(await server.makeUser()).id}/toggle-status` }) },
     },
     'DELETE /users/{id}': {
-      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}` }) },
+      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}`, body: left }) },
       without: { 'a user': async () => ({ path: `/users/${(await server.makeUser()).id}` }) },
     },
     'PUT /deposits/{id}': {

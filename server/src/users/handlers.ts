@@ -1,5 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
+import type { Body } from '@bittkosh/contract/endpoint'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
@@ -70,11 +71,11 @@ export async function listUsers(
   { query, user, at, language, services }: Call<typeof calls.listUsers>,
   db: Db,
 ): Promise<Answer<typeof calls.listUsers>> {
-  const { search, status, role, sort = 'newest' } = query
-  const counts = await countUsers(db, { search, role })
+  const { search, status, role, only, sort = 'newest' } = query
+  const counts = await countUsers(db, { search, role, only })
   const total = totalOf(counts, status)
-  const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
-  const rows = await usersPage(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
+  const isCut = Boolean(search ?? only) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
+  const rows = await usersPage(db, { search, status, role, only, sort, ...sliceOf(query, { total, search }) })
   return {
     data: await serialize(db, rows, { viewer: user, at, config: services.config, language }),
     pagination: paginationOf(query, total),
@@ -84,8 +85,8 @@ export async function listUsers(
 }
 
 export async function exportUsers(call: Call<typeof calls.exportUsers>): Promise<Answer<typeof calls.exportUsers>> {
-  const { search, status, role, sort = 'newest' } = call.query
-  const filter = { search, status, role, sort }
+  const { search, status, role, only, sort = 'newest' } = call.query
+  const filter = { search, status, role, only, sort }
   return exportList(call, {
     list: 'users',
     subject: 'user',
@@ -142,7 +143,7 @@ export async function toggleUser(
 ): Promise<Answer<typeof calls.toggleUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const isActive = !found.is_active
-  if (!isActive) await shutOut(tx, admin.id, found)
+  if (!isActive) await shutOut(tx, admin.id, found, body)
   await setActive(tx, at, found.id, isActive)
   await record(tx, at, {
     admin: admin.id,
@@ -227,7 +228,7 @@ export async function editUser(
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
   requirePermissionToEdit(call, found, change)
-  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
+  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found, body)
   await refusing(
     tx,
     { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
@@ -296,11 +297,11 @@ export async function moveEarnToWallet(
 }
 
 export async function deleteUser(
-  { params, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
+  { params, body, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, await mayShutOut(tx, admin.id, found))
+  accept(tx, await mayShutOut(tx, admin.id, found, body))
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
@@ -312,6 +313,8 @@ export async function deleteUser(
     subjectId: found.id,
     address,
     before: { role: found.role },
+    after: body.reason_kind ? { reason_kind: body.reason_kind } : null,
+    reason: body.reason || null,
   })
 }
 
@@ -339,13 +342,20 @@ function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserR
   if (isOther || password !== undefined) requirePermission(call, 'people.edit')
 }
 
-async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
+type GivenReason = Body<typeof calls.toggleUser>
+
+async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord, reason: GivenReason) {
   const owners = role === 'admin' ? await lockOwners(tx) : []
-  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id) })
+  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id), isAdmin: role === 'admin', reason })
 }
 
-async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user: UserRecord): Promise<void> {
-  accept(tx, await mayShutOut(tx, admin, user))
+async function shutOut(
+  tx: Tx<'own_account' | 'last_owner' | 'admin_reason_required'>,
+  admin: number,
+  user: UserRecord,
+  reason: GivenReason,
+): Promise<void> {
+  accept(tx, await mayShutOut(tx, admin, user, reason))
   await endSessions(tx, user.id)
 }
 

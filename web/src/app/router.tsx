@@ -130,7 +130,7 @@ const routes = [
     ...under,
     path: '/admin/cryptocurrencies',
     validateSearch: listSearch,
-    ...page('admins', 'plans', () => import('../plans/AdminPlansPage.tsx')),
+    ...page('admins', ['requests', 'plans'], () => import('../plans/AdminPlansPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -140,7 +140,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/balance-packages',
-    ...page('admins', 'packages', () => import('../packages/AdminPackagesPage.tsx')),
+    ...page('admins', ['requests', 'packages'], () => import('../packages/AdminPackagesPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -179,12 +179,12 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/settings',
-    ...page('admins', 'methods', () => import('../methods/AdminMethodsPage.tsx')),
+    ...page('admins', ['requests', 'methods'], () => import('../methods/AdminMethodsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/basic-settings',
-    ...page('admins', 'settings', () => import('../settings/AdminBasicSettingsPage.tsx')),
+    ...page('admins', ['requests', 'settings'], () => import('../settings/AdminBasicSettingsPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -202,7 +202,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
-    ...page('admins', 'users', () => import('../users/AdminTeamPage.tsx')),
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({
     ...under,

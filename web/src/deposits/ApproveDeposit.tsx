@@ -41,6 +41,7 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
           limit: unusualAbove,
         }
       : null,
+    t`Approve`,
   )
   const name = deposit.user.name
 
@@ -48,9 +49,8 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
     <DecideDialog
       title={t`Approve deposit #${deposit.id}`}
       decision={decision}
-      confirmLabel={t`Approve`}
+      {...look.dialog}
       money
-      disabled={!look.isTaken}
       confirmFirst={look.isTaken}
     >
       {approval && (

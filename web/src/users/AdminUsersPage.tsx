@@ -25,7 +25,7 @@ import { UserSearch } from './UserSearch.tsx'
 import { UserTable } from './UserTable.tsx'
 
 const route = getRouteApi('/admin/users')
-const filters = ['all', 'active', 'inactive', 'admins'] as const
+const filters = ['all', 'active', 'inactive', 'frozen', 'flagged', 'admins'] as const
 type Opened = { dialog: 'edit' | 'delete'; user: UserRow }
 
 export default function AdminUsersPage() {
@@ -39,12 +39,15 @@ export default function AdminUsersPage() {
     search: search.search,
     sort,
     ...(filter === 'admins' && { role: 'admin' as const }),
+    ...((filter === 'frozen' || filter === 'flagged') && { only: filter }),
     ...((filter === 'active' || filter === 'inactive') && { status: filter }),
   }
   const query = { ...shown, page: search.page }
   const list = useQuery({ ...reading(listUsers, { query }), placeholderData: keepPreviousData })
   const csv = useExport({ endpoint: exportUsers, query: shown, name: 'users', fallback: t`Failed to load users` })
-  const counts = filter === 'admins' ? undefined : list.data?.counts
+  const isPart = filter === 'admins' || filter === 'frozen' || filter === 'flagged'
+  const counts = isPart ? undefined : list.data?.counts
+  const found = list.data && list.data.counts.active + list.data.counts.inactive
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
   const close = () => setOpened(null)
@@ -65,6 +68,8 @@ export default function AdminUsersPage() {
             { value: 'all', label: t`All`, count: counts && counts.active + counts.inactive },
             { value: 'active', label: t`Active`, count: counts?.active },
             { value: 'inactive', label: t`Inactive`, count: counts?.inactive },
+            { value: 'frozen', label: t`Frozen`, count: filter === 'frozen' ? found : undefined },
+            { value: 'flagged', label: t`Flagged`, count: filter === 'flagged' ? found : undefined },
             { value: 'admins', label: t`Admins` },
           ]}
         />
@@ -88,7 +93,7 @@ export default function AdminUsersPage() {
       {list.data ? (
         list.data.data.length === 0 ? (
           <NobodyHere
-            isSearching={Boolean(search.search)}
+            isSearching={Boolean(search.search) || filter !== 'all'}
             onClear={() => change({ search: undefined, status: undefined, page: undefined })}
           />
         ) : (

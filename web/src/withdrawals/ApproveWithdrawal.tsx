@@ -33,6 +33,7 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
   const { amount, largest_approved: largest } = withdrawal
   const look = useSecondLook(
     unusualAbove === undefined ? null : { amount, requested: null, largest, limit: unusualAbove },
+    t`Mark as paid`,
   )
   const reference = decision.values.transaction_id
   const hints = {
@@ -43,13 +44,7 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
   const isUnusual = reference.trim() !== '' && !looksLikeReference(withdrawal.type, referenceKey(reference))
 
   return (
-    <DecideDialog
-      title={t`Mark as paid`}
-      decision={decision}
-      confirmLabel={t`Mark as paid`}
-      money
-      disabled={!look.isTaken}
-    >
+    <DecideDialog title={t`Mark as paid`} decision={decision} {...look.dialog} money>
       <PaymentKhata withdrawal={withdrawal} level={3} />
       <SecondLook look={look} />
       <Field label={t`Transaction ID`} error={decision.errors.transaction_id} hint={hints[withdrawal.type]}>
