@@ -83,6 +83,7 @@ export const auditActions = [
   'exported withdrawals',
   'exported kyc',
   'exported transfers',
+  'statement exported',
   'exported plans',
   'exported categories',
   'exported packages',

@@ -31,8 +31,11 @@ test('a support admin has a panel of what support may, and a forbidden address l
   await expect(desk.getByRole('main').getByRole('link', { name: /KYC/ })).toBeHidden()
 
   await desk.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
-  await desk.getByRole('button', { name: 'Details of Kavya Reddy' }).click()
-  const details = desk.getByRole('dialog')
+  await desk.getByRole('link', { name: 'Kavya Reddy' }).click()
+  const details = desk.getByRole('main')
+  await expect(details.getByRole('table', { name: 'Ledger' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Statement' })).toBeHidden()
+  await details.getByRole('tab', { name: 'Overview' }).click()
   await expect(details.getByText('PAN Card')).toBeVisible()
   await expect(details.getByText('****')).toBeHidden()
   await expect(details.getByRole('button', { name: 'Edit' })).toBeHidden()

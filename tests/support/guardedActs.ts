@@ -69,6 +69,9 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     'GET /audit/export': () => ({ path: '/audit/export' }),
     'GET /kyc/pending/export': () => ({ path: '/kyc/pending/export' }),
     'GET /users/export': () => ({ path: '/users/export' }),
+    'GET /admin/users/{id}/statement': async () => ({
+      path: `/admin/users/${(await server.makeUser()).id}/statement?from=2026-04-01&to=2026-04-30&format=csv`,
+    }),
     'GET /deposits/export': () => ({ path: '/deposits/export' }),
     'GET /withdrawals/export': () => ({ path: '/withdrawals/export' }),
     'GET /admin/balance-transfers/export': () => ({ path: '/admin/balance-transfers/export' }),

@@ -9,12 +9,13 @@ import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, reco
 import { changeCredentialsByAdmin, hashTypedPassword, lockOwners, ownerOf } from '../auth/actions.ts'
 import { moveToWallet, takeBackBonus } from '../flexible/actions.ts'
 import { govtIdsForAdmin } from '../kyc/actions.ts'
+import { balancesOf } from '../ledger/balances.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -28,12 +29,15 @@ import {
   type DbOf,
 } from '../platform/http/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import { requireActive } from '../platform/http/once.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
+import { statementFile, statementName } from '../wallet/actions.ts'
 import { claimEmail } from './claimEmail.ts'
 import { closeUser } from './closing.ts'
+import { userLedger } from './ledger.ts'
 import {
   countUsers,
   type ExportedUser,
@@ -47,6 +51,7 @@ import {
   referredBy,
   setActive,
   setFrozen,
+  standingOf,
   sumsOf,
   updateUser,
   userById,
@@ -58,6 +63,8 @@ export const routes: Route[] = [
   read(calls.listUsers, listUsers),
   stages(calls.exportUsers, exportUsers),
   read(calls.userDetails, userDetails),
+  read(calls.userLedger, userLedger),
+  stages(calls.userStatement, userStatement),
   write(calls.toggleUser, toggleUser),
   write(calls.freezeUser, freezeUser),
   write(calls.unfreezeUser, unfreezeUser),
@@ -101,8 +108,10 @@ export async function userDetails(
   db: DbOf<typeof calls.userDetails>,
 ): Promise<Answer<typeof calls.userDetails>> {
   const found = (await userById(db, params.id)) ?? refuse(db, 'not_found')
-  const [sums, investments, referred, incomes, rows] = await Promise.all([
+  const [sums, balances, standing, investments, referred, incomes, rows] = await Promise.all([
     sumsOf(db, found.id, at),
+    balancesOf(db, found.id),
+    standingOf(db, found.id, at),
     investmentsOf(db, found.id, at),
     referredBy(db, found.id),
     referralIncomes(db, found.id),
@@ -125,6 +134,8 @@ export async function userDetails(
       },
       flexible: { current_balance: sums.flexible_balance, total_profit: sums.flexible_profit },
     },
+    balances,
+    standing,
     referrals: {
       total_referrals: sums.referred,
       active_referrals: sums.referred_active,
@@ -135,6 +146,29 @@ export async function userDetails(
       referred_users: referred,
     },
   }
+}
+
+export async function userStatement({
+  params,
+  query,
+  user: admin,
+  at,
+  address,
+  services: { db },
+}: Call<typeof calls.userStatement>): Promise<Answer<typeof calls.userStatement>> {
+  const holder = (await userById(db, params.id)) ?? refuse(db, 'not_found')
+  await transaction(db, async (tx) => {
+    await requireActive(tx, admin.id)
+    await record(tx, at, {
+      admin: admin.id,
+      action: 'statement exported',
+      subject: 'user',
+      subjectId: holder.id,
+      address,
+      after: { file: statementName(query) },
+    })
+  })
+  return statementFile(db, { ...query, holder, at })
 }
 
 export async function toggleUser(

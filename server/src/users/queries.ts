@@ -277,6 +277,42 @@ export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
   }
 }
 
+export type Standing = {
+  email_verified: boolean
+  phone_verified: boolean
+  money_paused_until: Date | null
+  last_sign_in_at: Date | null
+  largest_deposit: Paise | null
+  largest_withdrawal: Paise | null
+  rejected_requests: number
+  linked: { id: number; name: string }[]
+}
+
+/** What limits an account, and what to know of its person before their money moves. */
+export async function standingOf(db: Db, id: number, at: Date): Promise<Standing> {
+  const others = (table: Sql<unknown>, column: Sql<unknown>) => sql`
+    select theirs.user_id from ${table} as mine join ${table} as theirs on theirs.${column} = mine.${column}
+     where mine.user_id = ${id} and theirs.user_id <> ${id}`
+  const { rows } = await sql<Standing>`
+    select u.email_verified_at is not null as email_verified, u.phone_verified_at is not null as phone_verified,
+           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at,
+           (select max(approved_amount) from deposits where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_deposit,
+           (select max(amount) from withdrawals where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_withdrawal,
+           (select count(*) from deposits where user_id = u.id and status = 'rejected')::integer
+             + (select count(*) from withdrawals where user_id = u.id and status = 'rejected')::integer as rejected_requests,
+           (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id), '[]')
+              from (select l.id, l.name
+                      from users l
+                     where l.id in (${others(sql`id_numbers`, sql`number_hash`)}
+                                    union ${others(sql`withdrawals`, sql`payee`)}
+                                    union ${others(sql`user_devices`, sql`device_hash`)})
+                       and l.closed_at is null
+                     order by l.id limit 10) as l) as linked
+      from users u
+     where u.id = ${id}`.execute(db)
+  return onlyRow(rows, `standing of user ${id}`)
+}
+
 export async function investmentsOf(db: Db, id: number, at: Date) {
   const { rows } = await sql<{
     cryptocurrency: string

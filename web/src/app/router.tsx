@@ -10,6 +10,7 @@ import {
   figuresSearch,
   landingSearch,
   listSearch,
+  personSearch,
   referralSearch,
   tokenSearch,
   walletSearch,
@@ -118,13 +119,19 @@ const routes = [
     ...under,
     path: '/admin',
     validateSearch: figuresSearch,
-    ...page('admins', 'statistics', () => import('../statistics/AdminDashboardPage.tsx')),
+    ...page('admins', ['requests', 'statistics'], () => import('../statistics/AdminDashboardPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/users',
     validateSearch: listSearch,
     ...page('admins', ['requests', 'users'], () => import('../users/AdminUsersPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/users/$id',
+    validateSearch: personSearch,
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminUserPage.tsx')),
   }),
   createRoute({
     ...under,

@@ -44,7 +44,7 @@ import { Waited, When } from '../kit/page/When.tsx'
 /** The parameters of a queue's address: the tab, the search, the order, the page and the opened row. */
 type QueueSearch = { status?: string; search?: string; sort?: string; flagged?: 'true'; page?: number; id?: number }
 
-/** The filter of the list and the export: a tab stands for its state, the first one for what waits. */
+/** The filter of the list and the export: a tab stands for its state, the first one for what waits, `all` for every one. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   const status = stateOfTab(kind, search)
   const sort = requestSorts.find((one) => one === search.sort)
@@ -52,9 +52,13 @@ export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
 }
 
 function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
+  if (status === ALL) return undefined
   const states = statesOf(kind)
   return states.find((state) => state === status) ?? states[0]
 }
+
+/** The tab of every state. */
+const ALL = 'all'
 
 /** A query for a page of the queue, as the query cache returns it. */
 type QueueList<R> = {
@@ -290,11 +294,14 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
           />
         )}
       </div>
-      {props.tabs && status ? (
-        <Tabs
+      {props.tabs ? (
+        <Tabs<StateOf<K> | typeof ALL>
           label={props.tabs.label}
-          tabs={statesOf(kind).map((id) => ({ id, label: i18n._(statusLabel(id)), count: props.tabs?.counts?.[id] }))}
-          selected={status}
+          tabs={[
+            ...statesOf(kind).map((id) => ({ id, label: i18n._(statusLabel(id)), count: props.tabs?.counts?.[id] })),
+            { id: ALL, label: t({ message: 'All', context: 'states' }) },
+          ]}
+          selected={status ?? ALL}
           onSelect={(status) => onSearch({ status, page: undefined, id: undefined })}
         >
           {content}

@@ -19,7 +19,6 @@ import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
-import { UserDetailsDialog } from './UserDetailsDialog.tsx'
 import styles from './Users.module.css'
 import { UserSearch } from './UserSearch.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -101,7 +100,6 @@ export default function AdminUsersPage() {
             <UserTable
               rows={list.data.data}
               stale={list.isPlaceholderData}
-              onDetails={(user) => change({ id: user.id })}
               onEdit={(user) => setOpened({ dialog: 'edit', user })}
               onDelete={(user) => setOpened({ dialog: 'delete', user })}
             />
@@ -120,17 +118,6 @@ export default function AdminUsersPage() {
         />
       ) : (
         <SkeletonRows rows={10} height={56} />
-      )}
-      {search.id !== undefined && (
-        <UserDetailsDialog
-          id={search.id}
-          onClose={() => change({ id: undefined })}
-          onUser={(id) => change({ id })}
-          onEdit={(user) => {
-            change({ id: undefined })
-            setOpened({ dialog: 'edit', user })
-          }}
-        />
       )}
       {opened?.dialog === 'edit' && <EditUser user={opened.user} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
