@@ -84,7 +84,8 @@ type RequestQueueProps<K extends RequestKind, R> = {
   /** What the table lists, for screen readers. */
   caption: string
   search: QueueSearch
-  onSearch: (change: SearchChange<QueueSearch>) => void
+  /** `isStep`: Back undoes it. */
+  onSearch: (change: SearchChange<QueueSearch>, isStep?: boolean) => void
   searchLabel: string
   /** The search finds more than the list looks at. */
   isCut?: boolean | undefined
@@ -154,16 +155,17 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
     ;(row ?? place.current)?.scrollIntoView({ block: row ? 'nearest' : 'start' })
   }
 
-  function goTo(key: number) {
+  /** Walking with keys is one step of the history, however far; a press on a row is one each. */
+  function goTo(key: number, isStep = true) {
     isThere.current = (opened) => opened === key
     if (key === openedKey) arrive()
-    open(key)
+    if (key !== search.id) onSearch({ id: key }, isStep)
   }
 
   function move(by: 1 | -1) {
     const at = opened === undefined ? -1 : rows.indexOf(opened)
     const target = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
-    if (target !== undefined) goTo(rowKey(target))
+    if (target !== undefined) goTo(rowKey(target), search.id === undefined)
   }
 
   function actsOn(row: R): Acts<K> {
@@ -237,7 +239,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
       <Pagination
         page={loaded.data?.pagination.current_page ?? 1}
         lastPage={loaded.data?.pagination.last_page ?? 1}
-        onPage={(page) => onSearch({ page, id: undefined })}
+        onPage={(page) => onSearch({ page, id: undefined }, true)}
       />
     </div>
   )
@@ -273,7 +275,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
           <SearchInput
             label={props.searchLabel}
             value={search.search ?? ''}
-            onChange={(text) => onSearch({ search: text || undefined, page: undefined })}
+            onChange={(text) => onSearch({ search: text || undefined, page: undefined }, !search.search)}
             ref={searchInput}
             dense
           />
@@ -282,7 +284,9 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
         <Checkbox
           label={t`Flagged`}
           checked={search.flagged !== undefined}
-          onChange={(isOnly) => onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined })}
+          onChange={(isOnly) =>
+            onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined }, true)
+          }
         />
         {props.tools}
         {isWide && (
@@ -302,7 +306,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
             { id: ALL, label: t({ message: 'All', context: 'states' }) },
           ]}
           selected={status ?? ALL}
-          onSelect={(status) => onSearch({ status, page: undefined, id: undefined })}
+          onSelect={(status) => onSearch({ status, page: undefined, id: undefined }, true)}
         >
           {content}
         </Tabs>
