@@ -42,10 +42,12 @@ type DepositDocumentProps = {
 export function DepositDocument(props: DepositDocumentProps) {
   const { deposit } = props
   const trail = useTrail('deposit', deposit.id)
+  const risk = useDepositRisk(deposit)
   return (
     <>
       <PersonState person={deposit.user} />
       <StripHead user={deposit.user} kyc={deposit.user.kyc_approved ? 'approved' : null} />
+      {props.acts.approve && <RiskFacts facts={risk} />}
       {props.acts.approve ? <OpenRecord {...props} /> : <ClosedRecord {...props} />}
       {deposit.reversed_at && <ReversalCard deposit={deposit} />}
       {deposit.decided_at && (
@@ -85,7 +87,6 @@ function ReversalCard({ deposit }: Pick<DepositDocumentProps, 'deposit'>) {
 function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: DepositDocumentProps) {
   const { t } = useLingui()
   const approval = approvalOf(deposit, draft)
-  const risk = useDepositRisk(deposit)
   const form = useRef<HTMLFormElement>(null)
   const lastTried = useRef(tried)
   useLayoutEffect(() => {
@@ -129,7 +130,6 @@ function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: 
         </div>
         <ApprovalRows deposit={deposit} draft={draft} />
       </Khata>
-      <RiskFacts facts={risk} />
       <SeenBefore deposit={deposit} />
       <ActButtons acts={acts} approveSubmits money />
     </form>

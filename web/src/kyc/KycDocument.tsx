@@ -28,6 +28,7 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
     <>
       <PersonState person={request} />
       <StripHead user={{ id, name, is_active, is_frozen }} kyc="pending" />
+      <RiskFacts facts={risk} />
       {request.pending_ids.map((id) => (
         <section key={id.index} className={styles.document} aria-label={names[id.type]}>
           <DocumentViewer urls={id.urls} label={names[id.type]} />
@@ -38,7 +39,6 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
           <RequestFlags sentences={warningsOf(id.flags)} />
         </section>
       ))}
-      <RiskFacts facts={risk} />
       <ActButtons acts={acts} />
       <Folded>
         <Card title={request.name}>

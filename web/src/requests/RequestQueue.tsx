@@ -37,6 +37,7 @@ import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
 import { LazyNotes } from './LazyNotes.tsx'
+import { useFilledHeight } from './useFilledHeight.ts'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
@@ -138,6 +139,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
   const acts = opened === undefined ? {} : actsOn(opened)
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const place = useRef<HTMLDivElement>(null)
+  const recordBox = useFilledHeight(isWide)
   /** What was decided here, as it may stay in the list for a moment. */
   const decided = useRef(new Set<number>())
   /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
@@ -244,7 +246,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
     </div>
   )
   const record = opened !== undefined && instead === undefined && (
-    <div className={styles.record} key={rowKey(opened)}>
+    <div ref={recordBox} className={styles.record} key={rowKey(opened)}>
       {!isWide && (
         <span className={styles.back}>
           <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => open(undefined)}>

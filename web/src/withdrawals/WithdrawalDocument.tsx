@@ -55,10 +55,10 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
         </Banner>
       )}
       <StripHead user={user} kyc={user.kyc_approved ? 'approved' : (kyc?.status ?? null)} />
+      {isWaiting(status) && <RiskFacts facts={risk} />}
       <ClaimBanner withdrawal={withdrawal} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
       {isMine && <UpiCode withdrawal={withdrawal} />}
-      <RiskFacts facts={risk} />
       <RequestFlags sentences={warnings} />
       <ActButtons acts={acts} money approveLabel={t`Mark as paid`}>
         {isFree && <StartPaying withdrawal={withdrawal} />}
