@@ -1001,6 +1001,7 @@ create index users_by_name_order on users using btree (name, id) include (is_act
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 create index users_by_status on users using btree (role, is_active, id) where (closed_at is null);
 create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
+create index users_frozen on users using btree (id) where ((frozen_at is not null) and (closed_at is null));
 create index users_referred on users using btree (id) where (referred_by is not null);
 create trigger users_counted after insert on users referencing new table as added for each statement execute function list_counts_add_users();
 create trigger users_recounted after update of is_active, closed_at, role on users for each row when (((old.is_active <> new.is_active) or (old.role <> new.role) or (old.closed_at is distinct from new.closed_at))) execute function list_counts_move_users();

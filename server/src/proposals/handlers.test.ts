@@ -334,7 +334,8 @@ test('turning four eyes off is itself an act for two, and on needs two', async (
   expect((await turn()).body).toMatchObject({ code: 'four_eyes_need_two' })
   const other = await alone.makeUser({ role: 'admin' })
   expect((await turn()).status).toBe(200)
-  const last = await alone.call('POST', `/users/${other.id}/toggle-status`, { as: boss })
+  const left = { reason: 'Left the company', reason_kind: 'other' }
+  const last = await alone.call('POST', `/users/${other.id}/toggle-status`, { as: boss, body: left })
   expect(last.body).toMatchObject({ code: 'four_eyes_need_two' })
   await alone.close()
 })

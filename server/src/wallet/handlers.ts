@@ -1,4 +1,3 @@
-import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
 import { add, type Paise, paise } from '@bittkosh/contract/money'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
@@ -17,10 +16,9 @@ import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { referralIncomeOf } from '../referrals/actions.ts'
+import { statementFile } from './actions.ts'
 import { historyOf } from './queries.ts'
 import { historySources } from './sources.ts'
-import { openStatement } from './statement.ts'
-import { statementCsv } from './statement-csv.ts'
 
 const PAGE = 20
 
@@ -82,18 +80,7 @@ export async function getStatement(
   { query, user, at }: Call<typeof calls.getStatement>,
   db: DbOf<typeof calls.getStatement>,
 ): Promise<Answer<typeof calls.getStatement>> {
-  const { from, to, format, language = 'en' } = query
-  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
-  const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
-  const accounts = await openStatement(db, user.id, range)
-  const name = `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`
-  if (format === 'csv') {
-    return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
-  }
-  // 26 MB of memory, taken only when somebody asks for a PDF
-  const { statementPdf } = await import('./statement-pdf.ts')
-  const content = statementPdf(db, { accounts, range, language, holder: user, at })
-  return { content, type: 'application/pdf', name }
+  return statementFile(db, { ...query, holder: user, at })
 }
 
 function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {

@@ -15,6 +15,7 @@ import {
   landingSearch,
   listSearch,
   packagesSearch,
+  personSearch,
   referralSearch,
   supportSearch,
   tokenSearch,
@@ -147,7 +148,7 @@ const routes = [
     ...under,
     path: '/admin',
     validateSearch: figuresSearch,
-    ...page('admins', 'statistics', () => import('../statistics/AdminDashboardPage.tsx')),
+    ...page('admins', ['requests', 'statistics'], () => import('../statistics/AdminDashboardPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -157,9 +158,15 @@ const routes = [
   }),
   createRoute({
     ...under,
+    path: '/admin/users/$id',
+    validateSearch: personSearch,
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminUserPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin/cryptocurrencies',
     validateSearch: listSearch,
-    ...page('admins', 'plans', () => import('../plans/AdminPlansPage.tsx')),
+    ...page('admins', ['requests', 'plans'], () => import('../plans/AdminPlansPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -169,7 +176,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/balance-packages',
-    ...page('admins', 'packages', () => import('../packages/AdminPackagesPage.tsx')),
+    ...page('admins', ['requests', 'packages'], () => import('../packages/AdminPackagesPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -208,12 +215,12 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/settings',
-    ...page('admins', 'methods', () => import('../methods/AdminMethodsPage.tsx')),
+    ...page('admins', ['requests', 'methods'], () => import('../methods/AdminMethodsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/basic-settings',
-    ...page('admins', 'settings', () => import('../settings/AdminBasicSettingsPage.tsx')),
+    ...page('admins', ['requests', 'settings'], () => import('../settings/AdminBasicSettingsPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -231,7 +238,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
-    ...page('admins', 'users', () => import('../users/AdminTeamPage.tsx')),
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({
     ...under,

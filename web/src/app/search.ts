@@ -41,6 +41,17 @@ export function auditSearch(raw: Raw): {
   }
 }
 
+/** Of a person's page: the tab, and the account, kind and days that its ledger is narrowed to. */
+export function personSearch(raw: Raw): { tab?: string; account?: string; type?: string; from?: string; to?: string } {
+  return {
+    ...text(raw, 'tab'),
+    ...text(raw, 'account'),
+    ...text(raw, 'type'),
+    ...text(raw, 'from'),
+    ...text(raw, 'to'),
+  }
+}
+
 /** Of the admin's dashboard: the month of the totals, and the days of the registrations. */
 export type FiguresSearch = { year?: number; month?: number; start?: string; end?: string }
 

@@ -17,6 +17,7 @@ import { Card } from '../kit/page/Card.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { useWithdrawalFee } from './api.ts'
 import { PackageSum } from './PackageCard.tsx'
 import { SameDayGain } from './SameDayGain.tsx'
@@ -57,6 +58,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
         </span>
       }
     >
+      <ProposedInList subject="package" id={offer.id} />
       <p className={styles.description}>{offer.description}</p>
       <dl className={styles.sum}>
         <PackageSum amount={offer.amount} bonus={offer.bonus_percentage} />
