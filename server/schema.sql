@@ -491,6 +491,15 @@ create index ledger_entries_platform_debits on ledger_entries using btree (accou
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
 
+create table ledger_losses (
+  id           integer not null generated always as identity,
+  noticed_at   timestamp with time zone not null,
+  missing      text[] not null,
+  confirmed_at timestamp with time zone,
+  constraint ledger_losses_pkey primary key (id)
+);
+create unique index ledger_losses_open on ledger_losses using btree ((true)) where (confirmed_at is null);
+
 create table ledger_seals (
   through      bigint not null,
   sealed_at    timestamp with time zone not null,
