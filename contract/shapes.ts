@@ -4,6 +4,9 @@ import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 
 /** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
+/** A record's public number: the same on the screen, the receipt, the statement and in files (docs/rules.md#numbers-and-time). */
+export const recordNumber = z.string()
+
 export const id = z
   .int({
     error: ({ input }) => (input === undefined || input === null ? complaint('required') : complaint('unknown_id')),
@@ -85,6 +88,8 @@ export function text({
 
 /** A name of a person or thing, on one line. */
 export const name = text({ max: 100, oneLine: true })
+/** Somebody whom a reply names. */
+export const person = z.object({ id, name: z.string() })
 export const note = text({ max: 500 })
 export const message = text({ max: 2000 })
 /** Optional text of which nothing typed means none. */

@@ -121,6 +121,7 @@ const identity: Case = {
     await page.getByRole('button', { name: 'PAN', exact: true }).click()
     await page.getByLabel('PAN number').fill('ABCPE1234F')
     await page.locator('input[type=file]').first().setInputFiles({ name: 'pan.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByLabel(/^I agree that BittKosh/).check()
   },
   button: named('Submit for verification'),
   stays: (page) => expect(page.getByLabel('PAN number')).toHaveValue('ABCPE1234F'),
@@ -198,7 +199,7 @@ test('a wrong code is told at its field, in sight', async ({ page, request }) =>
   await page.goto('/bittpay')
   const code = page.getByRole('textbox', { name: /6-digit code/ })
   await code.fill('000000')
-  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByRole('button', { name: /^Verify and send/ }).click()
   await expect(code).toBeFocused()
   await expect(page.getByRole('main').getByRole('alert')).toBeInViewport({ ratio: 1 })
 })

@@ -158,6 +158,7 @@ const idImages = async (page: Page) => {
   await page.getByRole('button', { name: 'PAN', exact: true }).click()
   await page.getByLabel('PAN number').fill('ABCPE1234F')
   await page.locator('input[type=file]').first().setInputFiles({ name: 'pan.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel(/^I agree that BittKosh/).check()
   await press(page, 'Submit for verification')
 }
 const kycActions: Failure[] = [
@@ -228,7 +229,7 @@ test('a wrong code reads as invalid or expired, and can be typed again', async (
       fails: { method: 'POST', path: /\/balance-transfer\/verify$/ },
       act: async (page) => {
         await page.getByRole('textbox', { name: /6-digit code/ }).fill('123456')
-        await page.getByRole('button', { name: 'Verify', exact: true }).click()
+        await page.getByRole('button', { name: /^Verify and send/ }).click()
       },
       stays: (page) => expect(page.getByRole('textbox', { name: /6-digit code/ })).toBeEditable(),
     },

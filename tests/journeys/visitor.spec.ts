@@ -117,3 +117,14 @@ test('whoever writes a program reads the calls, on a page that cannot reach what
   expect(await page.evaluate('origin')).toBe('null')
   expect(await page.evaluate("localStorage.getItem('mine')")).toBeNull()
 })
+
+test('a page that was opened without a connection comes by itself once there is one', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/wallet')
+  await expect(page.getByText('referral income')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'BittPay' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeAttached()
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
+})

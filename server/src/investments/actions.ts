@@ -44,6 +44,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     amount: sql`i.amount`,
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'bought' },
     columns: {
+      number: sql`i.number`,
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
       counterparty: sql`i.name`,
@@ -66,6 +67,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     amount: sql`i.amount + i.profit`,
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'claimed' },
     columns: {
+      number: sql`i.number`,
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
       counterparty: sql`i.name`,

@@ -11,6 +11,7 @@ export function serialize(row: InvestmentRow, { at, publicUrl }: { at: Date; pub
   const claimed = row.claimed_at !== null
   return {
     id: row.id,
+    number: row.number,
     cryptocurrency: {
       id: row.plan_id,
       name: row.name,

@@ -1,6 +1,5 @@
-import type { Language } from '@bittkosh/contract/language'
 import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
-import { onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
 const columns = sql`id, name, type, instructions, details, is_active, updated_at`
@@ -47,9 +46,9 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
   return onlyRow(rows, 'a method')
 }
 
-/** The admins who are told that a payee has changed. */
-export async function activeAdmins(tx: Tx): Promise<{ email: string; language: Language }[]> {
-  const { rows } = await sql<{ email: string; language: Language }>`
-    select email, language from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
-  return rows
+/** When an admin set the USDT rate of the moment; null while none has. */
+export async function rateSetAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ updated_at: Date }>`
+    select updated_at from settings where key = 'usdt_value'`.execute(db)
+  return rows[0]?.updated_at ?? null
 }

@@ -2,12 +2,11 @@ import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
+import { OTP_MINUTES, OTP_TRIES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
 import type { MoneyStops } from '../auth/actions.ts'
 
 const HOUR_MS = 3_600_000
 export const OTP_LIFE_MS = OTP_MINUTES * 60_000
-export const OTP_TRIES_MAX = 5 // 1 in 200,000 to guess six digits
 export const WRONG_CODES_MAX = 10
 export const WRONG_CODES_WITHIN_MS = 24 * HOUR_MS
 export const FROZEN_MS = 24 * HOUR_MS
@@ -18,8 +17,6 @@ export type InitiateFacts = MoneyStops & {
   emailVerified: boolean
   /** After too many wrong codes. */
   frozenUntil: Date | null
-  /** After a changed password or e-mail address; null when nothing is paused (any more). */
-  pausedUntil: Date | null
   /** An approved identity record was taken back. */
   kycRevoked: boolean
   sender: number
@@ -31,10 +28,9 @@ export type InitiateFacts = MoneyStops & {
   limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
 /**
- * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `email_unverified`, `insufficient_balance`, `recipient_unknown`,
- * `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
+ * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `email_unverified`, `insufficient_balance`,
+ * `recipient_unknown`, `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
  * somebody has an account must be able to send to them.
  */
 export function judgeTransfer(facts: InitiateFacts):
@@ -111,7 +107,6 @@ export type VerifyFacts = MoneyStops & {
   now: Date
   emailVerified: boolean
   frozenUntil: Date | null
-  pausedUntil: Date | null
   kycRevoked: boolean
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
@@ -132,8 +127,6 @@ type VerifyRefused = Refused<
   | 'kyc_revoked'
   | 'email_unverified'
   | 'money_frozen'
-  | 'bittpay_frozen'
-  | 'bittpay_paused'
   | 'otp_wrong'
   | 'recipient_unknown'
   | 'insufficient_balance'
@@ -161,7 +154,7 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {
     const freezes = facts.wrongCodesToday + 1 >= WRONG_CODES_MAX
-    return { verdict: 'wrong', ends: freezes || facts.wrongCodes + 1 >= OTP_TRIES_MAX, freezes, refused: wrong }
+    return { verdict: 'wrong', ends: freezes || facts.wrongCodes + 1 >= OTP_TRIES, freezes, refused: wrong }
   }
   if (!facts.receiverActive) return failed('recipient_inactive', { code: 'recipient_unknown' })
   if (facts.balance < facts.total) return failed('insufficient_balance', { code: 'insufficient_balance' })

@@ -3,7 +3,12 @@ import type { Language } from '@bittkosh/contract/language'
 import { add, type Paise, paise } from '@bittkosh/contract/money'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import * as calls from '@bittkosh/contract/wallet'
-import { type TransactionItem, transactionStatus } from '@bittkosh/contract/wallet'
+import {
+  type HistoryKind,
+  type TransactionItem,
+  transactionStatus,
+  type TransactionType,
+} from '@bittkosh/contract/wallet'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { balancesOf } from '../ledger/balances.ts'
 import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
@@ -19,20 +24,33 @@ import { statementCsv } from './statement-csv.ts'
 
 const PAGE = 20
 
+const typesOf: Record<Exclude<HistoryKind, 'wallet'>, readonly TransactionType[]> = {
+  deposits: ['deposit'],
+  withdrawals: ['withdrawal'],
+  bittpay: ['balance_transfer_sent', 'balance_transfer_received'],
+  plans: ['crypto_investment'],
+  earn: ['flexible_deposit', 'flexible_withdraw', 'flexible_interest'],
+  referrals: ['referral_income'],
+  other: ['bonus', 'adjustment'],
+}
+
 export const routes: Route[] = [read(calls.listTransactions, listTransactions), read(calls.getStatement, getStatement)]
 
 export async function listTransactions(
   { query, user, at, language }: Call<typeof calls.listTransactions>,
   db: Db,
 ): Promise<Answer<typeof calls.listTransactions>> {
-  const { type, only, from, to, by_month: byMonth } = query
+  const { type, kind, only, from, to, search, by_month: byMonth } = query
+  const types = type ? [type] : kind && kind !== 'wallet' ? typesOf[kind] : undefined
   const after = readHistoryCursor(query.cursor)
   const [balances, referralIncome, found] = await Promise.all([
     balancesOf(db, user.id),
     referralIncomeOf(db, user.id),
     historyOf(db, historySources(at), {
       user: user.id,
-      ...(type && { type }),
+      ...(types && { types }),
+      ofWallet: kind === 'wallet',
+      ...(search && { search: { text: search, amount: readRupees(search) } }),
       ...(only && { only }),
       ...(from && { from: startOfDay(from) }),
       ...(to && { until: startOfDay(addDays(to, 1)) }),
@@ -52,6 +70,12 @@ export async function listTransactions(
     transactions: shown.map((row) => serialize(row, language)),
     next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
   }
+}
+
+/** '1,500' and '₹1500.00' as paise; null for what is no amount. */
+function readRupees(typed: string): bigint | null {
+  const [, rupees, fraction = ''] = /^₹?\s*(\d[\d,]{0,15})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  return rupees === undefined ? null : BigInt(rupees.replaceAll(',', '') + fraction.padEnd(2, '0'))
 }
 
 export async function getStatement(
@@ -86,10 +110,12 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
+    number: row.number,
     entries: row.entries,
     type: row.type,
     status: transactionStatus.parse(row.status),
     direction: row.direction,
+    account: row.in_earn ? 'earn' : 'wallet',
     amount: paise(row.amount),
     requested_amount: optional(row.requested_amount),
     approved_amount: approvedAmount,

@@ -6,11 +6,17 @@ import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
+  addBalanceSearch,
   auditSearch,
+  contactSearch,
   figuresSearch,
+  flowSearch,
+  inboxSearch,
   landingSearch,
   listSearch,
+  packagesSearch,
   referralSearch,
+  supportSearch,
   tokenSearch,
   walletSearch,
   withdrawSearch,
@@ -46,17 +52,25 @@ const routes = [
     validateSearch: tokenSearch,
     ...page('anyone', 'verification', () => import('../verification/ClaimEmailPage.tsx')),
   }),
+  createRoute({
+    ...under,
+    path: '/contact',
+    validateSearch: contactSearch,
+    ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
+  }),
 
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
   createRoute({
     ...under,
     path: '/add-balance',
+    validateSearch: addBalanceSearch,
     ...page('users', 'deposits', () => import('../deposits/AddBalancePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/balance-packages',
+    validateSearch: packagesSearch,
     ...page('users', 'packages', () => import('../packages/PackagesPage.tsx')),
   }),
   createRoute({
@@ -68,21 +82,25 @@ const routes = [
   createRoute({
     ...under,
     path: '/bittpay',
+    validateSearch: flowSearch,
     ...page('users', 'transfers', () => import('../transfers/BittPayPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/invest/$symbol',
+    validateSearch: flowSearch,
     ...page('users', 'investments', () => import('../investments/InvestPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/flexible',
+    validateSearch: flowSearch,
     ...page('users', 'flexible', () => import('../flexible/FlexiblePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/portfolio',
+    validateSearch: flowSearch,
     ...page('users', 'portfolio', () => import('../portfolio/PortfolioPage.tsx')),
   }),
   createRoute({
@@ -106,7 +124,12 @@ const routes = [
     path: '/change-password',
     ...page('signed-in', 'profile', () => import('../profile/ChangePasswordPage.tsx')),
   }),
-  createRoute({ ...under, path: '/support', ...page('users', 'support', () => import('../support/SupportPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/support',
+    validateSearch: supportSearch,
+    ...page('users', 'support', () => import('../support/SupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/notifications',
@@ -114,6 +137,12 @@ const routes = [
   }),
 
   // admins
+  createRoute({
+    ...under,
+    path: '/admin/support',
+    validateSearch: inboxSearch,
+    ...page('admins', ['requests', 'support'], () => import('../support/AdminSupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/admin',

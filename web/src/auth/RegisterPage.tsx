@@ -21,7 +21,7 @@ export default function RegisterPage() {
     initial: { name: '', email: email ?? '', phone: '', password: '', referral_code: ref ?? '' },
     body: (typed) => (claim === undefined ? typed : { ...typed, claim_token: claim }),
     fallback: t`Failed to create account`,
-    onDone: (reply) => signedIn(reply, { justSignedUp: true }),
+    onDone: (reply) => signedIn(reply),
   })
   return (
     <AuthPage

@@ -137,7 +137,7 @@ function ClosedRecord({ deposit, acts }: Pick<DepositDocumentProps, 'deposit' | 
       <Khata document level={2} title={t`Deposit #${deposit.id}`}>
         <RequestRows deposit={deposit} />
         {approved !== null && bought && (
-          <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
+          <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)} %)`}>
             <Money amount={bought.bonus_amount} change />
           </KhataRow>
         )}
@@ -192,7 +192,7 @@ export function ApprovalRows({ deposit, draft }: { deposit: AdminDeposit; draft:
   return (
     <>
       {bought && (
-        <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
+        <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)} %)`}>
           {approval ? <Money amount={approval.bonus} change /> : '–'}
         </KhataRow>
       )}

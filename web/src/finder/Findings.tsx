@@ -63,10 +63,10 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
     {
       title: t`BittPay`,
       to: '/admin/balance-transfers',
-      hits: transfers.map(({ id, status, amount, sender, receiver }) => ({
+      hits: transfers.map(({ id, number, status, amount, sender, receiver }) => ({
         id,
         search: { search: text },
-        what: sum(`BP-${id}`, amount),
+        what: sum(number, amount),
         who: `${sender.name} → ${receiver.name}`,
         status,
       })),

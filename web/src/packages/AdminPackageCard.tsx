@@ -52,7 +52,7 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
       title={offer.name}
       aside={
         <span className={styles.buttons}>
-          <Chip tone="gain">+{percentText(offer.bonus_percentage)}%</Chip>
+          <Chip tone="gain">+{percentText(offer.bonus_percentage)} %</Chip>
           <Chip>{t`Place ${offer.sort_order}`}</Chip>
         </span>
       }

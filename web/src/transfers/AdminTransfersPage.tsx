@@ -133,7 +133,7 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
       onCard: 'title',
       cell: (row) => (
         <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
-          BP-{row.id}
+          {row.number}
         </button>
       ),
     },

@@ -88,6 +88,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
             { label: t`Phone`, value: user.phone },
             { label: t`Registered`, value: <Since at={user.registered_at} /> },
             { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
+            { label: t`Receipt number`, value: withdrawal.number },
             {
               label: t`Paid to this payee before`,
               value: <Plural value={withdrawal.paid_before} _0="never" one="once" other="# times" />,
@@ -110,7 +111,7 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
       <KhataRow label={t`Asked`}>
         <Money amount={withdrawal.amount} />
       </KhataRow>
-      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)}%)`}>
+      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)} %)`}>
         −<Money amount={withdrawal.processing_fee} />
       </KhataRow>
       <PayeeToCopy withdrawal={withdrawal} />
