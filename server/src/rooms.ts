@@ -10,6 +10,7 @@ import { secondFactorRoutes } from './auth/secondFactor.ts'
 import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
+import { noticeLosses } from './auth/losses.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
@@ -153,6 +154,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
 export const jobs: Job[] = [
+  noticeLosses,
   ...authJobs,
   eraseKeptKyc,
   sweepContact,
