@@ -47,6 +47,9 @@ const routes = [
     ...page('anyone', 'verification', () => import('../verification/ClaimEmailPage.tsx')),
   }),
 
+  createRoute({ ...under, path: '/terms', ...page('anyone', 'site', () => import('../site/TermsPage.tsx')) }),
+  createRoute({ ...under, path: '/privacy', ...page('anyone', 'site', () => import('../site/PrivacyPage.tsx')) }),
+
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
   createRoute({
