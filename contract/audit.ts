@@ -19,6 +19,8 @@ export const auditSubjects = [
   'upcoming',
   'transfer',
   'proposal',
+  'conversation',
+  'canned answer',
 ] as const
 
 /** What an entry is about: a kind of record, a setting by its key, or the list that was exported. */
@@ -76,6 +78,13 @@ export const auditActions = [
   'flag set',
   'flag removed',
   'assignment changed',
+  'conversation answered',
+  'conversation assigned',
+  'conversation closed',
+  'conversation reopened',
+  'canned answer created',
+  'canned answer changed',
+  'canned answer deleted',
   'proposal made',
   'proposal declined',
   'proposal withdrawn',
@@ -166,6 +175,8 @@ export const auditFields = [
   'value',
   'flag',
   'assigned_to',
+  'text_en',
+  'text_hi',
   'search',
   'flagged',
   'sort',

@@ -240,7 +240,7 @@ const detailInvestment = z.object({
   profit_earned: money,
   status: z.enum(['active', 'matured', 'withdrawn']),
 })
-const person = z.object({ id, name: z.string(), email: z.string() })
+const referredUser = z.object({ id, name: z.string(), email: z.string() })
 
 export const userDetails = endpoint({
   name: 'userDetails',
@@ -282,7 +282,7 @@ export const userDetails = endpoint({
           investment_type: z.string(),
         }),
       ),
-      referred_users: z.array(person),
+      referred_users: z.array(referredUser),
     }),
   }),
 })

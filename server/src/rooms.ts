@@ -45,6 +45,7 @@ import { personal as flexiblePersonal } from './flexible/personal.ts'
 import { personal as referralPersonal } from './referrals/personal.ts'
 import { personal as notificationPersonal } from './notifications/personal.ts'
 import { personal as notePersonal } from './notes/personal.ts'
+import { personal as supportPersonal } from './support/personal.ts'
 import { personal as proposalPersonal } from './proposals/personal.ts'
 import { personal as settingsPersonal } from './settings/personal.ts'
 import { personal as auditPersonal } from './audit/personal.ts'
@@ -68,6 +69,12 @@ import { invariants as statisticsInvariants } from './statistics/invariants.ts'
 import { adminRoutes as adminTransferRoutes } from './transfers/adminHandlers.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
+import { cannedRoutes } from './support/canned.ts'
+import { routes as supportRoutes } from './support/handlers.ts'
+import { inboxRoutes } from './support/inbox.ts'
+import { invariants as supportInvariants } from './support/invariants.ts'
+import { sweepContact } from './support/jobs.ts'
+import { visitorRoutes } from './support/visitors.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
 import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
@@ -99,6 +106,7 @@ export const personalTables: PersonalTable[] = [
   ...referralPersonal,
   ...notificationPersonal,
   ...notePersonal,
+  ...supportPersonal,
   ...proposalPersonal,
   ...settingsPersonal,
   ...auditPersonal,
@@ -113,6 +121,10 @@ const calls: Route[] = [
   ...referralRoutes,
   ...uploadsRoutes,
   ...kycRoutes,
+  ...supportRoutes,
+  ...visitorRoutes,
+  ...inboxRoutes,
+  ...cannedRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
   ...verificationRoutes,
@@ -141,6 +153,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 export const jobs: Job[] = [
   ...authJobs,
   eraseKeptKyc,
+  sweepContact,
   purgeUnusedPictures,
   tellOfMatured,
   postInterest,
@@ -154,6 +167,7 @@ export const invariants: Invariant[] = [
   ...ledgerInvariants,
   ...auditInvariants,
   ...kycInvariants,
+  ...supportInvariants,
   ...referralInvariants,
   ...authInvariants,
   ...depositInvariants,

@@ -45,6 +45,7 @@ export async function findAdmin(tx: Tx, id: number): Promise<FoundAdmin | undefi
 
 export type ActiveAdmin = { id: number; email: string; language: Language }
 
+/** The admins who are told what one of them has done. */
 export async function activeAdmins(tx: Tx): Promise<ActiveAdmin[]> {
   const { rows } = await sql<ActiveAdmin>`
     select id, email, language from users where role = 'admin' and is_active and closed_at is null order by id`.execute(

@@ -133,7 +133,10 @@ export async function welcomeNumber(tx: Tx, record: number): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** True once a user's first record is approved: money may leave. */
+/**
+ * Whether a user's first record is approved: what a referral reward and the welcome bonus wait for. Whether money may
+ * leave also depends on what was revoked since: `kycState`.
+ */
 export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
   const { rows } = await sql`
     select from kyc_records where user_id = ${user} and position = 0 and ${hasOutcome('status', 'granted')}`.execute(db)

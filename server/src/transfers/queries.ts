@@ -190,8 +190,7 @@ export async function usedOfLimits(
            ${paidBefore(sql`${receiver}`)} as known,
            (select coalesce(sum(amount), 0)::bigint from balance_transfers
              where receiver_id = ${receiver} and status = 'completed' and ended_at >= ${today}) as received,
-           (select coalesce(sum(amount), 0)::bigint from balance_transfers
-             where status = 'completed' and ended_at >= ${today}) as all
+           (select coalesce(sum(amount), 0)::bigint from transfer_days where day = ${dayOf(now)}::date) as all
       from balance_transfers t
      where t.sender_id = ${sender} and t.status = 'completed'
        and t.created_at > ${new Date(Math.min(today.getTime(), dayAgo.getTime()) - OTP_LIFE_MS)}`.execute(db)

@@ -7,10 +7,13 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
   auditSearch,
+  contactSearch,
   figuresSearch,
+  inboxSearch,
   landingSearch,
   listSearch,
   referralSearch,
+  supportSearch,
   tokenSearch,
   walletSearch,
   withdrawSearch,
@@ -45,6 +48,12 @@ const routes = [
     path: '/claim-email',
     validateSearch: tokenSearch,
     ...page('anyone', 'verification', () => import('../verification/ClaimEmailPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/contact',
+    validateSearch: contactSearch,
+    ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
   }),
 
   createRoute({ ...under, path: '/terms', ...page('anyone', 'site', () => import('../site/TermsPage.tsx')) }),
@@ -109,7 +118,12 @@ const routes = [
     path: '/change-password',
     ...page('signed-in', 'profile', () => import('../profile/ChangePasswordPage.tsx')),
   }),
-  createRoute({ ...under, path: '/support', ...page('users', 'support', () => import('../support/SupportPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/support',
+    validateSearch: supportSearch,
+    ...page('users', 'support', () => import('../support/SupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/notifications',
@@ -117,6 +131,12 @@ const routes = [
   }),
 
   // admins
+  createRoute({
+    ...under,
+    path: '/admin/support',
+    validateSearch: inboxSearch,
+    ...page('admins', ['requests', 'support'], () => import('../support/AdminSupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/admin',

@@ -1,7 +1,5 @@
 import { CONSENT_VERSION, checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
 import { getProfile, updateProfile } from '@bittkosh/contract/profile'
-import { refusals } from '@bittkosh/contract/refusals'
-import { uploadImage } from '@bittkosh/contract/uploads'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -10,16 +8,13 @@ import { call } from '../api/client.ts'
 import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
+import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
 import { useLanguage } from '../kit/device/language.ts'
 import { toast } from '../kit/overlays/toast.ts'
-import { compressed, isTooLarge } from './compress.ts'
 
 type Side = 'front' | 'back'
 type Stage = 'typing' | 'uploading' | 'submitting'
-
-/** What was uploaded stays uploaded: a submission that is refused for its number does not send the photos again. */
-const uploaded = new WeakMap<File, string>()
 
 /** State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. */
 export function useKycForm(first: IdType = 'aadhar') {
@@ -46,7 +41,7 @@ export function useKycForm(first: IdType = 'aadhar') {
     clear()
     setStage('uploading')
     try {
-      const urls = await Promise.all(chosen.map(sendOnce))
+      const urls = await Promise.all(chosen.map(sendPicture))
       setStage('submitting')
       await call(updateProfile, {
         body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
@@ -60,7 +55,7 @@ export function useKycForm(first: IdType = 'aadhar') {
       const isUpload = error instanceof UploadFailed
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
-      if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
+      if (cause instanceof ApiError && cause.code === 'images_required') forgetPictures(chosen)
       refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
     } finally {
       setStage('typing')
@@ -102,30 +97,4 @@ export function useKycForm(first: IdType = 'aadhar') {
       clear('govt_id_urls')
     },
   }
-}
-
-class UploadFailed extends Error {}
-
-async function sendOnce(photo: File): Promise<string> {
-  const known = uploaded.get(photo)
-  if (known) return known
-  try {
-    const picture = await compressed(photo)
-    if (isTooLarge(picture)) {
-      const { message } = refusals.image_too_large
-      throw new ApiError(413, message, { code: 'image_too_large', message })
-    }
-    const body = new FormData()
-    body.append('image', picture, 'document.jpg')
-    const { url } = await call(uploadImage, { body })
-    uploaded.set(photo, url)
-    return url
-  } catch (cause) {
-    throw new UploadFailed('upload failed', { cause })
-  }
-}
-
-/** Uploads that the server does not know any more (a day has passed) are sent anew. */
-function forget(photos: readonly File[]) {
-  for (const photo of photos) uploaded.delete(photo)
 }

@@ -29,6 +29,7 @@ export function SiteFooter({ withSwitches }: { withSwitches: boolean }) {
       </div>
       {withSwitches && (
         <div className={styles.switches}>
+          <Link to="/contact" className={styles.link}>{t`Contact support`}</Link>
           <LanguageSwitch />
           <ThemeSwitch />
         </div>
