@@ -22,6 +22,8 @@ import {
 const root = createRootRoute({ component: Shell })
 const under = { getParentRoute: () => root }
 
+const operatorText = page('anyone', 'site', () => import('../site/OperatorTextPage.tsx'))
+
 const routes = [
   // visitors and anyone
   createRoute({
@@ -56,8 +58,8 @@ const routes = [
     ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
   }),
 
-  createRoute({ ...under, path: '/terms', ...page('anyone', 'site', () => import('../site/TermsPage.tsx')) }),
-  createRoute({ ...under, path: '/privacy', ...page('anyone', 'site', () => import('../site/PrivacyPage.tsx')) }),
+  createRoute({ ...under, path: '/terms', ...operatorText }),
+  createRoute({ ...under, path: '/privacy', ...operatorText }),
 
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),

@@ -19,9 +19,9 @@ export function SiteFooter({ withSwitches }: { withSwitches: boolean }) {
         </div>
       )}
       <div className={styles.legal}>
-        {(grievance?.name || grievance?.contact) && (
+        {grievance?.name && (
           <span>
-            {t`Grievance officer`}: {[grievance.name, grievance.contact].filter(Boolean).join(', ')}
+            {t`Grievance officer`}: {grievance.name} {grievance.contact}
           </span>
         )}
         <Link to="/terms">{t`Terms`}</Link>

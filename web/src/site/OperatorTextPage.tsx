@@ -1,7 +1,8 @@
 import { getSitePage } from '@bittkosh/contract/site'
-import { blocksOf, type SitePage } from '@bittkosh/contract/sitePages'
+import { blocksOf } from '@bittkosh/contract/sitePages'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useLanguage } from '../kit/device/language.ts'
@@ -12,8 +13,10 @@ import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import styles from './OperatorText.module.css'
 
 /** What the operator wrote, as text: headings and paragraphs, and nothing that could be more than that. */
-export function OperatorText({ page, title }: { page: SitePage; title: string }) {
+export default function OperatorTextPage() {
   const { t } = useLingui()
+  const page = useLocation().pathname.startsWith('/terms') ? 'terms' : 'privacy'
+  const title = page === 'terms' ? t`Terms` : t`Privacy`
   const language = useLanguage()
   const text = useQuery(reading(getSitePage, { params: { page }, query: { language } }))
   return (
