@@ -39,6 +39,11 @@ test('a visitor reads the promise, works out a sum and finds the way in', async 
   await expect(page.getByRole('button', { name: /Simulated price/ })).toBeVisible()
   await page.getByRole('link', { name: 'Open an account' }).click()
   await page.waitForURL('/register')
+  await page.getByRole('link', { name: 'privacy notice' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'How long' })).toBeVisible()
+  await expect(page.getByText('This is a sample text that the operator has not replaced yet.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Risk' })).toBeVisible()
 })
 
 test('inside the app the install prompts are gone', async ({ page }) => {

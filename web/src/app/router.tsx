@@ -26,6 +26,8 @@ import {
 const root = createRootRoute({ component: Shell })
 const under = { getParentRoute: () => root }
 
+const operatorText = page('anyone', 'site', () => import('../site/OperatorTextPage.tsx'))
+
 const routes = [
   // visitors and anyone
   createRoute({
@@ -59,6 +61,9 @@ const routes = [
     validateSearch: contactSearch,
     ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
   }),
+
+  createRoute({ ...under, path: '/terms', ...operatorText }),
+  createRoute({ ...under, path: '/privacy', ...operatorText }),
 
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
