@@ -95,7 +95,7 @@ test('a visitor finds the form below the login, confirms by mail, is answered th
 }) => {
   const { name, email } = newPerson('Farid Khan')
   await page.goto('/login')
-  await page.getByRole('main').getByRole('link', { name: 'Contact support' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact support' }).click()
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Your message').fill('I cannot sign in any more')
