@@ -31,6 +31,7 @@ export const auditActions = [
   ...requestActions,
   'kyc resubmitted',
   'kyc number revealed',
+  'kyc lock opened',
   'kyc erased',
   'picture viewed',
   'user edited',
@@ -41,6 +42,7 @@ export const auditActions = [
   'user unfrozen',
   'user closed',
   'user removed',
+  'audit erased',
   'user lost email',
   'user lost phone',
   'admin created',
@@ -87,6 +89,7 @@ export const auditActions = [
   'proposal declined',
   'proposal withdrawn',
   'proposal stale',
+  'exported person',
   'exported users',
   'exported deposits',
   'exported withdrawals',
@@ -181,13 +184,16 @@ export const auditFields = [
   'subjectId',
   'admin',
   'action',
+  'digests',
+  'rows',
 ] as const
 export type AuditField = (typeof auditFields)[number]
 /** What changed, by its name; only what the act touched. */
 export type AuditFields = { readonly [Field in AuditField | SettingKey]?: unknown }
 
 /** The lists of the panel that an admin can export. */
-export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never
+export type ExportedList =
+  Exclude<Extract<AuditAction, `exported ${string}`>, 'exported person'> extends `exported ${infer List}` ? List : never
 
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -206,6 +212,8 @@ export const auditEntry = z.object({
   before: fields,
   after: fields,
   reason: z.nullable(z.string()),
+  /** What it said about somebody was erased when their account was closed. */
+  is_erased: z.boolean(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { kycStatus } from './kyc.ts'
-import { flagKind, person } from './marks.ts'
-import { cursor, id, instant, message, nextCursor, openedWith, pathId, search, text } from './shapes.ts'
+import { flagKind } from './marks.ts'
+import { cursor, id, instant, message, nextCursor, openedWith, pathId, person, search, text } from './shapes.ts'
 import { aboutKinds, conversation, conversationMessage, shownAbout } from './support.ts'
 
 /** `mine` and `unassigned` are of what is not closed. */

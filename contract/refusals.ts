@@ -295,6 +295,7 @@ export const refusals = {
 
   // notes
   not_assignable: { status: 422, message: 'Only an active administrator can be given this.' },
+
   // support
   too_many_conversations: withParams(
     422,

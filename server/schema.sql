@@ -48,14 +48,17 @@ create table audit_log (
   reason      text,
   hash        bytea not null,
   approved_by integer,
+  salt        bytea,
+  erased_at   timestamp with time zone,
   constraint audit_log_pkey primary key (id),
+  constraint audit_log_erased check ((erased_at is null) or (salt is null)),
   constraint audit_log_admin_id_fkey foreign key (admin_id) references users(id),
   constraint audit_log_approved_by_fkey foreign key (approved_by) references users(id)
 );
 create index audit_log_by_action on audit_log using btree (subject, action, id desc) include (admin_id);
 create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
 create index audit_log_by_subject on audit_log using btree (subject, subject_id, id desc);
-create trigger audit_log_append_only before delete or update on audit_log for each row execute function refuse_change();
+create trigger audit_log_append_only before delete or update on audit_log for each row execute function audit_log_keep();
 create trigger audit_log_counted after insert on audit_log referencing new table as added for each statement execute function audit_counts_add();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
 
@@ -120,7 +123,6 @@ create table balance_transfers (
   constraint balance_transfers_receiver_id_fkey foreign key (receiver_id) references users(id),
   constraint balance_transfers_sender_id_fkey foreign key (sender_id) references users(id)
 );
-create index balance_transfers_by_day on balance_transfers using btree (ended_at) include (amount) where (status = 'completed');
 create index balance_transfers_by_note on balance_transfers using gin (note extensions.gin_trgm_ops) where (note is not null);
 create index balance_transfers_by_pair on balance_transfers using btree (sender_id, receiver_id, ended_at) where (status = 'completed');
 create index balance_transfers_by_receiver on balance_transfers using btree (receiver_id, ended_at desc, id desc) where (status = 'completed');
@@ -131,6 +133,8 @@ create index balance_transfers_unfinished on balance_transfers using btree (rece
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
+create trigger balance_transfers_resummed after update of status on balance_transfers for each row when (((new.status = 'completed') and (old.status <> 'completed'))) execute function transfer_days_add();
+create trigger balance_transfers_summed after insert on balance_transfers for each row when ((new.status = 'completed')) execute function transfer_days_add();
 
 create table canned_answers (
   id         integer not null generated always as identity,
@@ -489,8 +493,12 @@ create table kyc_records (
   revoked_at       timestamp with time zone,
   locked_until     date,
   lock_reason      text,
+  consent_version  integer,
+  consent_language text,
+  consent_at       timestamp with time zone,
   constraint kyc_records_pkey primary key (id),
   constraint kyc_records_position unique (user_id, "position"),
+  constraint kyc_records_consent check (((consent_version is null) = (consent_at is null)) and ((consent_language is null) = (consent_at is null)) and (consent_version > 0) and (consent_language in ('en', 'hi'))),
   constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = ((rejection_reason is not null) or (rejection_preset is not null)))),
   constraint kyc_records_lock_reason check (lock_reason = 'account_closed'),
   constraint kyc_records_locked check ((locked_until is null) = (lock_reason is null)),
@@ -671,6 +679,7 @@ create table outbox (
   attempts      integer not null default 0,
   sent_at       timestamp with time zone,
   given_up_at   timestamp with time zone,
+  about         integer,
   constraint outbox_pkey primary key (id),
   constraint outbox_channel_check check (channel in ('mail', 'sms')),
   constraint outbox_check check ((channel = 'mail') = (subject is not null))
@@ -890,6 +899,15 @@ create table settings (
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
 
+create table transfer_days (
+  day    date not null,
+  shard  smallint not null,
+  amount bigint not null,
+  constraint transfer_days_pkey primary key (day, shard),
+  constraint transfer_days_amount check (amount > 0),
+  constraint transfer_days_shard check ((shard >= 0) and (shard <= 63))
+) with (fillfactor=50);
+
 create table transfer_senders (
   user_id      integer not null,
   frozen_until timestamp with time zone,
@@ -1075,6 +1093,21 @@ begin
   select a.subject, a.action, coalesce(a.admin_id, 0), count(*) from added a group by 1, 2, 3 order by 1, 2, 3
   on conflict (subject, action, admin_id) do update set n = audit_counts.n + excluded.n;
   return null;
+end $function$;
+
+create or replace function audit_log_keep()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if tg_op = 'UPDATE' and current_setting('bittkosh.erasing', true) = 'on' and new.erased_at is not null
+     and (new.id, new.at, new.admin_id, new.action, new.subject, new.subject_id, new.hash, new.approved_by)
+         is not distinct from
+         (old.id, old.at, old.admin_id, old.action, old.subject, old.subject_id, old.hash, old.approved_by)
+  then
+    return new;
+  end if;
+  raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
 end $function$;
 
 create or replace function flexible_keep_rate()
@@ -1397,6 +1430,17 @@ create or replace function refuse_change()
 as $function$
 begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function transfer_days_add()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into transfer_days (day, shard, amount)
+  values ((new.ended_at at time zone 'Asia/Kolkata')::date, new.sender_id & 63, new.amount)
+  on conflict (day, shard) do update set amount = transfer_days.amount + excluded.amount;
+  return null;
 end $function$;
 
 create or replace function wallets_not_added()

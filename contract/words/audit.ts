@@ -17,6 +17,7 @@ const hindiActs: Record<AuditAction, string> = {
   'kyc rejected': 'KYC नामंज़ूर',
   'kyc revoked': 'KYC की मंज़ूरी वापस ली',
   'kyc resubmitted': 'KYC फिर से जमा',
+  'kyc lock opened': 'बंद खाते का KYC देखा',
   'kyc erased': 'KYC मिटाया',
   'kyc number revealed': 'KYC नंबर पूरा देखा',
   'picture viewed': 'फ़ोटो देखी',
@@ -28,6 +29,7 @@ const hindiActs: Record<AuditAction, string> = {
   'user unfrozen': 'यूज़र के पैसे से रोक हटाई',
   'user closed': 'यूज़र का खाता बंद किया',
   'user removed': 'यूज़र हटाया',
+  'audit erased': 'ऑडिट लॉग से निजी जानकारी मिटाई',
   'user lost email': 'यूज़र का ई-मेल पता दूसरे का साबित हुआ',
   'user lost phone': 'यूज़र का फ़ोन नंबर दूसरे ने रजिस्टर किया',
   'admin created': 'एडमिन जोड़ा',
@@ -74,6 +76,7 @@ const hindiActs: Record<AuditAction, string> = {
   'proposal declined': 'प्रस्ताव नामंज़ूर',
   'proposal withdrawn': 'प्रस्ताव वापस लिया',
   'proposal stale': 'प्रस्ताव बेकार हुआ',
+  'exported person': 'एक व्यक्ति की पूरी जानकारी निकाली',
   'exported users': 'यूज़र की CSV निकाली',
   'exported deposits': 'जमा की CSV निकाली',
   'exported withdrawals': 'निकासी की CSV निकाली',
@@ -185,6 +188,8 @@ const hindiFields: Record<AuditField, string> = {
   subjectId: 'रिकॉर्ड का नंबर',
   admin: 'एडमिन',
   action: 'क्या किया',
+  digests: 'बाकी जानकारी के प्रमाण',
+  rows: 'पंक्तियाँ',
 }
 
 /** States and other words that a field may hold; what people wrote is in none of them. */

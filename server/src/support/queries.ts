@@ -176,14 +176,3 @@ export async function deleteConversations(tx: Tx, user: number): Promise<string[
   await sql`delete from conversations where user_id = ${user}`.execute(tx)
   return rows.map(({ id }) => id)
 }
-
-/** Every message of a user's conversations, in order. */
-export async function everythingOf(tx: Db | Tx, user: number) {
-  const { rows } = await sql<ConversationRow & { text: string; from_support: boolean; files: string[]; at: Date }>`
-    select ${conversationColumns}, m.text, m.admin_id is not null as from_support, m.pictures as files, m.created_at as at
-      from conversations c
-      join conversation_messages m on m.conversation_id = c.id
-     where c.user_id = ${user}
-     order by c.id, m.id`.execute(tx)
-  return rows
-}

@@ -156,6 +156,15 @@ test('JSON, nothing at all, admins and the signed-out cannot upload', async () =
   expect((await upload(server, { ...user, token: 'x'.repeat(43) }, await makePicture())).status).toBe(401)
 })
 
+test.each([
+  ['no form at all', '{"image":"x"}'],
+  ['a form without an end', '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nabc'],
+])('%s is refused as malformed', async (_case, payload) => {
+  const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const reply = await server.app.inject({ method: 'POST', url: '/api/upload-image', headers, payload })
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'malformed'])
+})
+
 test('fifty megabytes are enough for one user, however many come at once', async () => {
   const hoarder = await server.makeUser()
   const nearly = 50 * 1024 * 1024 - 6000 // room for a few of these small pictures

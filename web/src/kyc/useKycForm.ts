@@ -1,4 +1,4 @@
-import { checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
+import { CONSENT_VERSION, checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
 import { getProfile, updateProfile } from '@bittkosh/contract/profile'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
@@ -10,6 +10,7 @@ import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
 import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { toast } from '../kit/overlays/toast.ts'
 
 type Side = 'front' | 'back'
@@ -21,7 +22,9 @@ export function useKycForm(first: IdType = 'aadhar') {
   const [type, setType] = useState<IdType>(first)
   const [number, setNumber] = useState('')
   const [photos, setPhotos] = useState<Partial<Record<Side, File>>>({})
+  const [agreed, setAgreed] = useState(false)
   const [stage, setStage] = useState<Stage>('typing')
+  const language = useLanguage()
   const { form: element, errors, failure, refuse, clear } = useRefusal()
   const sides: Side[] = pictureCount[type] === 2 ? ['front', 'back'] : ['front']
 
@@ -34,16 +37,20 @@ export function useKycForm(first: IdType = 'aadhar') {
       const message = refusalMessage(wrong)
       return refuse({ [wrong.field ?? '']: message }, message)
     }
+    if (!agreed) return refuse({}, t`Please read why we ask for this, and agree below.`)
     clear()
     setStage('uploading')
     try {
       const urls = await Promise.all(chosen.map(sendPicture))
       setStage('submitting')
-      await call(updateProfile, { body: { ...form, govt_id_urls: urls } })
+      await call(updateProfile, {
+        body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
+      })
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
       setNumber('')
       setPhotos({})
+      setAgreed(false)
     } catch (error) {
       const isUpload = error instanceof UploadFailed
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
@@ -61,6 +68,7 @@ export function useKycForm(first: IdType = 'aadhar') {
     photos,
     sides,
     stage,
+    agreed,
     running: stage !== 'typing',
     errors,
     failure,
@@ -79,6 +87,10 @@ export function useKycForm(first: IdType = 'aadhar') {
     setNumber(next: string) {
       setNumber(next.toUpperCase())
       clear('govt_id_number')
+    },
+    setAgreed(next: boolean) {
+      setAgreed(next)
+      clear()
     },
     setPhoto(side: Side, photo: File) {
       setPhotos((before) => ({ ...before, [side]: photo }))
