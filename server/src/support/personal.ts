@@ -7,25 +7,25 @@ export const personal: PersonalTable[] = [
     table: 'conversations',
     columns: ['user_id', 'assigned_to'],
     exported: {
-      as: 'support_conversations',
+      as: 'conversations',
       rows: (user) => sql`
-        select id, created_at, about_kind, about_id, status from conversations where user_id = ${user} order by id`,
+        select id, about_kind, about_id, status, created_at, last_at from conversations where user_id = ${user} order by id`,
     },
-    erased: (tx, { id, contacts }) => eraseConversations(tx, id, contacts),
+    erased: eraseConversations,
   },
   {
     table: 'conversation_messages',
     columns: ['admin_id'],
     exported: {
-      as: 'support_messages',
+      as: 'conversation_messages',
       rows: (user) => sql`
-        select m.conversation_id, m.created_at, case when m.admin_id is null then 'person' else 'support' end as from,
+        select m.conversation_id, m.created_at, case when m.admin_id is null then 'you' else 'support' end as written_by,
                m.text, m.pictures
           from conversation_messages m
           join conversations c on c.id = m.conversation_id
          where c.user_id = ${user}
          order by m.id`,
     },
-    erased: (tx, { id, contacts }) => eraseConversations(tx, id, contacts),
+    erased: eraseConversations,
   },
 ]

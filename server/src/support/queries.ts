@@ -165,14 +165,19 @@ export async function markRead(tx: Tx, id: number, message: number): Promise<voi
 }
 
 /** Deletes a user's conversations and what an admin had of them; returns the pictures that came along. */
-export async function deleteConversations(tx: Tx, user: number): Promise<string[]> {
+export async function deleteConversations(
+  tx: Tx,
+  { id: user, contacts }: { id: number; contacts: readonly string[] },
+): Promise<string[]> {
+  const theirs = sql`(c.user_id = ${user} or c.visitor_email = any (${contacts}::text[]))`
   await sql`update conversations set assigned_to = null where assigned_to = ${user}`.execute(tx)
+  await sql`delete from contact_requests where email = any (${contacts}::text[])`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     select p.id
       from conversations c
       join conversation_messages m on m.conversation_id = c.id
      cross join unnest(m.pictures) as p (id)
-     where c.user_id = ${user}`.execute(tx)
-  await sql`delete from conversations where user_id = ${user}`.execute(tx)
+     where ${theirs}`.execute(tx)
+  await sql`delete from conversations c where ${theirs}`.execute(tx)
   return rows.map(({ id }) => id)
 }

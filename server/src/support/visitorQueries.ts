@@ -62,12 +62,6 @@ export async function sweepRequests(tx: Tx, before: Date): Promise<void> {
   await sql`delete from contact_requests where created_at < ${before}`.execute(tx)
 }
 
-/** Deletes what was written by the visitors' form from these addresses. */
-export async function deleteVisits(tx: Tx, addresses: readonly string[]): Promise<void> {
-  await sql`delete from conversations where visitor_email = any (${addresses}::text[])`.execute(tx)
-  await sql`delete from contact_requests where email = any (${addresses}::text[])`.execute(tx)
-}
-
 /** A visitor's conversation that was last written in after `since`. */
 export async function visitorConversation(db: Db, id: number, since: Date): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`

@@ -5,7 +5,6 @@ import { sql } from '../platform/database/sql.ts'
 
 /** What a kept picture belongs to, which decides which admins may look at it. */
 export type Purpose = 'identity' | 'conversation'
-
 export type FileRow = {
   id: string
   owner_id: number
