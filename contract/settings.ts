@@ -241,7 +241,7 @@ export const settingsTable = {
     guarded: true,
     permission: 'settings.texts',
     public: true,
-    description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
+    description: 'Address of the live chat page (https). Empty: people write to the team here.',
   },
   app_install_url: {
     type: 'text',

@@ -75,6 +75,7 @@ import { cannedRoutes } from './support/canned.ts'
 import { routes as supportRoutes } from './support/handlers.ts'
 import { inboxRoutes } from './support/inbox.ts'
 import { invariants as supportInvariants } from './support/invariants.ts'
+import { seedSamples as seedAnswers } from './support/seed.ts'
 import { sweepContact } from './support/jobs.ts'
 import { visitorRoutes } from './support/visitors.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
@@ -185,4 +186,10 @@ export const invariants: Invariant[] = [
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
-export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings, seedMethods, seedPackages, seedPlans]
+export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [
+  seedUpcomings,
+  seedMethods,
+  seedPackages,
+  seedPlans,
+  seedAnswers,
+]
