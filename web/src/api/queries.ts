@@ -3,6 +3,7 @@ import {
   focusManager,
   infiniteQueryOptions,
   keepPreviousData,
+  onlineManager,
   QueryClient,
   type QueryFilters,
   type QueryKey,
@@ -13,6 +14,8 @@ import { useEffect } from 'react'
 import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
+import { keepFigures, oldestFigureAt } from './kept.ts'
+import { watchFigures } from './lastReply.ts'
 import { session } from './session.ts'
 
 /** Old data stays while it is fetched again. What was refused is not asked again; what got lost is, twice. */
@@ -37,6 +40,9 @@ session.onChange(() => {
   reader = next
 })
 
+keepFigures(queryClient)
+queryClient.getQueryCache().subscribe(watchFigures(() => oldestFigureAt(queryClient)))
+
 /** What is being fetched again without anybody having asked. */
 const inBackground = new Set<string>()
 
@@ -60,6 +66,11 @@ export const restsOnReturn = { restsOnReturn: true }
 // Somebody comes back to the page: what is older than a few seconds is fetched again.
 focusManager.subscribe((isFocused) => {
   if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
+})
+
+// The connection is back: so are the pages that could not be filled without it.
+onlineManager.subscribe((isOnline) => {
+  if (isOnline) void refetchInBackground({})
 })
 
 /** Fetches a query that is on the screen again and again while the page is looked at; null rests. */

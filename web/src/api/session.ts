@@ -12,6 +12,9 @@ export type SessionUser = {
 }
 export type Session = { token: string; user: SessionUser }
 
+/** Where the last figures of a user's tabs are kept (kept.ts). */
+export const KEPT_FIGURES = 'figures'
+
 const listeners = new Set<() => void>()
 let current = restore()
 let mustChangePassword = false
@@ -25,6 +28,7 @@ globalThis.addEventListener?.('storage', (event) => {
 export const session = {
   get: (): Session | null => current,
   begin(token: string, user: SessionUser) {
+    if (user.id !== current?.user.id) localStorage.removeItem(KEPT_FIGURES)
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
     change({ token, user })
@@ -32,6 +36,7 @@ export const session = {
   end() {
     localStorage.removeItem('token')
     localStorage.removeItem('user')
+    localStorage.removeItem(KEPT_FIGURES)
     change(null)
   },
   /** An admin set the password: until it is changed the server refuses everything else, so pages make way for that. */

@@ -9,6 +9,11 @@ import { Page } from '../kit/page/Page.tsx'
 export function BrokenPage({ error }: { error: unknown }) {
   const { t } = useLingui()
   useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    const again = () => location.reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
   return (
     <Page title={t`This page could not be shown`} titleHidden>
       <EmptyState
