@@ -13,13 +13,11 @@ export async function investmentsOf(
   {
     user,
     at,
-    publicUrl,
     limit,
     unclaimedOnly = false,
   }: {
     user: number
     at: Date
-    publicUrl: string
     limit: number
     unclaimedOnly?: boolean
   },
@@ -28,7 +26,7 @@ export async function investmentsOf(
     totalsOf(db, { user, today: dayOf(at) }),
     investmentsPage(db, { user, limit, unclaimedOnly }),
   ])
-  return { totals, newest: rows.map((row) => serialize(row, { at, publicUrl })) }
+  return { totals, newest: rows.map((row) => serialize(row, at)) }
 }
 
 /** Purchases and claims in a user's history. */

@@ -13,7 +13,8 @@ import { useEffect } from 'react'
 import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
-import { onReach } from './lastReply.ts'
+import { keepFigures, oldestFigureAt } from './kept.ts'
+import { onReach, watchFigures } from './lastReply.ts'
 import { session } from './session.ts'
 
 /** Old data stays while it is fetched again. What was refused is not asked again; what got lost is, twice. */
@@ -37,6 +38,9 @@ session.onChange(() => {
   if (next !== reader) queryClient.clear()
   reader = next
 })
+
+keepFigures(queryClient)
+queryClient.getQueryCache().subscribe(watchFigures(() => oldestFigureAt(queryClient)))
 
 /** What is being fetched again without anybody having asked. */
 const inBackground = new Set<string>()

@@ -12,6 +12,9 @@ export type SessionUser = {
 }
 export type Session = { token: string; user: SessionUser }
 
+/** Where the last figures of a user's tabs are kept (kept.ts). */
+export const KEPT_FIGURES = 'figures'
+
 const listeners = new Set<() => void>()
 let current = restore()
 let mustChangePassword = false
@@ -28,6 +31,7 @@ export const session = {
   get: (): Session | null => current,
   begin(token: string, user: SessionUser) {
     endedFor = null
+    if (user.id !== current?.user.id) localStorage.removeItem(KEPT_FIGURES)
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
     change({ token, user })
@@ -37,6 +41,7 @@ export const session = {
     endedFor = by === 'server' ? (current?.user.role ?? null) : null
     localStorage.removeItem('token')
     localStorage.removeItem('user')
+    localStorage.removeItem(KEPT_FIGURES)
     change(null)
   },
   endedFor: () => endedFor,
