@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, flowPercent, money, percent2 } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, link, name, openedWith, pathId, search, text } from './shapes.ts'
+import { id, instant, isWebLink, name, openedWith, pathId, search, text } from './shapes.ts'
 
 export const DURATION_DEFAULT_DAYS = 30
 const DURATION_MAX_DAYS = 3650
@@ -93,6 +93,20 @@ export const updateCategory = endpoint({
 
 // --------------------------------------------------------------------- plans
 
+/** A picture that comes with the program, as a path: it shows at whatever address the program is opened. */
+export function isOwnPicture(path: string): boolean {
+  return /^\/icons\/plans\/[\w-]+\.svg$/.test(path)
+}
+
+const picture = z.codec(
+  z.string(complaint('not_text')),
+  z.string().check(
+    z.maxLength(2000, complaint('too_long', { max: 2000 })),
+    z.refine((value) => isOwnPicture(value) || isWebLink(value), complaint('link')),
+  ),
+  { decode: (value) => value.trim(), encode: (value) => value },
+)
+
 const planFields = {
   id,
   name: z.string(),
@@ -135,7 +149,7 @@ const days = z
 const formFields = {
   name,
   symbol,
-  icon_url: link,
+  icon_url: picture,
   category_id: id,
   minimum_deposit: amount,
   maximum_deposit: amount,

@@ -1,13 +1,15 @@
 /**
- * Fails when the built web app is heavier than allowed: what a first visit downloads, each route's own
- * code, and that users download nothing of the panel. Reads web/dist; run `npm run build` first.
+ * Fails when the built web app is heavier than allowed: what a first visit downloads, each route's own code, the fonts of
+ * an English reader and how much pages move (both in a browser), and where users would download something of the panel.
+ * Reads web/dist; run `npm run build` first.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { englishPageLoad } from './page-load.ts'
 
 const kB = 1000
-const limits = { firstLoad: 130 * kB, route: 30 * kB, fonts: 50 * kB }
+const limits = { firstLoad: 130 * kB, route: 30 * kB, fonts: 50 * kB, shift: 0.02 }
 const firstRoutes = ['landing/LandingPage', 'auth/LoginPage', 'auth/RegisterPage']
 
 type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
@@ -19,7 +21,6 @@ const pages = Object.keys(manifest).filter((key) => /^src\/(?!dev\/)\w+\/\w+Page
 const start = reach('index.html')
 const complaints: string[] = []
 
-check('fonts of the first load', fontBytes(), limits.fonts)
 for (const name of firstRoutes) {
   const page = `src/${name}.tsx`
   check(`first load of ${name}`, sum(new Set([...start, ...reach(page), ...catalogue(page)])), limits.firstLoad)
@@ -32,6 +33,12 @@ for (const page of pages) {
   if (!/\/Admin\w*Page\.tsx$/.test(page) && panel.length > 0)
     complaints.push(`${page} makes users download ${panel.join(', ')}`)
 }
+
+const seen = await englishPageLoad()
+const fontBytes = [...seen.fonts.values()].reduce((bytes, more) => bytes + more, 0)
+check(`fonts of login, home and menu in English: ${[...seen.fonts.keys()].join(', ')}`, fontBytes, limits.fonts)
+if (seen.shift > limits.shift)
+  complaints.push(`the page moves by ${seen.shift} while it loads, at most ${limits.shift}`)
 
 if (complaints.length > 0) {
   console.error(complaints.join('\n'))
@@ -65,11 +72,6 @@ function sum(keys: Set<string>): number {
     (bytes, file) => bytes + gzipSync(readFileSync(join(dist, file ?? '')), { level: 9 }).length,
     0,
   )
-}
-
-function fontBytes(): number {
-  const preloaded = readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/href="\/([^"]+\.woff2)"/g)
-  return [...preloaded].reduce((bytes, [, file]) => bytes + readFileSync(join(dist, file ?? '')).length, 0)
 }
 
 function check(what: string, bytes: number, limit: number) {

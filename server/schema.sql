@@ -69,12 +69,14 @@ create table balance_adjustments (
   reason     text,
   admin_id   integer,
   created_at timestamp with time zone not null,
+  number     text not null default record_number(),
   constraint balance_adjustments_pkey primary key (id),
   constraint balance_adjustments_change_check check (change <> 0),
   constraint balance_adjustments_admin_id_fkey foreign key (admin_id) references users(id),
   constraint balance_adjustments_user_id_fkey foreign key (user_id) references users(id)
 );
 create index balance_adjustments_by_user on balance_adjustments using btree (user_id, created_at desc, id desc);
+create unique index balance_adjustments_by_number on balance_adjustments using btree (number);
 
 create table balance_packages (
   id          integer not null generated always as identity,
@@ -110,6 +112,7 @@ create table balance_transfers (
   created_at      timestamp with time zone not null,
   ended_at        timestamp with time zone,
   failure         text,
+  number          text not null default record_number(),
   constraint balance_transfers_pkey primary key (id),
   constraint balance_transfers_amount_check check (amount > 0),
   constraint balance_transfers_code_dies check ((status = 'pending') or (otp_hash is null)),
@@ -130,6 +133,7 @@ create index balance_transfers_by_sender on balance_transfers using btree (sende
 create index balance_transfers_by_status on balance_transfers using btree (status, id desc);
 create index balance_transfers_open_until on balance_transfers using btree (otp_expires_at) where (status = 'pending');
 create index balance_transfers_unfinished on balance_transfers using btree (receiver_id) where (status <> 'completed');
+create unique index balance_transfers_by_number on balance_transfers using btree (number);
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
@@ -269,6 +273,7 @@ create table deposits (
   reversed_at           timestamp with time zone,
   reversal_reason       text,
   reference_freed       boolean not null default false,
+  number                text not null default record_number(),
   constraint deposits_pkey primary key (id),
   constraint deposits_approved check (approved_amount > 0),
   constraint deposits_bonus check (bonus >= 0),
@@ -299,6 +304,7 @@ create index deposits_by_status_amount on deposits using btree (status, requeste
 create index deposits_by_text on deposits using gin (transaction_id extensions.gin_trgm_ops);
 create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc) include (status);
 create index deposits_reversed_by_user on deposits using btree (user_id, reversed_at desc, id desc) where (reversed_at is not null);
+create unique index deposits_by_number on deposits using btree (number);
 create unique index reference_taken on deposits using btree (reference_key) where ((status <> 'rejected') and (not reference_freed));
 create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
 create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
@@ -392,6 +398,7 @@ create table flexible_movements (
   amount        bigint not null,
   balance_after bigint not null,
   created_at    timestamp with time zone not null,
+  number        text not null default record_number(),
   constraint flexible_movements_pkey primary key (id),
   constraint flexible_movements_amount_check check (amount > 0),
   constraint flexible_movements_balance_after_check check (balance_after >= 0),
@@ -399,6 +406,7 @@ create table flexible_movements (
   constraint flexible_movements_user_id_fkey foreign key (user_id) references users(id)
 );
 create index flexible_movements_by_kind on flexible_movements using btree (user_id, type, created_at desc, id desc);
+create unique index flexible_movements_by_number on flexible_movements using btree (number);
 
 create table flexible_rates (
   day      date not null,
@@ -406,6 +414,8 @@ create table flexible_rates (
   constraint flexible_rates_pkey primary key (day),
   constraint flexible_rates_rate_ppm_check check (rate_ppm >= 0)
 );
+create trigger flexible_rates_no_truncate before truncate on flexible_rates for each statement execute function refuse_change();
+create trigger flexible_rates_posted before insert or delete or update on flexible_rates for each row execute function flexible_guard_rates();
 
 create table id_numbers (
   user_id     integer not null,
@@ -444,6 +454,7 @@ create table investments (
   matures_at    timestamp with time zone not null,
   told_at       timestamp with time zone,
   claimed_at    timestamp with time zone,
+  number        text not null default record_number(),
   constraint investments_pkey primary key (id),
   constraint investments_amount check (amount > 0),
   constraint investments_no_early_exit check (claimed_at >= matures_at),
@@ -458,6 +469,7 @@ create index investments_claimed_by_user on investments using btree (user_id, cl
 create index investments_due on investments using btree (matures_at, id) include (amount, profit) where (claimed_at is null);
 create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
 create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
+create unique index investments_by_number on investments using btree (number);
 
 create table kept_keys (
   purpose text not null,
@@ -537,6 +549,7 @@ create table ledger_accounts (
   constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
+create trigger ledger_accounts_earn_state before update of settled_through, low_day, low, interest_due on ledger_accounts for each row when (((not (new.balance is distinct from old.balance)) and ((new.low > new.balance) or (new.interest_due >= 1000000) or (new.settled_through < old.settled_through)))) execute function flexible_refuse_state();
 create trigger ledger_accounts_guard before update of balance on ledger_accounts for each statement execute function ledger_guard_balance();
 create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
@@ -578,6 +591,15 @@ create index ledger_entries_platform_credits on ledger_entries using btree (acco
 create index ledger_entries_platform_debits on ledger_entries using btree (account_id, id) where ((balance_after is null) and (amount < 0));
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
+
+create table ledger_losses (
+  id           integer not null generated always as identity,
+  noticed_at   timestamp with time zone not null,
+  missing      text[] not null,
+  confirmed_at timestamp with time zone,
+  constraint ledger_losses_pkey primary key (id)
+);
+create unique index ledger_losses_open on ledger_losses using btree ((true)) where (confirmed_at is null);
 
 create table ledger_seals (
   through      bigint not null,
@@ -991,6 +1013,7 @@ create index users_by_name_order on users using btree (name, id) include (is_act
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 create index users_by_status on users using btree (role, is_active, id) where (closed_at is null);
 create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
+create index users_frozen on users using btree (id) where ((frozen_at is not null) and (closed_at is null));
 create index users_referred on users using btree (id) where (referred_by is not null);
 create trigger users_counted after insert on users referencing new table as added for each statement execute function list_counts_add_users();
 create trigger users_recounted after update of is_active, closed_at, role on users for each row when (((old.is_active <> new.is_active) or (old.role <> new.role) or (old.closed_at is distinct from new.closed_at))) execute function list_counts_move_users();
@@ -1035,6 +1058,7 @@ create table withdrawals (
   returned_at           timestamp with time zone,
   returned_by           integer,
   return_reason         text,
+  number                text not null default record_number(),
   constraint withdrawals_pkey primary key (id),
   constraint withdrawals_amount_check check (amount > 0),
   constraint withdrawals_claimed check (((claimed_by is null) = (claimed_at is null)) and ((status = 'pending') or (not (claimed_by is distinct from decided_by)))),
@@ -1062,6 +1086,7 @@ create index withdrawals_by_status_amount on withdrawals using btree (status, am
 create index withdrawals_by_text on withdrawals using gin (transaction_id extensions.gin_trgm_ops, payee extensions.gin_trgm_ops);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc) include (status);
 create unique index payout_reference_taken on withdrawals using btree (reference_key);
+create unique index withdrawals_by_number on withdrawals using btree (number);
 create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
 create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
 
@@ -1108,6 +1133,18 @@ begin
     return new;
   end if;
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function flexible_guard_rates()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if exists (select from ledger_transfers where subject = 'interest' and day >= coalesce(new.day, old.day)) then
+    raise exception 'the interest of % is posted; its rate stays', coalesce(new.day, old.day)
+      using errcode = 'restrict_violation', constraint = 'flexible_rates_posted', table = 'flexible_rates';
+  end if;
+  return coalesce(new, old);
 end $function$;
 
 create or replace function flexible_keep_rate()
@@ -1168,6 +1205,15 @@ begin
    where posted > 0 and user_id = any (asked)
    order by user_id;
   perform set_config('bittkosh.posting', 'off', true);
+end $function$;
+
+create or replace function flexible_refuse_state()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  raise exception 'the state of an Earn account promises interest that it has not earned'
+    using errcode = 'restrict_violation', constraint = 'ledger_accounts_earn_state', table = 'ledger_accounts';
 end $function$;
 
 create or replace function ledger_check_owner()
@@ -1423,6 +1469,16 @@ begin
   on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
   return null;
 end $function$;
+
+create or replace function record_number()
+ returns text
+ language sql
+as $function$
+  -- bytes of a random UUID that hold neither its version nor its variant
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(random.bytes, at) & 31), 1), '')
+    from (select uuid_send(gen_random_uuid()) as bytes) as random
+   cross join unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) as at
+$function$;
 
 create or replace function refuse_change()
  returns trigger

@@ -9,6 +9,7 @@ import { leanContract } from './build/leanContract.ts'
 import { linguiMacros } from './build/linguiMacros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preloadFonts.ts'
+import { preloadPages } from './build/preloadPages.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -17,7 +18,7 @@ const sources = [leanContract(), linguiMacros(), lingui({ cwd: import.meta.dirna
 /** What a browser gets. `vite build --ssr` makes the server's part: below. */
 const forBrowsers: UserConfig = {
   root: import.meta.dirname,
-  plugins: [...sources, brandInHtml(), preloadFonts(), appInstall(), precompress()],
+  plugins: [...sources, brandInHtml(), preloadFonts(), preloadPages(), appInstall(), precompress()],
   resolve: {
     // For React before 18 it brings a store hook of its own.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -11,6 +11,7 @@ const about = {
   wallet: 'The balance, the one history of everything that moved, and statements.',
   deposits: 'Requests to add money or buy a package: paid outside, decided by an admin.',
   withdrawals: 'Requests to pay out money: held at once, paid and decided by an admin.',
+  requests: 'What deposits, withdrawals and identity records share: how long they usually wait.',
   transfers: 'BittPay: money sent to another user, confirmed by a one-time code.',
   flexible: 'Earn, the flexible plan: money that earns by the day, with its working.',
   investments: 'Money in fixed-term plans: buying one, claiming it when it has matured.',

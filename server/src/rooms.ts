@@ -1,6 +1,6 @@
 /**
  * The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts.
- * `requests`, the frame of kyc, deposits and withdrawals, has no calls of its own; those rooms use all of its files.
+ * `requests` is the frame of kyc, deposits and withdrawals, which use all of its files.
  */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
@@ -10,6 +10,7 @@ import { secondFactorRoutes } from './auth/secondFactor.ts'
 import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
+import { noticeLosses } from './auth/losses.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
@@ -60,6 +61,7 @@ import { proposalRoutes } from './proposals/handlers.ts'
 import { invariants as proposalInvariants } from './proposals/invariants.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
+import { routes as requestRoutes } from './requests/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
@@ -143,6 +145,7 @@ const calls: Route[] = [
   ...adminTransferRoutes,
   ...walletRoutes,
   ...userRoutes(personalTables),
+  ...requestRoutes,
   ...statisticsRoutes,
   ...siteRoutes,
 ]
@@ -152,6 +155,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
 export const jobs: Job[] = [
+  noticeLosses,
   ...authJobs,
   eraseKeptKyc,
   sweepContact,

@@ -39,6 +39,11 @@ test('a visitor reads the promise, works out a sum and finds the way in', async 
   await expect(page.getByRole('button', { name: /Simulated price/ })).toBeVisible()
   await page.getByRole('link', { name: 'Open an account' }).click()
   await page.waitForURL('/register')
+  await page.getByRole('link', { name: 'privacy notice' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'How long' })).toBeVisible()
+  await expect(page.getByText('This is a sample text that the operator has not replaced yet.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Risk' })).toBeVisible()
 })
 
 test('inside the app the install prompts are gone', async ({ page }) => {
@@ -72,27 +77,45 @@ test('pages answer HEAD as they answer GET; calls and files that are none do not
   expect(policy).toContain("frame-src 'none'")
 })
 
-test('the app opens without a connection, and no answer of the API was ever kept', async ({ page, context }) => {
+test('the five tabs open without a connection, with the figures last seen and their time, and fill themselves when it is back', async ({
+  page,
+  context,
+}) => {
   await register(page)
   await controlled(page)
-  for (const path of ['/wallet', '/profile', '/notifications', '/dashboard']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    await page.waitForLoadState('networkidle')
-  }
+  await page.goto('/dashboard')
+  await expect(page.getByText('Everything you have').first()).toBeVisible()
+  await expect.poll(() => page.evaluate("localStorage.getItem('figures') ?? ''")).toContain('/portfolio/history')
   await context.setOffline(true)
+
   await page.reload()
-  await expect(page.getByText("You're offline.").first()).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Sections' }).last()).toBeVisible()
-  await expect(page.getByText('Failed to load data')).toBeVisible()
+  await expect(page.getByText(/You're offline\. Showing \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText('Everything you have').first()).toBeVisible()
+  for (const tab of ['Earn', 'Wallet', 'Portfolio', 'Profile']) {
+    await page.getByRole('navigation', { name: 'Sections' }).last().getByRole('link', { name: tab }).click()
+    await expect(page.getByRole('heading', { level: 1 }), `${tab}, never opened before`).toBeAttached()
+    await expect(page.getByText('This page could not be shown')).toHaveCount(0)
+  }
+  await expect(page.getByText('asha', { exact: false }).first(), 'home had asked for the profile').toBeVisible()
+  await page.goto('/wallet')
+  await expect(page.getByText('Failed to load', { exact: false }).first(), 'nothing seen, nothing shown').toBeVisible()
   const kept = await cachedPaths(page)
   expect(kept).toContain('/index.html')
   expect(
     kept.filter(
       (path) => !/^\/(assets|icons)\/|^\/(index\.html|early\.js|icon\.svg|manifest\.webmanifest)$/.test(path),
     ),
+    'no answer of the API is ever in a cache of the service worker',
   ).toEqual([])
+
   await context.setOffline(false)
+  await expect(page.getByText('Failed to load', { exact: false }), 'nobody had to load it again').toHaveCount(0)
+  await expect(page.getByText("You're offline.")).toHaveCount(0)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: /Log ?out|Sign out/ }).click()
+  await page.waitForURL('/login')
+  expect(await page.evaluate("localStorage.getItem('figures')")).toBeNull()
 })
 
 test('without a connection the time of what is shown stands above it, and money rests', async ({ page, context }) => {
@@ -116,4 +139,15 @@ test('whoever writes a program reads the calls, on a page that cannot reach what
   await expect(page.getByText('Open an account').first()).toBeAttached()
   expect(await page.evaluate('origin')).toBe('null')
   expect(await page.evaluate("localStorage.getItem('mine')")).toBeNull()
+})
+
+test('a page that was opened without a connection comes by itself once there is one', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/wallet')
+  await expect(page.getByText('referral income')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'BittPay' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeAttached()
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { reachOf, readChunks } from './chunks.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
-/** Of pages that a phone should open in a tunnel; others are kept when they are visited. */
+/** Of pages that a phone should open in a tunnel, the five tabs among them; others are kept when they are visited. */
 const shellEntries = [
   'index.html',
   'src/landing/LandingPage.tsx',
@@ -15,8 +15,17 @@ const shellEntries = [
   'src/shell/UpdatePrompt.tsx',
   'src/auth/LoginPage.tsx',
   'src/home/DashboardPage.tsx',
+  'src/flexible/FlexiblePage.tsx',
+  'src/wallet/WalletPage.tsx',
+  'src/portfolio/PortfolioPage.tsx',
+  'src/app/ProfileRoute.tsx',
 ]
-const shellSentences = ['landing', 'home', 'auth', 'kit/money'].map((room) => `src/${room}/locales/en.po`)
+const shellRooms = ['landing', 'auth', 'kit/money', 'home', 'flexible', 'wallet', 'portfolio', 'profile', 'kyc']
+const shellSentences = [
+  ...shellRooms.flatMap((room) => [`src/${room}/locales/en.po`, `src/${room}/locales/hi.po`]),
+  ...['api', 'app', 'kit', 'shell'].map((room) => `src/${room}/locales/hi.po`),
+  'src/api/hindi.ts',
+]
 
 export function appInstall() {
   return VitePWA({

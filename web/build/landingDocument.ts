@@ -44,6 +44,7 @@ function moduleText(): string {
     .replace('</head>', () => `<style>${styles.map(content).join('')}</style>${links}%HEAD%</head>`)
     .replace('<div id="root"></div>', '%ROOT%')
     .replace('<div id="splash"', '<div id="splash" data-timed')
+    .replace(/<script type="application\/json" id="pages">.*<\/script>\s*/, '')
     .replace(/<noscript>.*<\/noscript>/, '')
   return `export const landingDocument = ${JSON.stringify(document)}
 export const modulePreloads = ${JSON.stringify({ en: preloads(needs.en), hi: preloads(needs.hi) })}`

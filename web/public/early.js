@@ -10,7 +10,23 @@
     if (localStorage.getItem('token') || language !== root.lang) root.dataset.stale = ''
     root.lang = language
     if (sessionStorage.getItem('splash') === 'seen') root.dataset.splash = 'seen'
+    var pages = document.getElementById('pages') // written by web/build/preloadPages.ts
+    var needed = pages && JSON.parse(pages.textContent)[language][location.pathname]
+    if (needed && (localStorage.getItem('token') || location.pathname === '/login')) needed.forEach(preload)
   } catch {
     // Storage is blocked: the system's theme, English and the splash are fine.
+  }
+
+  function preload(file) {
+    var link = document.createElement('link')
+    if (file.endsWith('.css')) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else {
+      link.rel = 'modulepreload'
+    }
+    link.crossOrigin = ''
+    link.href = '/assets/' + file
+    document.head.append(link)
   }
 })()

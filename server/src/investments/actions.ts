@@ -13,13 +13,11 @@ export async function investmentsOf(
   {
     user,
     at,
-    publicUrl,
     limit,
     unclaimedOnly = false,
   }: {
     user: number
     at: Date
-    publicUrl: string
     limit: number
     unclaimedOnly?: boolean
   },
@@ -28,7 +26,7 @@ export async function investmentsOf(
     totalsOf(db, { user, today: dayOf(at) }),
     investmentsPage(db, { user, limit, unclaimedOnly }),
   ])
-  return { totals, newest: rows.map((row) => serialize(row, { at, publicUrl })) }
+  return { totals, newest: rows.map((row) => serialize(row, at)) }
 }
 
 /** Purchases and claims in a user's history. */
@@ -44,6 +42,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     amount: sql`i.amount`,
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'bought' },
     columns: {
+      number: sql`i.number`,
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
       counterparty: sql`i.name`,
@@ -66,6 +65,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     amount: sql`i.amount + i.profit`,
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'claimed' },
     columns: {
+      number: sql`i.number`,
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
       counterparty: sql`i.name`,

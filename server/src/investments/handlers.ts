@@ -21,7 +21,7 @@ export const routes: Route[] = [
 ]
 
 export async function listInvestments(
-  { query, user, at, services }: Call<typeof calls.listInvestments>,
+  { query, user, at }: Call<typeof calls.listInvestments>,
   db: Db,
 ): Promise<Answer<typeof calls.listInvestments>> {
   const before = readMomentCursor(query.cursor)
@@ -32,25 +32,25 @@ export async function listInvestments(
     limit: PAGE_SIZE + 1,
   })
   const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.bought_at })
-  return { data: page.map((row) => serialize(row, { at, publicUrl: services.config.publicUrl })), next_cursor }
+  return { data: page.map((row) => serialize(row, at)), next_cursor }
 }
 
 export async function invest(
-  { body, user, at, services }: Call<typeof calls.invest>,
+  { body, user, at }: Call<typeof calls.invest>,
   tx: TxOf<typeof calls.invest>,
 ): Promise<Answer<typeof calls.invest>> {
   const held = await holdPlan(tx, body.cryptocurrency_id)
   const { plan, bought } = accept(tx, judgePurchase({ user: user.id, plan: held, amount: body.amount, at }))
   const field = 'cryptocurrency_id'
-  const id = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
-  if (id === null) return refuse(tx, { code: 'already_invested', field })
-  await post(tx, at, planBought({ id, user: user.id, amount: body.amount }))
-  const row = { ...bought, id, claimed_at: null, icon_url: plan.icon_url }
-  return serialize(row, { at, publicUrl: services.config.publicUrl })
+  const made = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
+  if (made === null) return refuse(tx, { code: 'already_invested', field })
+  await post(tx, at, planBought({ id: made.id, user: user.id, amount: body.amount }))
+  const row = { ...bought, ...made, claimed_at: null, icon_url: plan.icon_url }
+  return serialize(row, at)
 }
 
 export async function claimInvestment(
-  { params, user, at, settings, services }: Call<typeof calls.claimInvestment>,
+  { params, user, at, settings }: Call<typeof calls.claimInvestment>,
   tx: TxOf<typeof calls.claimInvestment>,
 ): Promise<Answer<typeof calls.claimInvestment>> {
   const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse(tx, 'not_found')
@@ -64,5 +64,5 @@ export async function claimInvestment(
   })
   await notify(tx, at, { user: user.id, ...noticeOf('plan_claimed', row) })
   await post(tx, at, [planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit }), ...share])
-  return serialize({ ...row, claimed_at: at }, { at, publicUrl: services.config.publicUrl })
+  return serialize({ ...row, claimed_at: at }, at)
 }

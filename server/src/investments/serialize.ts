@@ -1,21 +1,21 @@
 import { type Investment, progressOf } from '@bittkosh/contract/investments'
 import { add, ZERO } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'
-import { iconLink } from '../plans/rules.ts'
 import type { InvestmentRow } from './queries.ts'
 
 /** An investment as its owner sees it at a moment. */
-export function serialize(row: InvestmentRow, { at, publicUrl }: { at: Date; publicUrl: string }): Investment {
+export function serialize(row: InvestmentRow, at: Date): Investment {
   const terms = { amount: row.amount, profit: row.profit, days: row.duration_days, boughtOn: row.bought_on }
   const progress = progressOf(terms, dayOf(at))
   const claimed = row.claimed_at !== null
   return {
     id: row.id,
+    number: row.number,
     cryptocurrency: {
       id: row.plan_id,
       name: row.name,
       symbol: row.symbol,
-      icon_url: iconLink(row.icon_url, publicUrl),
+      icon_url: row.icon_url,
       profit_percentage: row.profit_ppm,
       investment_duration_days: row.duration_days,
     },

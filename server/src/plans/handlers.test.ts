@@ -77,7 +77,7 @@ describe('plans', () => {
     ['symbol', { symbol: 'A/B' }, 'Use letters, digits, dots and dashes only'],
     ['bottom_flow', { bottom_flow: '' }, 'This field is required'],
     ['icon_url', { icon_url: 'javascript:alert(1)' }, 'Enter a full link that starts with https://'],
-    ['icon_url', { icon_url: '/icons/plans/coin-sun.svg' }, 'Enter a full link that starts with https://'],
+    ['icon_url', { icon_url: '/api/plans' }, 'Enter a full link that starts with https://'],
     ['category_id', { category_id: undefined }, 'This field is required'],
     ['minimum_deposit', { minimum_deposit: 0 }, 'Enter an amount above ₹0 and at most ₹100,00,00,000'],
     ['maximum_deposit', { maximum_deposit: 999.99 }, 'The maximum must not be below the minimum'],
@@ -154,8 +154,10 @@ describe('plans', () => {
 
   test('a picture of ours follows the program to another address', async () => {
     const { body: plan } = await addPlan({ icon_url: 'https://bittkosh.example/icons/plans/coin-sun.svg' })
-    expect(plan.icon_url).toBe('https://bittkosh.example/icons/plans/coin-sun.svg')
+    expect(plan.icon_url).toBe('/icons/plans/coin-sun.svg')
     expect((await planRow(plan.id))?.['icon_url']).toBe('/icons/plans/coin-sun.svg')
+    const same = await addPlan({ icon_url: plan.icon_url })
+    expect(same).toMatchObject({ status: 201, body: { icon_url: '/icons/plans/coin-sun.svg' } })
   })
 
   test('a plan without history is deleted, one with investments is archived', async () => {
@@ -252,5 +254,5 @@ test('the samples of the first start are plans on offer', async () => {
     profit_percentage: 2.1,
     upper_flow: '0.40',
   })
-  expect(btc.icon_url).toBe('https://bittkosh.example/icons/plans/coin-sun.svg')
+  expect(btc.icon_url).toBe('/icons/plans/coin-sun.svg')
 })

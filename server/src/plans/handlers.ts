@@ -24,7 +24,7 @@ import {
   saveCategory,
   savePlan,
 } from './queries.ts'
-import { iconLink, iconToStore } from './rules.ts'
+import { iconToStore } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listPlans, listPlans),
@@ -40,12 +40,9 @@ export const routes: Route[] = [
   write(calls.updateCategory, updateCategory),
 ]
 
-export async function listPlans(
-  { services }: Call<typeof calls.listPlans>,
-  db: Db,
-): Promise<Answer<typeof calls.listPlans>> {
+export async function listPlans(_call: Call<typeof calls.listPlans>, db: Db): Promise<Answer<typeof calls.listPlans>> {
   const plans = await plansOnOffer(db)
-  return plans.map((plan) => serialize(plan, services.config.publicUrl))
+  return plans.map(serialize)
 }
 
 export async function listCategories(
@@ -56,11 +53,11 @@ export async function listCategories(
 }
 
 export async function listAllPlans(
-  { services }: Call<typeof calls.listAllPlans>,
+  _call: Call<typeof calls.listAllPlans>,
   db: Db,
 ): Promise<Answer<typeof calls.listAllPlans>> {
   const plans = await allPlans(db)
-  return plans.map((plan) => serialize(plan, services.config.publicUrl))
+  return plans.map(serialize)
 }
 
 export async function exportPlans(call: Call<typeof calls.exportPlans>): Promise<Answer<typeof calls.exportPlans>> {
@@ -81,7 +78,7 @@ export async function createPlan(
   const { publicUrl } = call.services.config
   const plan = await refusing(tx, onForm, insertPlan(tx, call.at, valuesOf(call.body, publicUrl)))
   await record(tx, call.at, { ...act(call, 'plan created', plan.id), after: auditable(plan) })
-  return serialize(plan, publicUrl)
+  return serialize(plan)
 }
 
 export async function updatePlan(
@@ -102,7 +99,7 @@ export async function updatePlan(
     ...act(call, 'plan changed', plan.id),
     ...difference(auditable(before), auditable(plan)),
   })
-  return serialize(plan, publicUrl)
+  return serialize(plan)
 }
 
 export async function deletePlan(
@@ -215,12 +212,12 @@ function valuesOf(form: NewPlan, publicUrl: string, before?: PlanRow): PlanValue
   }
 }
 
-function serialize(plan: PlanRow, publicUrl: string): AdminPlan {
+function serialize(plan: PlanRow): AdminPlan {
   return {
     id: plan.id,
     name: plan.name,
     symbol: plan.symbol,
-    icon_url: iconLink(plan.icon_url, publicUrl),
+    icon_url: plan.icon_url,
     description: plan.description,
     category_id: plan.category_id,
     investment_duration_days: plan.duration_days,

@@ -1,12 +1,10 @@
-/** A picture of the program is stored as a path, so that its link works at any PUBLIC_URL. */
-const OWN_ICONS = '/icons/'
+import { isOwnPicture } from '@bittkosh/contract/plans'
 
-/** The link to return for a stored icon. */
-export function iconLink(stored: string, publicUrl: string): string {
-  return stored.startsWith(OWN_ICONS) ? publicUrl + stored : stored
-}
-
-/** What to store for a link that an admin sent: a path if the link is to a picture of the program. */
+/**
+ * What to store for the picture that an admin named: the program's own as a path, which works at every address that the
+ * program has now or later.
+ */
 export function iconToStore(link: string, publicUrl: string): string {
-  return link.startsWith(publicUrl + OWN_ICONS) ? link.slice(publicUrl.length) : link
+  const path = link.startsWith(publicUrl) ? link.slice(publicUrl.length) : link
+  return isOwnPicture(path) ? path : link
 }

@@ -16,13 +16,12 @@ export const routes: Route[] = [
 ]
 
 export async function getPortfolio(
-  { user, at, services }: Call<typeof calls.getPortfolio>,
+  { user, at }: Call<typeof calls.getPortfolio>,
   db: Db,
 ): Promise<Answer<typeof calls.getPortfolio>> {
-  const { publicUrl } = services.config
   const [{ wallet }, { totals, newest }] = await Promise.all([
     balancesOf(db, user.id),
-    investmentsOf(db, { user: user.id, at, publicUrl, limit: CARDS_MAX, unclaimedOnly: true }),
+    investmentsOf(db, { user: user.id, at, limit: CARDS_MAX, unclaimedOnly: true }),
   ])
   return {
     summary: {

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
+const awaiting = new Set<(isBack: boolean) => void>()
 let at: Date | null = null
 let reachable = true
+let figuresAt: () => number | null = () => null
 
 /** Called after each reply that a page can show. */
 export function noteReply() {
@@ -13,12 +15,30 @@ export function noteReply() {
 export function noteReach(reached: boolean) {
   if (reached === reachable) return
   reachable = reached
-  for (const listener of listeners) listener()
+  tellAll()
+  for (const listener of awaiting) listener(reachable)
 }
 
-/** When the server last replied, which is the age of what the page shows while offline; null if nothing on it is from the server. */
-export function lastReplyAt(): Date | null {
-  return at
+/** Calls back with each change: false once a call had no reply or the browser lost its connection, true once either is back. */
+export function onReach(listener: (isBack: boolean) => void): void {
+  awaiting.add(listener)
+  globalThis.addEventListener?.('online', () => listener(true))
+}
+
+/** The query cache, once it is there, knows better how old the figures on the screen are. Returns what to call when they change. */
+export function watchFigures(oldestAt: () => number | null): () => void {
+  figuresAt = oldestAt
+  return tellAll
+}
+
+/** The age of what the page shows while offline: of its oldest figure, else the last reply; null if nothing is from the server. */
+export function useShownAt(): Date | null {
+  const ms = useSyncExternalStore(
+    subscribe,
+    () => figuresAt() ?? at?.getTime() ?? null,
+    () => null,
+  )
+  return ms === null ? null : new Date(ms)
 }
 
 /** False from a call without a reply until the next one with a reply, because browsers often report being online when they are not. */
@@ -28,6 +48,10 @@ export function useReachable(): boolean {
     () => reachable,
     () => true,
   )
+}
+
+function tellAll() {
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void) {

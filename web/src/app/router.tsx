@@ -6,12 +6,16 @@ import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
+  addBalanceSearch,
   auditSearch,
   contactSearch,
   figuresSearch,
+  flowSearch,
   inboxSearch,
   landingSearch,
   listSearch,
+  packagesSearch,
+  personSearch,
   referralSearch,
   supportSearch,
   tokenSearch,
@@ -21,6 +25,8 @@ import {
 
 const root = createRootRoute({ component: Shell })
 const under = { getParentRoute: () => root }
+
+const operatorText = page('anyone', 'site', () => import('../site/OperatorTextPage.tsx'))
 
 const routes = [
   // visitors and anyone
@@ -56,16 +62,21 @@ const routes = [
     ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
   }),
 
+  createRoute({ ...under, path: '/terms', ...operatorText }),
+  createRoute({ ...under, path: '/privacy', ...operatorText }),
+
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
   createRoute({
     ...under,
     path: '/add-balance',
+    validateSearch: addBalanceSearch,
     ...page('users', 'deposits', () => import('../deposits/AddBalancePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/balance-packages',
+    validateSearch: packagesSearch,
     ...page('users', 'packages', () => import('../packages/PackagesPage.tsx')),
   }),
   createRoute({
@@ -77,21 +88,25 @@ const routes = [
   createRoute({
     ...under,
     path: '/bittpay',
+    validateSearch: flowSearch,
     ...page('users', 'transfers', () => import('../transfers/BittPayPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/invest/$symbol',
+    validateSearch: flowSearch,
     ...page('users', 'investments', () => import('../investments/InvestPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/flexible',
+    validateSearch: flowSearch,
     ...page('users', 'flexible', () => import('../flexible/FlexiblePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/portfolio',
+    validateSearch: flowSearch,
     ...page('users', 'portfolio', () => import('../portfolio/PortfolioPage.tsx')),
   }),
   createRoute({
@@ -138,7 +153,7 @@ const routes = [
     ...under,
     path: '/admin',
     validateSearch: figuresSearch,
-    ...page('admins', 'statistics', () => import('../statistics/AdminDashboardPage.tsx')),
+    ...page('admins', ['requests', 'statistics'], () => import('../statistics/AdminDashboardPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -148,9 +163,15 @@ const routes = [
   }),
   createRoute({
     ...under,
+    path: '/admin/users/$id',
+    validateSearch: personSearch,
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminUserPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin/cryptocurrencies',
     validateSearch: listSearch,
-    ...page('admins', 'plans', () => import('../plans/AdminPlansPage.tsx')),
+    ...page('admins', ['requests', 'plans'], () => import('../plans/AdminPlansPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -160,7 +181,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/balance-packages',
-    ...page('admins', 'packages', () => import('../packages/AdminPackagesPage.tsx')),
+    ...page('admins', ['requests', 'packages'], () => import('../packages/AdminPackagesPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -199,12 +220,12 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/settings',
-    ...page('admins', 'methods', () => import('../methods/AdminMethodsPage.tsx')),
+    ...page('admins', ['requests', 'methods'], () => import('../methods/AdminMethodsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/basic-settings',
-    ...page('admins', 'settings', () => import('../settings/AdminBasicSettingsPage.tsx')),
+    ...page('admins', ['requests', 'settings'], () => import('../settings/AdminBasicSettingsPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -222,7 +243,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
-    ...page('admins', 'users', () => import('../users/AdminTeamPage.tsx')),
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({
     ...under,

@@ -14,31 +14,40 @@ import { PartBar } from '../kit/money/PartBar.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
+import { NextStep } from './NextStep.tsx'
+import type { NextStep as Step } from './nextStep.ts'
 
 const REFRESH_MS = 20_000
 
-/** Everything a person has: the total, its three parts, what to do next (`children`), and how it came to be. */
-export function Account({ children }: { children: ReactNode }) {
+/**
+ * Everything a person has: the total, its three parts, what to do next, and how it came to be, below what must be said
+ * first (`notice`). All of it shows at once, because each would push the rest down.
+ */
+export function Account({ step, notice }: { step: Step | null | undefined; notice: ReactNode }) {
   const { t } = useLingui()
   const [days, setDays] = useState('30')
   const wanted = reading(getPortfolioHistory, { query: { days: Number(days) } })
   usePolling(wanted, REFRESH_MS)
   const history = useQuery({ ...wanted, placeholderData: (before) => before })
   const now = history.data?.data.at(-1)
-  if (!history.data || !now) {
-    if (!history.error) return <Skeleton height={420} />
+  if (!history.data || !now || step === undefined) {
+    if (!history.error) return <Skeleton height={700} />
     return (
-      <FailedState
-        message={failureMessage(history.error, t`Failed to load portfolio data`)}
-        running={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
+      <>
+        {notice}
+        <FailedState
+          message={failureMessage(history.error, t`Failed to load portfolio data`)}
+          running={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      </>
     )
   }
   return (
     <>
+      {notice}
       <Parts now={now} held={history.data.held} />
-      {children}
+      {step && <NextStep step={step} />}
       <Card>
         <LineChart
           title={t`What it was worth`}

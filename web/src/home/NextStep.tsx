@@ -1,6 +1,5 @@
 import { getPortfolio, getPortfolioPayouts } from '@bittkosh/contract/portfolio'
 import { getProfile } from '@bittkosh/contract/profile'
-import type { Plan } from '@bittkosh/contract/plans'
 import { isWaiting } from '@bittkosh/contract/requests'
 import { dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
@@ -11,14 +10,13 @@ import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { useNow } from '../kit/page/useNow.ts'
+import { usePlans } from '../plans/api.ts'
 import { Waited } from '../kit/page/When.tsx'
 import styles from './NextStep.module.css'
 import { type NextStep as Step, nextStepOf, type Waiting } from './nextStep.ts'
 
-/** The one next step. Shows nothing until all of its facts are there, and where nothing is left to do. */
-export function NextStep({ plans }: { plans: readonly Plan[] }) {
-  const step = useNextStep(plans)
-  if (!step) return null
+/** The one next step. */
+export function NextStep({ step }: { step: Step }) {
   return (
     <Card>
       <div className={styles.step}>
@@ -31,13 +29,19 @@ export function NextStep({ plans }: { plans: readonly Plan[] }) {
   )
 }
 
-function useNextStep(plans: readonly Plan[]): Step | null {
-  const { data: payouts } = useQuery(reading(getPortfolioPayouts, { query: { days: 1 } }))
-  const { data: portfolio } = useQuery(reading(getPortfolio))
-  const { data: pending } = useQuery(reading(listTransactions, { query: { only: 'pending' } }))
-  const { data: profile } = useQuery(reading(getProfile))
+/** Undefined until all of its facts are there; null where nothing is left to do, and where a fact could not be had. */
+export function useNextStep(): Step | null | undefined {
+  const facts = [
+    useQuery(reading(getPortfolioPayouts, { query: { days: 1 } })),
+    useQuery(reading(getPortfolio)),
+    useQuery(reading(listTransactions, { query: { only: 'pending' } })),
+    useQuery(reading(getProfile)),
+    usePlans(),
+  ] as const
+  const [{ data: payouts }, { data: portfolio }, { data: pending }, { data: profile }, { data: plans }] = facts
   const today = dayOf(useNow(60_000))
-  if (!payouts || !portfolio || !pending || !profile) return null
+  if (!payouts || !portfolio || !pending || !profile || !plans)
+    return facts.some(({ isError }) => isError) ? null : undefined
   const identity = profile.govt_ids.at(-1)
   const minima = plans.map((plan) => plan.minimum_deposit).toSorted((a, b) => (a < b ? -1 : 1))
   return nextStepOf({
@@ -71,7 +75,7 @@ function Sentence({ step }: { step: Step }) {
     case 'shortfall':
       return (
         <Trans>
-          <Money amount={step.missing} /> more and the wallet reaches the smallest plan.
+          <Money amount={step.missing} hideable /> more and the wallet reaches the smallest plan.
         </Trans>
       )
     case 'add-money':

@@ -71,7 +71,7 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
           hint={t`Only https pictures are shown; without one, the first letter of the symbol.`}
           error={form.errors['icon_url']}
         >
-          <TextInput {...form.bind('icon_url')} dense type="url" inputMode="url" spellCheck={false} />
+          <TextInput {...form.bind('icon_url')} dense inputMode="url" spellCheck={false} />
         </Field>
       </div>
       <Field label={t`Description`} optional error={form.errors['description']}>

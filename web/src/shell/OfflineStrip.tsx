@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lastReplyAt, useReachable } from '../api/lastReply.ts'
+import { useReachable, useShownAt } from '../api/lastReply.ts'
 import { dateText } from '../kit/page/dates.ts'
 import { useOnline } from '../kit/device/online.ts'
 import styles from './Shell.module.css'
@@ -12,7 +12,7 @@ export function OfflineStrip() {
 
 function Strip() {
   const { t, i18n } = useLingui()
-  const at = lastReplyAt()
+  const at = useShownAt()
   const time = at && dateText(at, 'time', i18n.locale)
   return <p className={styles.offline}>{time ? t`You're offline. Showing ${time}` : t`You're offline.`}</p>
 }

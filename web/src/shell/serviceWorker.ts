@@ -7,11 +7,15 @@ const HOUR_MS = 3_600_000
 const listeners = new Set<() => void>()
 let waiting: ServiceWorker | null = null
 
-/** Registers sw.js once the page has loaded, and looks for a new version every hour while it stays open. */
+/** Registers sw.js, which fetches the five tabs, once the page has loaded and rests, and looks for a new version every hour while it stays open. */
 export function startServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  if (document.readyState === 'complete') void register()
-  else addEventListener('load', () => void register(), { once: true })
+  const whenIdle = () => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void register())
+    else void register() // Safari
+  }
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true })
 }
 
 /** Switches to the waiting version; null if there is none. */

@@ -1,0 +1,71 @@
+import { paise } from '@bittkosh/contract/money'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signInAs } from '../testing/signInAs.ts'
+import { keepFigures, oldestFigureAt } from './kept.ts'
+import { KEPT_FIGURES, session, type SessionUser } from './session.ts'
+
+const asha: SessionUser = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' }
+const wallet = ['/transactions', {}, 'pages']
+const figures = { summary: { balance: paise(10_050n) }, at: new Date('2026-11-21T05:12:00Z') }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T05:12:00Z') })
+  session.begin('secret', asha)
+})
+afterEach(() => {
+  session.end()
+  vi.useRealTimers()
+})
+
+function start(): QueryClient {
+  const client = new QueryClient()
+  keepFigures(client)
+  return client
+}
+
+function fetched(client: QueryClient, key: unknown[], data: unknown = figures) {
+  client.setQueryData(key, data)
+  vi.runAllTimers()
+}
+
+test('the next start shows what a tab last showed, amounts and moments whole, with its time', () => {
+  fetched(start(), wallet)
+  const next = start()
+  expect(next.getQueryData(wallet)).toEqual(figures)
+  expect(next.getQueryState(wallet)?.dataUpdatedAt).toBe(Date.parse('2026-11-21T05:12:00Z'))
+})
+
+test('what is no figure of a tab is not kept', () => {
+  fetched(start(), ['/notifications', {}, 'pages'])
+  expect(start().getQueryData(['/notifications', {}, 'pages'])).toBeUndefined()
+})
+
+test.each<[string, () => void]>([
+  ['a sign-out removes it', () => session.end()],
+  ['somebody else who signs in removes it', () => session.begin('other', { ...asha, id: 2 })],
+])('%s', (_what, happens) => {
+  fetched(start(), wallet)
+  expect(localStorage.getItem(KEPT_FIGURES)).not.toBeNull()
+  happens()
+  expect(localStorage.getItem(KEPT_FIGURES)).toBeNull()
+  expect(start().getQueryData(wallet)).toBeUndefined()
+})
+
+test('after the life of an unused session it is not shown any more', () => {
+  fetched(start(), wallet)
+  vi.advanceTimersByTime(7 * 86_400_000)
+  expect(start().getQueryData(wallet)).toBeUndefined()
+})
+
+test('of an admin nothing is kept', () => {
+  signInAs('owner')
+  fetched(start(), wallet)
+  expect(localStorage.getItem(KEPT_FIGURES)).toBeNull()
+})
+
+test('only figures on the screen have an age', () => {
+  const client = start()
+  fetched(client, wallet)
+  expect(oldestFigureAt(client)).toBeNull()
+})

@@ -1,0 +1,102 @@
+/**
+ * The last figures of a user's tabs, kept on the device, so that they open without a connection. They stand beside the
+ * session's token and go with it (docs/decisions/0295-last-figures-on-the-device.md); of admins nothing is kept.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { language } from '../kit/device/language.ts'
+import { KEPT_FIGURES, session } from './session.ts'
+
+/** Calls whose replies are figures: the age of the oldest on the screen is what the offline strip says. */
+const figures = [
+  '/portfolio',
+  '/portfolio/history',
+  '/portfolio/payouts',
+  '/portfolio/months',
+  '/transactions',
+  '/flexible/balance',
+  '/flexible/transactions',
+  '/flexible/interest',
+  '/profile',
+]
+const words = ['/cryptocurrencies', '/cryptocurrency-categories', '/settings/{key}', '/flexible/details']
+const kept = new Set<unknown>([...figures, ...words])
+
+const LIFETIME_MS = 7 * 86_400_000 // of an unused session: docs/rules.md
+const SIZE_MAX = 500_000 // characters; histories that somebody has paged through for long are not worth more
+const WRITE_AFTER_MS = 1_000
+
+type Entry = { key: readonly unknown[]; data: unknown; at: number }
+type Kept = { user: number; language: string; version: string; entries: Entry[] }
+
+/** Fills the cache with what is kept for whoever is signed in, and keeps what comes from now on. */
+export function keepFigures(client: QueryClient): void {
+  for (const { key, data, at } of read()) client.setQueryData(key, data, { updatedAt: at })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !kept.has(event.query.queryKey[0])) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      write(client)
+    }, WRITE_AFTER_MS)
+  })
+}
+
+/** When the oldest of the figures on the screen came; null where there are none. */
+export function oldestFigureAt(client: QueryClient): number | null {
+  const times = client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryKey: [path] }) => figures.some((one) => one === path) })
+    .flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]))
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+function read(): Entry[] {
+  try {
+    const stored: Kept | null = JSON.parse(localStorage.getItem(KEPT_FIGURES) ?? 'null', revive)
+    const { id } = reader() ?? {}
+    if (stored?.user !== id || stored?.version !== version() || stored.language !== language.get()) return []
+    return stored.entries.filter(({ at }) => Date.now() - at < LIFETIME_MS)
+  } catch {
+    return [] // storage is blocked
+  }
+}
+
+function write(client: QueryClient) {
+  const user = reader()
+  if (!user) return
+  const entries = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey, state }) => kept.has(queryKey[0]) && state.status === 'success' })
+    .map(({ queryKey, state }): Entry => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
+  const all: Kept = { user: user.id, language: language.get(), version: version(), entries }
+  const text = JSON.stringify(all, tag)
+  try {
+    if (text.length <= SIZE_MAX) localStorage.setItem(KEPT_FIGURES, text)
+    else localStorage.removeItem(KEPT_FIGURES)
+  } catch {
+    // Storage is blocked or full: the tabs open without figures.
+  }
+}
+
+function reader() {
+  const user = session.get()?.user
+  return user?.role === 'user' ? user : null
+}
+
+/** The first script's name has a hash over the whole program: another version may read other shapes. */
+function version(): string {
+  return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+}
+
+/** JSON knows neither moments nor whole numbers of any size. */
+function tag(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const raw = this[key]
+  if (raw instanceof Date) return { $at: raw.getTime() }
+  return typeof raw === 'bigint' ? { $int: String(raw) } : value
+}
+
+function revive(_key: string, value: unknown): unknown {
+  const { $at, $int }: { $at?: unknown; $int?: unknown } = Object(value)
+  if (typeof $at === 'number') return new Date($at)
+  return typeof $int === 'string' ? BigInt($int) : value
+}
