@@ -88,6 +88,7 @@ test('a closed conversation opens again with the person’s next message', async
   expect((await open(asha, id)).conversation.state).toBe('closed')
   expect((await write(asha, id, { text: 'Not yet' })).body).toMatchObject({ from: 'person', text: 'Not yet' })
   expect((await open(asha, id)).conversation).toMatchObject({ state: 'open', unread: 0, preview: 'Not yet' })
+  expect((await server.call('GET', '/notifications/unread-count', { as: asha })).body.unread_count).toBe(0)
 })
 
 test('a repeated key sends once', async () => {

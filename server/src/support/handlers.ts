@@ -87,6 +87,7 @@ export async function writeMessage(
   const pictures = await keepSent(tx, user.id, body.pictures)
   const message = { conversation: row.id, admin: null, text: body.text, pictures }
   const written = await insertMessage(tx, at, message, stateAfter({ by: 'person' }))
+  await readNoticesAbout(tx, at, { user: user.id, kind: 'support_answered', about: row.id })
   return shownMessage(written, { config: services.config, viewer: user.id, at })
 }
 

@@ -44,7 +44,7 @@ export function Composer(props: ComposerProps) {
       <Submit form={message} size={size}>
         {submit}
       </Submit>
-      {children}
+      {children && <div>{children}</div>}
     </form>
   )
 }

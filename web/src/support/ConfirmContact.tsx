@@ -40,8 +40,10 @@ export function ConfirmContact({ token }: { token: string }) {
   if (error) {
     return (
       <Banner tone="loss">
-        {failureMessage(error, t`This link is no longer valid. Please write to us again.`)}{' '}
-        <Link to="/contact" search={{}}>{t`Write to support`}</Link>
+        <p>
+          {failureMessage(error, t`This link is no longer valid. Please write to us again.`)}{' '}
+          <Link to="/contact" search={{}}>{t`Write to support`}</Link>
+        </p>
       </Banner>
     )
   }

@@ -62,9 +62,11 @@ function ContactForm() {
       <form {...form.props} className={styles.form}>
         {role === 'user' && (
           <Banner>
-            <Trans>
-              You are signed in: <Link to="/support">write to us there</Link>, and see the answer there.
-            </Trans>
+            <p>
+              <Trans>
+                You are signed in: <Link to="/support">write to us there</Link>, and see the answer there.
+              </Trans>
+            </p>
           </Banner>
         )}
         <p>{t`For everyone who cannot sign in, or has no account yet. We answer by e-mail.`}</p>

@@ -158,29 +158,29 @@ function AnswerForm({ opened: { conversation, language }, seen }: { opened: Open
   })
   const closing = () => void answer.send((input) => ({ ...input, body: { ...input.body, close: true } }))
   return (
-    <Composer
-      message={answer}
-      label={language === 'hi' ? t`Your answer (reads Hindi)` : t`Your answer (reads English)`}
-      hint={t`Sent as it stands; links in it cannot be followed. Ctrl+Enter sends.`}
-      submit={t`Send answer`}
-      size="dense"
-      rows={5}
-    >
-      <div className={styles.tools}>
-        <Canned
-          onInsert={(chosen) => {
-            const words = language === 'hi' ? chosen.text_hi : chosen.text_en
-            answer.setText(answer.text.trim() === '' ? words : `${answer.text.trimEnd()}\n\n${words}`)
-          }}
-        />
+    <>
+      <Canned
+        onInsert={(chosen) => {
+          const words = language === 'hi' ? chosen.text_hi : chosen.text_en
+          answer.setText(answer.text.trim() === '' ? words : `${answer.text.trimEnd()}\n\n${words}`)
+        }}
+      />
+      <Composer
+        message={answer}
+        label={language === 'hi' ? t`Your answer (reads Hindi)` : t`Your answer (reads English)`}
+        hint={t`Sent as it stands; links in it cannot be followed. Ctrl+Enter sends.`}
+        submit={t`Send answer`}
+        size="dense"
+        rows={5}
+      >
         <Button
           variant="secondary"
           size="dense"
           disabled={answer.running}
           onClick={closing}
         >{t`Send and close`}</Button>
-      </div>
-    </Composer>
+      </Composer>
+    </>
   )
 }
 

@@ -34,8 +34,10 @@ export function VisitorThread({ token }: { token: string }) {
   if (!data && error) {
     return (
       <Banner tone="loss">
-        {failureMessage(error, t`This link is no longer valid. Please write to us again.`)}{' '}
-        <Link to="/contact" search={{}}>{t`Write to support`}</Link>
+        <p>
+          {failureMessage(error, t`This link is no longer valid. Please write to us again.`)}{' '}
+          <Link to="/contact" search={{}}>{t`Write to support`}</Link>
+        </p>
       </Banner>
     )
   }
