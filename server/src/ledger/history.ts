@@ -126,6 +126,8 @@ export type HistoryQuery = {
   from?: Date
   until?: Date
   after?: HistoryKey
+  /** The one row of a source. */
+  one?: Pick<HistoryKey, 'key' | 'id'>
   /** One row per month of each source that folds; it stands at its latest moment. */
   byMonth?: boolean
   limit: number
@@ -150,7 +152,8 @@ export function keyOf(source: HistorySource): string {
   return source.key ?? source.type
 }
 
-function fits(source: HistorySource, { type, only }: HistoryQuery): boolean {
+function fits(source: HistorySource, { type, only, one }: HistoryQuery): boolean {
+  if (one !== undefined && keyOf(source) !== one.key) return false
   if (type !== undefined && source.type !== type) return false
   if (only === 'pending') return source.pending !== undefined
   return only === undefined || typeof source.direction !== 'string' || source.direction === only
@@ -206,12 +209,13 @@ function directionOf({ direction }: HistorySource): Sql<unknown> {
   return typeof direction === 'string' ? sql`${direction}::text` : direction
 }
 
-function conditionsOf(source: HistorySource, { user, from, until }: HistoryQuery): Sql<unknown>[] {
+function conditionsOf(source: HistorySource, { user, from, until, one }: HistoryQuery): Sql<unknown>[] {
   return [
     sql`${source.user} = ${user}`,
     source.where,
     from && sql`${source.at} >= ${from}`,
     until && sql`${source.at} < ${until}`,
+    one && sql`${source.id} = ${one.id}`,
   ].filter((condition) => condition !== undefined)
 }
 

@@ -19,7 +19,11 @@ import { statementCsv } from './statement-csv.ts'
 
 const PAGE = 20
 
-export const routes: Route[] = [read(calls.listTransactions, listTransactions), read(calls.getStatement, getStatement)]
+export const routes: Route[] = [
+  read(calls.listTransactions, listTransactions),
+  read(calls.getTransaction, getTransaction),
+  read(calls.getStatement, getStatement),
+]
 
 export async function listTransactions(
   { query, user, at, language }: Call<typeof calls.listTransactions>,
@@ -52,6 +56,16 @@ export async function listTransactions(
     transactions: shown.map((row) => serialize(row, language)),
     next_cursor: found.length > PAGE && last ? cursorOf(last.at.toISOString(), last.key, last.id) : null,
   }
+}
+
+export async function getTransaction(
+  { params, user, at, language }: Call<typeof calls.getTransaction>,
+  db: DbOf<typeof calls.getTransaction>,
+): Promise<Answer<typeof calls.getTransaction>> {
+  const [key = '', id] = params.key.split('-')
+  const only = { key, id: Number(id) }
+  const [row] = await historyOf(db, historySources(at), { user: user.id, one: only, limit: 1 })
+  return row ? serialize(row, language) : refuse(db, 'not_found')
 }
 
 export async function getStatement(

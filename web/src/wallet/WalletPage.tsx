@@ -9,7 +9,7 @@ import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { chips, useHistory, type WalletChip } from './api.ts'
+import { chips, useHistory, useOpened, type WalletChip } from './api.ts'
 import { BalanceHead } from './BalanceHead.tsx'
 import { History } from './History.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
@@ -27,7 +27,7 @@ export default function WalletPage() {
   const chip = chips.find((known) => known === show) ?? 'all'
   const history = useHistory(chip)
   const [statementOpen, setStatementOpen] = useState(false)
-  const opened = history.items.find((item) => item.key === id)
+  const opened = useOpened(id, history)
 
   function choose(next: WalletChip) {
     void navigate({ search: next === 'all' ? {} : { show: next }, replace: true })

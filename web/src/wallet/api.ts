@@ -1,7 +1,7 @@
-import { listTransactions, type TransactionItem, type WalletSummary } from '@bittkosh/contract/wallet'
+import { getTransaction, listTransactions, type TransactionItem, type WalletSummary } from '@bittkosh/contract/wallet'
 import { addDays, addMonths, dayOf, monthOf } from '@bittkosh/contract/time'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { readingPages } from '../api/queries.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { reading, readingPages } from '../api/queries.ts'
 
 export const chips = ['all', 'in', 'out', 'pending'] as const
 export type WalletChip = (typeof chips)[number]
@@ -23,4 +23,12 @@ export function useDaysOf({ type, created_at: at }: TransactionItem) {
   const from = monthOf(dayOf(at))
   const to = addDays(addMonths(from, 1), -1)
   return useInfiniteQuery(readingPages(listTransactions, { query: { type, from, to } }))
+}
+
+/** The entry that the address names: of the pages that are open, else fetched by itself. */
+export function useOpened(key: string | undefined, { items, isPending }: ReturnType<typeof useHistory>) {
+  const listed = items.find((item) => item.key === key)
+  const isElsewhere = key !== undefined && !listed && !isPending
+  const one = useQuery({ ...reading(getTransaction, { params: { key: key ?? '' } }), enabled: isElsewhere })
+  return listed ?? (isElsewhere ? one.data : undefined)
 }
