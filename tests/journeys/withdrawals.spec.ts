@@ -11,7 +11,6 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   browser,
   request,
 }) => {
-  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await approvedUser(request, 'Asha Rao')
   await giveRupees(request, person, 12_345.67)
@@ -136,7 +135,8 @@ test('a session that ends in a withdrawal says so, and returns to it with all th
   await expect(amountField(page)).toHaveValue('1,500')
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')))
   expect(await kept()).toHaveLength(1)
-  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL('/login')
   expect(await kept()).toEqual([])
 })
