@@ -59,7 +59,12 @@ export const listInvestments = endpoint({
   path: '/crypto/investments',
   who: 'user',
   summary: "The signed-in user's investments, newest first; of one plan where `symbol` names it",
-  query: z.strictObject({ cursor, symbol: z.optional(z.string().check(z.maxLength(20))) }),
+  query: z.strictObject({
+    cursor,
+    symbol: z.optional(z.string().check(z.maxLength(20))),
+    /** Only those that were claimed. */
+    claimed: z.optional(z.literal('1')),
+  }),
   reply: z.object({ data: z.array(investment), next_cursor: nextCursor }),
 })
 

@@ -32,7 +32,8 @@ export const notices = {
   withdrawal_approved: {
     type: 'success',
     subject: 'withdrawal',
-    values: z.object({ amount: money, reference: z.string() }),
+    /** `net` is what arrived; older ones lack it. */
+    values: z.object({ amount: money, net: z.optional(money), reference: z.string() }),
   },
   withdrawal_rejected: {
     type: 'error',
@@ -109,6 +110,7 @@ export function linkOf(subject: NoticeSubject, id: number | null): string {
     case 'conversation':
       return `/support?id=${id}`
     case 'kyc':
+      return '/profile#kyc'
     case 'account':
       return '/profile'
     case 'investment':

@@ -115,6 +115,17 @@ export const listTransactions = endpoint({
   reply: z.object({ summary: walletSummary, transactions: z.array(transactionItem), next_cursor: nextCursor }),
 })
 
+export const getTransaction = endpoint({
+  name: 'getTransaction',
+  method: 'GET',
+  path: '/transactions/{key}',
+  who: 'user',
+  summary: 'One entry of the own history, by its key',
+  refusals: ['not_found'],
+  params: z.strictObject({ key: z.string().check(z.regex(/^[a-z_]{1,40}-[0-9]{1,9}$/)) }),
+  reply: transactionItem,
+})
+
 export const getStatement = endpoint({
   name: 'getStatement',
   method: 'GET',

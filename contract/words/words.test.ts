@@ -28,7 +28,10 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
     { amount, bonus: ZERO, package: null, reason: 'Paid by somebody else' },
     { amount, bonus: paise(25_00n), package: 'Gold', reason: 'Booked twice' },
   ],
-  withdrawal_approved: [{ amount, reference: '4321' }],
+  withdrawal_approved: [
+    { amount, reference: '4321' },
+    { amount, net: amount, reference: '4321' },
+  ],
   withdrawal_rejected: [
     { amount, preset: 'made_twice', note: 'See 12' },
     { amount, preset: null, note: 'Name differs' },

@@ -28,6 +28,7 @@ export async function listInvestments(
   const rows = await investmentsPage(db, {
     user: user.id,
     symbol: query.symbol,
+    claimedOnly: query.claimed !== undefined,
     before,
     limit: PAGE_SIZE + 1,
   })

@@ -76,12 +76,14 @@ export async function investmentsPage(
     limit,
     symbol,
     unclaimedOnly = false,
+    claimedOnly = false,
   }: {
     user: number
     before?: { at: Date; id: number } | undefined
     limit: number
     symbol?: string | undefined
     unclaimedOnly?: boolean
+    claimedOnly?: boolean
   },
 ): Promise<InvestmentRow[]> {
   const { rows } = await sql<Stored>`
@@ -92,6 +94,7 @@ export async function investmentsPage(
        ${before ? sql`and (i.bought_at, i.id) < (${before.at}, ${before.id})` : sql``}
        ${symbol === undefined ? sql`` : sql`and lower(${symbol}) in (lower(i.symbol), lower(p.symbol))`}
        ${unclaimedOnly ? sql`and i.claimed_at is null` : sql``}
+       ${claimedOnly ? sql`and i.claimed_at is not null` : sql``}
      order by i.bought_at desc, i.id desc
      limit ${limit}`.execute(db)
   return rows.map(toInvestment)

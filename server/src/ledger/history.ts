@@ -133,6 +133,8 @@ export type HistoryQuery = {
   from?: Date
   until?: Date
   after?: HistoryKey
+  /** The one row of a source. */
+  one?: Pick<HistoryKey, 'key' | 'id'>
   /** One row per month of each source that folds; it stands at its latest moment. */
   byMonth?: boolean
   limit: number
@@ -157,7 +159,8 @@ export function keyOf(source: HistorySource): string {
   return source.key ?? source.type
 }
 
-function fits(source: HistorySource, { types, only, ofWallet }: HistoryQuery): boolean {
+function fits(source: HistorySource, { types, only, ofWallet, one }: HistoryQuery): boolean {
+  if (one !== undefined && keyOf(source) !== one.key) return false
   if (types !== undefined && !types.includes(source.type)) return false
   if (ofWallet && source.inEarn) return false
   if (only === 'pending') return source.pending !== undefined
@@ -236,13 +239,14 @@ function isFound({ columns, amount }: HistorySource, search: NonNullable<History
   return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
 }
 
-function conditionsOf(source: HistorySource, { user, from, until, search }: HistoryQuery): Sql<unknown>[] {
+function conditionsOf(source: HistorySource, { user, from, until, search, one }: HistoryQuery): Sql<unknown>[] {
   return [
     sql`${source.user} = ${user}`,
     source.where,
     from && sql`${source.at} >= ${from}`,
     until && sql`${source.at} < ${until}`,
     search && isFound(source, search),
+    one && sql`${source.id} = ${one.id}`,
   ].filter((condition) => condition !== undefined)
 }
 

@@ -32,7 +32,11 @@ const typesOf: Record<Exclude<HistoryKind, 'wallet'>, readonly TransactionType[]
   other: ['bonus', 'adjustment'],
 }
 
-export const routes: Route[] = [read(calls.listTransactions, listTransactions), read(calls.getStatement, getStatement)]
+export const routes: Route[] = [
+  read(calls.listTransactions, listTransactions),
+  read(calls.getTransaction, getTransaction),
+  read(calls.getStatement, getStatement),
+]
 
 export async function listTransactions(
   { query, user, at, language }: Call<typeof calls.listTransactions>,
@@ -74,6 +78,16 @@ export async function listTransactions(
 function readRupees(typed: string): bigint | null {
   const [, rupees, fraction = ''] = /^₹?\s*(\d[\d,]{0,15})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
   return rupees === undefined ? null : BigInt(rupees.replaceAll(',', '') + fraction.padEnd(2, '0'))
+}
+
+export async function getTransaction(
+  { params, user, at, language }: Call<typeof calls.getTransaction>,
+  db: DbOf<typeof calls.getTransaction>,
+): Promise<Answer<typeof calls.getTransaction>> {
+  const [key = '', id] = params.key.split('-')
+  const only = { key, id: Number(id) }
+  const [row] = await historyOf(db, historySources(at), { user: user.id, one: only, limit: 1 })
+  return row ? serialize(row, language) : refuse(db, 'not_found')
 }
 
 export async function getStatement(

@@ -48,6 +48,17 @@ test('a record has one number: in its reply, the history, the statement and the 
   const statement = await server.call('GET', `/statement?from=${today}&to=${today}&format=csv`, { as: user })
   for (const number of numbers) expect(statement.body).toContain(`,${number},`)
 
+  // the receipt that a notice links to, however far back it lies
+  const one = await server.call('GET', `/transactions/withdrawal-${withdrawal.id}`, { as: user })
+  expect(one.body).toMatchObject({ key: `withdrawal-${withdrawal.id}`, number: numbers[1] })
+  const other = await server.makeUser()
+  for (const [key, as] of [
+    [`withdrawal-${withdrawal.id}`, other],
+    ['withdrawal-999999', user],
+    ['nothing-1', user],
+  ] as const)
+    expect((await server.call('GET', `/transactions/${key}`, { as })).status).toBe(404)
+
   for (const [path, number] of [
     ['/deposits', numbers[0]],
     ['/withdrawals', numbers[1]],

@@ -15,7 +15,7 @@ type Draft<V> = { values: Partial<V>; attempt: Attempt | null }
 
 /** What was kept of these values for the person who is signed in; fields that the form no longer has are left out. */
 export function readDraft<V extends DraftValues>(name: string, pristine: V): Draft<V> {
-  const stored: Partial<Record<string, unknown>> = Object(parsed(storage()?.getItem(keyOf(name)) ?? null))
+  const stored: Partial<Record<string, unknown>> = Object(parsed(own(name)?.get() ?? null))
   if (Date.now() - Number(stored.at) >= KEPT_MS || stored.at === undefined) return { values: {}, attempt: null }
   const values = Object.entries(Object(stored.values)).filter(([field, value]) => sameKind(pristine[field], value))
   return { values: Object.fromEntries(values) as Partial<V>, attempt: readAttempt(stored.attempt) }
@@ -28,14 +28,14 @@ export function keepDraft<V extends DraftValues>(
 ): void {
   if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name)
   try {
-    storage()?.setItem(keyOf(name), JSON.stringify({ at: Date.now(), values, attempt }))
+    own(name)?.set(JSON.stringify({ at: Date.now(), values, attempt }))
   } catch {
     // The disk is full: what was typed lasts as long as the page.
   }
 }
 
 export function forgetDraft(name: string): void {
-  storage()?.removeItem(keyOf(name))
+  own(name)?.remove()
 }
 
 /** All of them, whoever typed them: the device may have another reader next. */
@@ -45,8 +45,16 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key)
 }
 
-function keyOf(name: string): string {
-  return `${PREFIX}${session.get()?.user.id ?? 0} ${name}`
+/** A draft of the person who is signed in; null while nobody is, and where the browser blocks its storage. */
+function own(name: string) {
+  const [kept, user] = [storage(), session.get()?.user.id]
+  if (!kept || user === undefined) return null
+  const key = `${PREFIX}${user} ${name}`
+  return {
+    get: () => kept.getItem(key),
+    set: (text: string) => kept.setItem(key, text),
+    remove: () => kept.removeItem(key),
+  }
 }
 
 /** Null where the browser blocks it. */

@@ -12,8 +12,10 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
+import { UsualWait } from '../kit/money/UsualWait.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { useUsualWait } from '../requests/useUsualWait.ts'
 import styles from './Kyc.module.css'
 import { KycForm } from './KycForm.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
@@ -23,6 +25,7 @@ export function KycSection() {
   const { t } = useLingui()
   const profile = useQuery(reading(getProfile))
   const [isAdding, setAdding] = useState(false)
+  const wait = useUsualWait('kyc')
   if (profile.isPending) return <Skeleton height={160} />
   if (profile.isError)
     return (
@@ -45,7 +48,10 @@ export function KycSection() {
             <Record key={`${record.type} ${record.submitted_at.getTime()}`} record={record} />
           ))}
           {outcome === 'waits' && (
-            <Banner tone="pending">{t`Your document is being checked. You will be told as soon as it is decided.`}</Banner>
+            <Banner>
+              <p>{t`Your document is being checked. You will be told as soon as it is decided.`}</p>
+              <UsualWait seconds={wait} />
+            </Banner>
           )}
           {mustSubmit && last === undefined && (
             <p className={styles.facts}>{t`Submit an Aadhar or a PAN once. Withdrawals open when it is approved.`}</p>
@@ -56,7 +62,7 @@ export function KycSection() {
             </div>
           )}
           {mustSubmit || isAdding ? (
-            <KycForm types={open} />
+            <KycForm types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open} />
           ) : (
             open.length > 0 && (
               <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -68,6 +74,11 @@ export function KycSection() {
       </Card>
     </div>
   )
+}
+
+/** What was rejected is what people send again. */
+function sameFirst(types: readonly IdType[], rejected: IdType): IdType[] {
+  return [...types.filter((type) => type === rejected), ...types.filter((type) => type !== rejected)]
 }
 
 /** Which documents can be submitted now: none while one waits, and none of a type that is approved. */

@@ -45,6 +45,15 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
               <Trans>Fix and send again</Trans>
             </ButtonLink>
           )}
+          {item.details.cryptocurrency && (
+            <ButtonLink
+              variant="secondary"
+              to="/invest/$symbol"
+              params={{ symbol: item.details.cryptocurrency.symbol }}
+            >
+              <Trans>See the plan</Trans>
+            </ButtonLink>
+          )}
           <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>

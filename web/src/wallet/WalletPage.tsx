@@ -9,7 +9,7 @@ import { changedSearch } from '../kit/lists/addressSearch.ts'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { filterOf, type HistoryFilter, useHistory, useOnItsWay } from './api.ts'
+import { filterOf, type HistoryFilter, useHistory, useOnItsWay, useOpened } from './api.ts'
 import { BalanceHead } from './BalanceHead.tsx'
 import { History } from './History.tsx'
 import { HistoryFilters } from './HistoryFilters.tsx'
@@ -30,7 +30,7 @@ export default function WalletPage() {
   const history = useHistory(filter)
   const onItsWay = useOnItsWay()
   const [statementOpen, setStatementOpen] = useState(false)
-  const opened = [...history.items, ...onItsWay].find((item) => item.key === address.id)
+  const opened = useOpened(address.id, history)
 
   function narrow({ chip, ...change }: Partial<HistoryFilter>) {
     const show = chip === 'all' ? undefined : (chip ?? address.show)

@@ -1,4 +1,5 @@
 import {
+  getTransaction,
   type HistoryKind,
   historyKinds,
   listTransactions,
@@ -6,8 +7,8 @@ import {
   type WalletSummary,
 } from '@bittkosh/contract/wallet'
 import { addDays, addMonths, dayOf, monthOf } from '@bittkosh/contract/time'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { readingPages, usePolling } from '../api/queries.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { reading, readingPages, usePolling } from '../api/queries.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { financialYear, financialYearOf, lastDays, type Period } from './periods.ts'
 
@@ -75,4 +76,12 @@ export function useDaysOf({ type, created_at: at }: TransactionItem) {
   const from = monthOf(dayOf(at))
   const to = addDays(addMonths(from, 1), -1)
   return useInfiniteQuery(readingPages(listTransactions, { query: { type, from, to } }))
+}
+
+/** The entry that the address names: of the pages that are open, else fetched by itself. */
+export function useOpened(key: string | undefined, { items, isPending }: ReturnType<typeof useHistory>) {
+  const listed = items.find((item) => item.key === key)
+  const isElsewhere = key !== undefined && !listed && !isPending
+  const one = useQuery({ ...reading(getTransaction, { params: { key: key ?? '' } }), enabled: isElsewhere })
+  return listed ?? (isElsewhere ? one.data : undefined)
 }
