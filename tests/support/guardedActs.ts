@@ -72,6 +72,13 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     'GET /admin/users/{id}/statement': async () => ({
       path: `/admin/users/${(await server.makeUser()).id}/statement?from=2026-04-01&to=2026-04-30&format=csv`,
     }),
+    'GET /users/{id}/data': async () => ({ path: `/users/${(await server.makeUser()).id}/data` }),
+    'POST /kyc/{userId}/open-locked': async () => {
+      const user = await server.makeUser()
+      await approveKycOf(server, user, boss)
+      await server.call('DELETE', `/users/${user.id}`, { as: boss })
+      return { path: `/kyc/${user.id}/open-locked`, body: { reason: 'Asked by the court' } }
+    },
     'GET /deposits/export': () => ({ path: '/deposits/export' }),
     'GET /withdrawals/export': () => ({ path: '/withdrawals/export' }),
     'GET /admin/balance-transfers/export': () => ({ path: '/admin/balance-transfers/export' }),

@@ -3,12 +3,13 @@ import { type Paise, ZERO } from '@bittkosh/contract/money'
 import type { Body } from '@bittkosh/contract/endpoint'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
+import { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
 import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { changeCredentialsByAdmin, hashTypedPassword, lockOwners, ownerOf } from '../auth/actions.ts'
 import { moveToWallet, takeBackBonus } from '../flexible/actions.ts'
-import { govtIdsForAdmin } from '../kyc/actions.ts'
+import { govtIdsForAdmin, lockedRecordsOf } from '../kyc/actions.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -31,14 +32,17 @@ import {
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import type { PersonalTable } from '../platform/personal.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
 import { statementFile, statementName } from '../wallet/actions.ts'
 import { claimEmail } from './claimEmail.ts'
+import { exportOwnData, exportPerson } from './exporting.ts'
 import { closeUser } from './closing.ts'
 import { userLedger } from './ledger.ts'
 import {
+  closedSince,
   countUsers,
   type ExportedUser,
   exportedUsers,
@@ -59,20 +63,34 @@ import {
 } from './queries.ts'
 import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
 
-export const routes: Route[] = [
-  read(calls.listUsers, listUsers),
-  stages(calls.exportUsers, exportUsers),
-  read(calls.userDetails, userDetails),
-  read(calls.userLedger, userLedger),
-  stages(calls.userStatement, userStatement),
-  write(calls.toggleUser, toggleUser),
-  write(calls.freezeUser, freezeUser),
-  write(calls.unfreezeUser, unfreezeUser),
-  prepareAndWrite(calls.editUser, prepareEditUser, editUser),
-  write(calls.moveEarnToWallet, moveEarnToWallet),
-  write(calls.deleteUser, deleteUser),
-  write(claimEmailCall, claimEmail),
-]
+/** The room's calls. `everywhere` is what all rooms keep about people: closing an account erases it, and a download has it. */
+export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
+  const withAll = {
+    exportOwnData: (call: Call<typeof exportOwnDataCall>) => exportOwnData(call, everywhere),
+    exportPerson: (call: Call<typeof calls.exportPerson>) => exportPerson(call, everywhere),
+    deleteUser: (call: Call<typeof calls.deleteUser>, tx: TxOf<typeof calls.deleteUser>) =>
+      deleteUser(call, tx, everywhere),
+    claimEmail: (call: Call<typeof claimEmailCall>, tx: TxOf<typeof claimEmailCall>) =>
+      claimEmail(call, tx, everywhere),
+  }
+  return [
+    read(calls.listUsers, listUsers),
+    stages(calls.exportUsers, exportUsers),
+    stages(exportOwnDataCall, withAll.exportOwnData),
+    stages(calls.exportPerson, withAll.exportPerson),
+    read(calls.userDetails, userDetails),
+    read(calls.userLedger, userLedger),
+    stages(calls.userStatement, userStatement),
+    read(calls.closedUser, closedUser),
+    write(calls.toggleUser, toggleUser),
+    write(calls.freezeUser, freezeUser),
+    write(calls.unfreezeUser, unfreezeUser),
+    prepareAndWrite(calls.editUser, prepareEditUser, editUser),
+    write(calls.moveEarnToWallet, moveEarnToWallet),
+    write(calls.deleteUser, withAll.deleteUser),
+    write(claimEmailCall, withAll.claimEmail),
+  ]
+}
 
 export async function listUsers(
   { query, user, at, language, services }: Call<typeof calls.listUsers>,
@@ -169,6 +187,14 @@ export async function userStatement({
     })
   })
   return statementFile(db, { ...query, holder, at })
+}
+
+export async function closedUser(
+  { params: { id } }: Call<typeof calls.closedUser>,
+  db: DbOf<typeof calls.closedUser>,
+): Promise<Answer<typeof calls.closedUser>> {
+  const closedAt = (await closedSince(db, id)) ?? refuse(db, 'not_found')
+  return { id, closed_at: closedAt, locked_records: await lockedRecordsOf(db, id) }
 }
 
 export async function toggleUser(
@@ -333,13 +359,14 @@ export async function moveEarnToWallet(
 export async function deleteUser(
   { params, body, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
+  everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, await mayShutOut(tx, admin.id, found, body))
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
-  const done = await closeUser(tx, at, found.id)
+  const done = await closeUser(tx, at, { user: found.id, everywhere })
   await record(tx, at, {
     admin: admin.id,
     action: `user ${done}`,

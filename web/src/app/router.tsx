@@ -7,11 +7,14 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
   auditSearch,
+  contactSearch,
   figuresSearch,
+  inboxSearch,
   landingSearch,
   listSearch,
   personSearch,
   referralSearch,
+  supportSearch,
   tokenSearch,
   walletSearch,
   withdrawSearch,
@@ -46,6 +49,12 @@ const routes = [
     path: '/claim-email',
     validateSearch: tokenSearch,
     ...page('anyone', 'verification', () => import('../verification/ClaimEmailPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/contact',
+    validateSearch: contactSearch,
+    ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
   }),
 
   // users
@@ -107,7 +116,12 @@ const routes = [
     path: '/change-password',
     ...page('signed-in', 'profile', () => import('../profile/ChangePasswordPage.tsx')),
   }),
-  createRoute({ ...under, path: '/support', ...page('users', 'support', () => import('../support/SupportPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/support',
+    validateSearch: supportSearch,
+    ...page('users', 'support', () => import('../support/SupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/notifications',
@@ -115,6 +129,12 @@ const routes = [
   }),
 
   // admins
+  createRoute({
+    ...under,
+    path: '/admin/support',
+    validateSearch: inboxSearch,
+    ...page('admins', ['requests', 'support'], () => import('../support/AdminSupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/admin',

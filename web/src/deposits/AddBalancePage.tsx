@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -27,7 +28,11 @@ export default function AddBalancePage() {
           onRetry={() => void methods.refetch()}
         />
       ) : methods.data.length === 0 ? (
-        <EmptyState icon={<Landmark size={24} aria-hidden />} title={t`No payment method is open right now`}>
+        <EmptyState
+          icon={<Landmark size={24} aria-hidden />}
+          title={t`No payment method is open right now`}
+          action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
+        >
           {t`Please come back a little later, or ask support.`}
         </EmptyState>
       ) : (

@@ -24,6 +24,11 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
   const risk = useKycRisk(request)
   const warningsOf = useKycWarnings()
   const { user_id: id, name, is_active, is_frozen } = request
+  const consentWords = ({ version, language, at }: NonNullable<KycRequest['pending_ids'][number]['consent']>) => (
+    <>
+      {t`Text ${version}, in ${{ en: 'English', hi: 'हिन्दी' }[language]}`} · <When at={at} />
+    </>
+  )
   return (
     <>
       <PersonState person={request} />
@@ -48,6 +53,12 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
               { label: t`Phone`, value: request.phone },
               { label: t`Registered`, value: <Since at={request.registered_at} /> },
               ...request.pending_ids.map((id) => ({ label: t`Submitted`, value: <When at={id.submitted_at} /> })),
+              ...request.pending_ids.map(({ consent }) => ({
+                label: t`Consent`,
+                value: consent
+                  ? consentWords(consent)
+                  : t`Not recorded: it came from another client, or before it was asked.`,
+              })),
               {
                 label: t`Rejected before`,
                 value: <Plural value={request.rejected_before} _0="never" one="once" other="# times" />,

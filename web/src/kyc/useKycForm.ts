@@ -1,7 +1,5 @@
-import { checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
+import { CONSENT_VERSION, checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
 import { getProfile, updateProfile } from '@bittkosh/contract/profile'
-import { refusals } from '@bittkosh/contract/refusals'
-import { uploadImage } from '@bittkosh/contract/uploads'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -10,15 +8,13 @@ import { call } from '../api/client.ts'
 import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
+import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { toast } from '../kit/overlays/toast.ts'
-import { compressed, isTooLarge } from './compress.ts'
 
 type Side = 'front' | 'back'
 type Stage = 'typing' | 'uploading' | 'submitting'
-
-/** What was uploaded stays uploaded: a submission that is refused for its number does not send the photos again. */
-const uploaded = new WeakMap<File, string>()
 
 /** State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. */
 export function useKycForm(first: IdType = 'aadhar') {
@@ -26,7 +22,9 @@ export function useKycForm(first: IdType = 'aadhar') {
   const [type, setType] = useState<IdType>(first)
   const [number, setNumber] = useState('')
   const [photos, setPhotos] = useState<Partial<Record<Side, File>>>({})
+  const [agreed, setAgreed] = useState(false)
   const [stage, setStage] = useState<Stage>('typing')
+  const language = useLanguage()
   const { form: element, errors, failure, refuse, clear } = useRefusal()
   const sides: Side[] = pictureCount[type] === 2 ? ['front', 'back'] : ['front']
 
@@ -39,21 +37,25 @@ export function useKycForm(first: IdType = 'aadhar') {
       const message = refusalMessage(wrong)
       return refuse({ [wrong.field ?? '']: message }, message)
     }
+    if (!agreed) return refuse({}, t`Please read why we ask for this, and agree below.`)
     clear()
     setStage('uploading')
     try {
-      const urls = await Promise.all(chosen.map(sendOnce))
+      const urls = await Promise.all(chosen.map(sendPicture))
       setStage('submitting')
-      await call(updateProfile, { body: { ...form, govt_id_urls: urls } })
+      await call(updateProfile, {
+        body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
+      })
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
       setNumber('')
       setPhotos({})
+      setAgreed(false)
     } catch (error) {
       const isUpload = error instanceof UploadFailed
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
-      if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
+      if (cause instanceof ApiError && cause.code === 'images_required') forgetPictures(chosen)
       refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
     } finally {
       setStage('typing')
@@ -66,6 +68,7 @@ export function useKycForm(first: IdType = 'aadhar') {
     photos,
     sides,
     stage,
+    agreed,
     running: stage !== 'typing',
     errors,
     failure,
@@ -85,35 +88,13 @@ export function useKycForm(first: IdType = 'aadhar') {
       setNumber(next.toUpperCase())
       clear('govt_id_number')
     },
+    setAgreed(next: boolean) {
+      setAgreed(next)
+      clear()
+    },
     setPhoto(side: Side, photo: File) {
       setPhotos((before) => ({ ...before, [side]: photo }))
       clear('govt_id_urls')
     },
   }
-}
-
-class UploadFailed extends Error {}
-
-async function sendOnce(photo: File): Promise<string> {
-  const known = uploaded.get(photo)
-  if (known) return known
-  try {
-    const picture = await compressed(photo)
-    if (isTooLarge(picture)) {
-      const { message } = refusals.image_too_large
-      throw new ApiError(413, message, { code: 'image_too_large', message })
-    }
-    const body = new FormData()
-    body.append('image', picture, 'document.jpg')
-    const { url } = await call(uploadImage, { body })
-    uploaded.set(photo, url)
-    return url
-  } catch (cause) {
-    throw new UploadFailed('upload failed', { cause })
-  }
-}
-
-/** Uploads that the server does not know any more (a day has passed) are sent anew. */
-function forget(photos: readonly File[]) {
-  for (const photo of photos) uploaded.delete(photo)
 }

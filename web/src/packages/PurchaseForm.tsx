@@ -8,6 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Khata } from '../kit/money/Khata.tsx'
 import { newPaymentReference } from '../kit/forms/paymentReference.ts'
@@ -84,7 +85,10 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
           </p>
         </>
       ) : (
-        <EmptyState title={t`No payment method is open right now`}>
+        <EmptyState
+          title={t`No payment method is open right now`}
+          action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
+        >
           {t`Please come back a little later, or ask support.`}
         </EmptyState>
       )}

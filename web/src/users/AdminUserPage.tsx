@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileText, Pencil, Trash2, UserX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { ApiError } from '../api/ApiError.ts'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
@@ -35,6 +36,8 @@ import { LazyNotes } from '../requests/LazyNotes.tsx'
 import { MarkChips } from '../requests/Marks.tsx'
 import { PersonState } from '../requests/RequestParts.tsx'
 import { useAccountNames } from './accountNames.ts'
+import { ClosedUser } from './ClosedUser.tsx'
+import { ExportPerson } from './ExportPerson.tsx'
 import { FreezeUser } from './FreezeUser.tsx'
 import type { PersonSearch } from './personSearch.ts'
 import styles from './Person.module.css'
@@ -59,6 +62,13 @@ export default function AdminUserPage() {
   const id = Number(route.useParams().id)
   const details = useQuery(reading(userDetails, { params: { id } }))
   if (details.data) return <Person key={id} details={details.data} />
+  const isClosed = details.error instanceof ApiError && details.error.status === 404
+  if (isClosed)
+    return (
+      <Page title={t`Closed account #${id}`} width="admin">
+        <ClosedUser id={id} />
+      </Page>
+    )
   return (
     <Page title={t`User details`} width="admin">
       {details.isError ? (
@@ -143,6 +153,7 @@ function Acts({ user, onOpen }: { user: UserRow; onOpen: (dialog: Dialog) => voi
           {t`Statement`}
         </Button>
       )}
+      <ExportPerson id={user.id} />
       {may(freezeUser) && <FreezeUser user={user} />}
       {may(editUser) && (
         <Button {...look} icon={<Pencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>{t`Edit`}</Button>

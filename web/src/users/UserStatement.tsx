@@ -1,9 +1,10 @@
+import { BRAND } from '@bittkosh/contract/brand'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { userStatement, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useExport } from '../api/useExport.ts'
+import { useDownload } from '../api/useDownload.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { useLanguage } from '../kit/device/language.ts'
@@ -22,12 +23,10 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
   const [to, setTo] = useState(today)
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
   const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end lies before the beginning.` : undefined
-  const file = useExport({
+  const file = useDownload({
     endpoint: userStatement,
-    params: { id: user.id },
-    query: { from, to, format, language },
-    name: `statement-${user.id}`,
-    type: format,
+    input: { params: { id: user.id }, query: { from, to, format, language } },
+    name: (day) => `${BRAND.toLowerCase()}-statement-${user.id}-${day}.${format}`,
     fallback: t`Failed to load data`,
   })
   const { name } = user
@@ -41,7 +40,7 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
           disabled={wrong !== undefined}
           running={file.running}
           icon={<Download size={16} aria-hidden />}
-          onClick={file.onExport}
+          onClick={file.onDownload}
         >{t`Download`}</Button>
       }
     >
