@@ -210,6 +210,7 @@ test('Back steps through the opened row, the search and the tab; the strip and i
   await expect(desk.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'false')
 
   await desk.goto(`/admin/deposits?search=${encodeURIComponent(name)}`)
+  await expect(opened).toContainText('₹1,000.00')
   for (let pressed = 1; pressed <= 25; pressed++) {
     await desk.keyboard.press('j')
     await expect(opened).toContainText(`₹${(1_000 + pressed).toLocaleString('en-IN')}.00`)

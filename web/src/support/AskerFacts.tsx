@@ -44,7 +44,7 @@ export function AskerFacts({ opened: { asker, account, conversation } }: { opene
 function Account({ account }: { account: NonNullable<OpenedConversation['account']> }) {
   return (
     <>
-      <Link to="/admin/users" search={{ id: account.id }}>{`${account.name} #${account.id}`}</Link>{' '}
+      <Link to="/admin/users/$id" params={{ id: String(account.id) }}>{`${account.name} #${account.id}`}</Link>{' '}
       {!account.is_active && <StatusBadge status="inactive" />}
     </>
   )
@@ -60,7 +60,7 @@ function Person({ asker }: { asker: Asker }) {
       <Card
         title={
           mayOpen ? (
-            <Link to="/admin/users" search={{ id: asker.id }}>
+            <Link to="/admin/users/$id" params={{ id: String(asker.id) }}>
               {asker.name}
             </Link>
           ) : (

@@ -63,11 +63,15 @@ export default function AdminUserPage() {
   const details = useQuery(reading(userDetails, { params: { id } }))
   if (details.data) return <Person key={id} details={details.data} />
   const isClosed = details.error instanceof ApiError && details.error.status === 404
-  return (
-    <Page title={isClosed ? t`Closed account #${id}` : t`User details`} width="admin">
-      {isClosed ? (
+  if (isClosed)
+    return (
+      <Page title={t`Closed account #${id}`} width="admin">
         <ClosedUser id={id} />
-      ) : details.isError ? (
+      </Page>
+    )
+  return (
+    <Page title={t`User details`} width="admin">
+      {details.isError ? (
         <FailedState
           message={failureMessage(details.error, t`Failed to load users`)}
           running={details.isFetching}
