@@ -102,7 +102,10 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await desk.context().close()
 
   await page.goto('/notifications')
-  await page.getByText('₹930.00 of your withdrawal of ₹1,000.00 has been paid; the fee was ₹70.00.').click()
+  await expect(
+    page.getByText('₹930.00 of your withdrawal of ₹1,000.00 has been paid; the fee was ₹70.00.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Withdrawal approved' }).click()
   await expect(page.getByRole('dialog', { name: 'Receipt' }).getByText(reference)).toBeVisible()
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: 'Mark as read: Withdrawal approved' })).toBeHidden()
