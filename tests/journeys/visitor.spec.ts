@@ -105,3 +105,15 @@ test('without a connection the time of what is shown stands above it, and money 
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Verify Payment' })).toBeEnabled()
 })
+
+test('whoever writes a program reads the calls, on a page that cannot reach what the app has stored', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate("localStorage.setItem('mine', 'secret')")
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { name: 'BittKosh', level: 1 })).toBeVisible()
+  await expect(page.getByText('Open an account').first()).toBeAttached()
+  expect(await page.evaluate('origin')).toBe('null')
+  expect(await page.evaluate("localStorage.getItem('mine')")).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -37,6 +38,7 @@ export function TransferReceipt({ transfer, onAgain }: { transfer: Completed; on
       </Khata>
       <Button wide onClick={onAgain}>{t`Send Another`}</Button>
       <ButtonLink to="/wallet" variant="secondary" wide>{t`Back to Wallet`}</ButtonLink>
+      <AskAbout kind="transfer" id={transfer.id} />
     </div>
   )
 }
