@@ -23,7 +23,8 @@ const DRAFT = 'kyc'
 
 /**
  * State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. A photo is
- * uploaded as it is chosen, because the camera takes the foreground and a phone may close the page behind it.
+ * uploaded as soon as it is chosen and the person has agreed, because the camera takes the foreground and a phone may close
+ * the page behind it.
  */
 export function useKycForm(types: readonly IdType[]) {
   const { t } = useLingui()
@@ -115,12 +116,13 @@ export function useKycForm(types: readonly IdType[]) {
     setAgreed(next: boolean) {
       setAgreed(next)
       clear()
+      if (next) for (const side of sides) if (photos[side]) void upload(side, photos[side])
     },
     setPhoto(side: Side, photo: File) {
       latest.current = { ...photos, [side]: photo }
       setPhotos(latest.current)
       clear('govt_id_urls')
-      void upload(side, photo)
+      if (agreed) void upload(side, photo)
     },
   }
 }
