@@ -95,6 +95,7 @@ export const auditActions = [
   'exported withdrawals',
   'exported kyc',
   'exported transfers',
+  'statement exported',
   'exported plans',
   'exported categories',
   'exported packages',

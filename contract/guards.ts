@@ -99,6 +99,7 @@ const guards = {
   'exported withdrawals': 'code',
   'exported kyc': 'code',
   'exported transfers': 'code',
+  'statement exported': 'code',
   'exported plans': 'free',
   'exported categories': 'free',
   'exported packages': 'free',

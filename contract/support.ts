@@ -184,7 +184,7 @@ export const replyToContact = endpoint({
   method: 'POST',
   path: '/contact/reply',
   who: 'anyone',
-  limit: 'contact',
+  limit: 'message',
   summary: 'Write more in the conversation that the link of a mailed answer opens',
   refusals: ['contact_link_dead'],
   body: z.strictObject({ token, text: messageText }),

@@ -4,7 +4,7 @@ import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
 import { allStates } from './requests.ts'
-import { cursor, day, id, instant, nextCursor, recordNumber } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, recordNumber, search } from './shapes.ts'
 
 export const transactionTypes = [
   'deposit',
@@ -19,6 +19,19 @@ export const transactionTypes = [
   'bonus',
   'adjustment',
 ] as const
+
+/** What the history can be narrowed to: the lines that move the wallet, or one kind of them, wherever they are booked. */
+export const historyKinds = [
+  'wallet',
+  'deposits',
+  'withdrawals',
+  'bittpay',
+  'plans',
+  'earn',
+  'referrals',
+  'other',
+] as const
+export type HistoryKind = (typeof historyKinds)[number]
 
 const transactionStatuses = [...allStates, 'completed', 'failed', 'expired', 'active', 'matured', 'withdrawn'] as const
 
@@ -38,6 +51,8 @@ export const transactionItem = z.object({
   type: transactionType,
   status: transactionStatus,
   direction: z.enum(['in', 'out']),
+  /** Where it is booked. Interest and the welcome bonus go to Earn: the wallet's balance does not change by them. */
+  account: z.enum(['wallet', 'earn']),
   amount: money,
   requested_amount: z.nullable(money),
   approved_amount: z.nullable(money),
@@ -85,6 +100,9 @@ export const listTransactions = endpoint({
   summary: "The signed-in user's balance and history, newest first",
   query: z.strictObject({
     type: z.optional(transactionType),
+    kind: z.optional(z.enum(historyKinds)),
+    /** In the record's number, the other side's name, the transaction ID, the note or the plan; or the exact amount. */
+    search,
     /** The chips of the wallet: money in, money out, what still waits. */
     only: z.optional(z.enum(['in', 'out', 'pending'])),
     /** Business days in Asia/Kolkata, both included. */

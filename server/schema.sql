@@ -414,6 +414,8 @@ create table flexible_rates (
   constraint flexible_rates_pkey primary key (day),
   constraint flexible_rates_rate_ppm_check check (rate_ppm >= 0)
 );
+create trigger flexible_rates_no_truncate before truncate on flexible_rates for each statement execute function refuse_change();
+create trigger flexible_rates_posted before insert or delete or update on flexible_rates for each row execute function flexible_guard_rates();
 
 create table id_numbers (
   user_id     integer not null,
@@ -547,6 +549,7 @@ create table ledger_accounts (
   constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
+create trigger ledger_accounts_earn_state before update of settled_through, low_day, low, interest_due on ledger_accounts for each row when (((not (new.balance is distinct from old.balance)) and ((new.low > new.balance) or (new.interest_due >= 1000000) or (new.settled_through < old.settled_through)))) execute function flexible_refuse_state();
 create trigger ledger_accounts_guard before update of balance on ledger_accounts for each statement execute function ledger_guard_balance();
 create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
@@ -588,6 +591,15 @@ create index ledger_entries_platform_credits on ledger_entries using btree (acco
 create index ledger_entries_platform_debits on ledger_entries using btree (account_id, id) where ((balance_after is null) and (amount < 0));
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
+
+create table ledger_losses (
+  id           integer not null generated always as identity,
+  noticed_at   timestamp with time zone not null,
+  missing      text[] not null,
+  confirmed_at timestamp with time zone,
+  constraint ledger_losses_pkey primary key (id)
+);
+create unique index ledger_losses_open on ledger_losses using btree ((true)) where (confirmed_at is null);
 
 create table ledger_seals (
   through      bigint not null,
@@ -1001,6 +1013,7 @@ create index users_by_name_order on users using btree (name, id) include (is_act
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 create index users_by_status on users using btree (role, is_active, id) where (closed_at is null);
 create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
+create index users_frozen on users using btree (id) where ((frozen_at is not null) and (closed_at is null));
 create index users_referred on users using btree (id) where (referred_by is not null);
 create trigger users_counted after insert on users referencing new table as added for each statement execute function list_counts_add_users();
 create trigger users_recounted after update of is_active, closed_at, role on users for each row when (((old.is_active <> new.is_active) or (old.role <> new.role) or (old.closed_at is distinct from new.closed_at))) execute function list_counts_move_users();
@@ -1122,6 +1135,18 @@ begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
 end $function$;
 
+create or replace function flexible_guard_rates()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if exists (select from ledger_transfers where subject = 'interest' and day >= coalesce(new.day, old.day)) then
+    raise exception 'the interest of % is posted; its rate stays', coalesce(new.day, old.day)
+      using errcode = 'restrict_violation', constraint = 'flexible_rates_posted', table = 'flexible_rates';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
 create or replace function flexible_keep_rate()
  returns trigger
  language plpgsql
@@ -1180,6 +1205,15 @@ begin
    where posted > 0 and user_id = any (asked)
    order by user_id;
   perform set_config('bittkosh.posting', 'off', true);
+end $function$;
+
+create or replace function flexible_refuse_state()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  raise exception 'the state of an Earn account promises interest that it has not earned'
+    using errcode = 'restrict_violation', constraint = 'ledger_accounts_earn_state', table = 'ledger_accounts';
 end $function$;
 
 create or replace function ledger_check_owner()

@@ -82,6 +82,7 @@ const hindiActs: Record<AuditAction, string> = {
   'exported withdrawals': 'निकासी की CSV निकाली',
   'exported kyc': 'KYC की CSV निकाली',
   'exported transfers': 'ट्रांसफ़र की CSV निकाली',
+  'statement exported': 'यूज़र का स्टेटमेंट निकाला',
   'exported plans': 'प्लान की CSV निकाली',
   'exported categories': 'श्रेणियों की CSV निकाली',
   'exported packages': 'पैकेज की CSV निकाली',

@@ -42,6 +42,8 @@ export type MailValues = {
   }
   /** To the owners, and to the admin whose roles they are. */
   admin_roles: { change: 'made' | 'changed'; by: string; admin: string; roles: readonly Role[] }
+  /** To the owners: the database lacks what it had acknowledged. `first`: the first of what is missing, as the log names it. */
+  commits_lost: { count: number; first: string }
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>
@@ -197,6 +199,14 @@ The audit log keeps it too. If this surprises you, switch the method off and ask
 Roles from now on: ${rolesText('en', roles)}
 
 If this surprises you, tell the owners at once. The audit log shows from where it was done.
+`,
+    }),
+    commits_lost: ({ count, first }) => ({
+      subject: `${BRAND}: the database has lost commits`,
+      body: `${count} entries that the program had acknowledged are gone from the database, the first: ${first}.
+
+Somebody has put back an older copy of the database, or a server took over that lacked them. The program says that it is not ready until an operator has looked and run "npm run confirm-loss".
+What to do stands in docs/operations.md.
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({
@@ -407,6 +417,14 @@ ${changesText('hi', changes)}
 अब भूमिकाएँ: ${rolesText('hi', roles)}
 
 अगर यह आपको अजीब लगे, तो ओनर को तुरंत बताएँ। ऑडिट लॉग में दिखता है कि यह कहाँ से किया गया।
+`,
+    }),
+    commits_lost: ({ count, first }) => ({
+      subject: `${BRAND}: डेटाबेस से पक्की हो चुकी एंट्रियाँ गायब हैं`,
+      body: `${count} एंट्रियाँ, जिनकी पुष्टि प्रोग्राम कर चुका था, डेटाबेस में नहीं हैं। पहली: ${first}.
+
+डेटाबेस की पुरानी कॉपी वापस रखी गई है, या ऐसे सर्वर ने काम सँभाला है जिसमें वे नहीं थीं। जब तक कोई ऑपरेटर जाँच करके "npm run confirm-loss" नहीं चलाता, प्रोग्राम खुद को तैयार नहीं बताता।
+क्या करना है, यह docs/operations.md में लिखा है।
 `,
     }),
     transfer_code: ({ code, amount, receiver, total }) => ({

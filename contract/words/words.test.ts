@@ -86,6 +86,7 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     admin: 'Ravi',
     roles: ['finance', 'support'] as const,
   })),
+  commits_lost: [{ count: 3, first: 'transfer 35 (user 7 welcomed)' }],
   deposit_reversed: [ZERO, paise(25_00n)].map((bonus) => ({ name: 'Asha', amount, bonus, reason: 'Booked twice' })),
   kyc_revoked: [{ name: 'Asha', document: 'aadhar', reason: 'The card is another person’s' }],
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],

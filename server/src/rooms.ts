@@ -10,6 +10,7 @@ import { secondFactorRoutes } from './auth/secondFactor.ts'
 import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
+import { noticeLosses } from './auth/losses.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
@@ -74,6 +75,7 @@ import { cannedRoutes } from './support/canned.ts'
 import { routes as supportRoutes } from './support/handlers.ts'
 import { inboxRoutes } from './support/inbox.ts'
 import { invariants as supportInvariants } from './support/invariants.ts'
+import { seedSamples as seedAnswers } from './support/seed.ts'
 import { sweepContact } from './support/jobs.ts'
 import { visitorRoutes } from './support/visitors.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
@@ -153,6 +155,7 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
 export const jobs: Job[] = [
+  noticeLosses,
   ...authJobs,
   eraseKeptKyc,
   sweepContact,
@@ -183,4 +186,10 @@ export const invariants: Invariant[] = [
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
-export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings, seedMethods, seedPackages, seedPlans]
+export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [
+  seedUpcomings,
+  seedMethods,
+  seedPackages,
+  seedPlans,
+  seedAnswers,
+]

@@ -131,7 +131,7 @@ test('a package is bought, and its price and bonus stand on two lines', async ({
 
   const desk = await adminPage(browser, request)
   await openQueue(desk, person)
-  await expect(desk.getByText('Bonus of Family (5%)')).toBeVisible()
+  await expect(desk.getByText('Bonus of Family (5 %)')).toBeVisible()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()

@@ -151,7 +151,9 @@ function movementHistory(
   balance: Pick<HistorySource, 'cause' | 'columns'>,
 ): HistorySource {
   return {
-    ...(type === 'taken_back' ? { type: 'bonus', key: 'bonus_taken_back' } : { type: `flexible_${type}` }),
+    ...(type === 'taken_back'
+      ? { type: 'bonus', key: 'bonus_taken_back', inEarn: true }
+      : { type: `flexible_${type}` }),
     from: sql`flexible_movements m`,
     where: sql`m.type = ${type}`,
     user: sql`m.user_id`,
@@ -175,6 +177,7 @@ const interestHistory: HistorySource = {
   id: sql`((i.at at time zone 'Asia/Kolkata')::date - date '2000-01-01')`,
   momentsAreUnique: true,
   foldsByMonth: true,
+  inEarn: true,
   direction: 'in',
   status: sql`'completed'`,
   amount: sql`i.posted`,
@@ -185,6 +188,7 @@ const interestHistory: HistorySource = {
 const bonusHistory: HistorySource = {
   type: 'bonus',
   key: 'welcome_bonus',
+  inEarn: true,
   from: sql`users u
             join ledger_transfers t on t.subject = 'user' and t.subject_id = u.id and t.event = 'welcomed'
             join ledger_accounts a on a.holder = u.id and a.kind = 'flexible'

@@ -16,6 +16,12 @@ export function noteReach(reached: boolean) {
   for (const listener of listeners) listener()
 }
 
+/** Calls back with each change: false once a call had no reply or the browser lost its connection, true once either is back. */
+export function onReach(listener: (isBack: boolean) => void): void {
+  subscribe(() => listener(reachable))
+  globalThis.addEventListener?.('online', () => listener(true))
+}
+
 /** When the server last replied, which is the age of what the page shows while offline; null if nothing on it is from the server. */
 export function lastReplyAt(): Date | null {
   return at

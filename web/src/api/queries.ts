@@ -13,6 +13,7 @@ import { useEffect } from 'react'
 import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
+import { onReach } from './lastReply.ts'
 import { session } from './session.ts'
 
 /** Old data stays while it is fetched again. What was refused is not asked again; what got lost is, twice. */
@@ -61,6 +62,16 @@ export const restsOnReturn = { restsOnReturn: true }
 focusManager.subscribe((isFocused) => {
   if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
 })
+
+// The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself.
+onReach((isBack) => {
+  if (isBack) void refetchInBackground({ stale: true })
+})
+
+/** Something of the person has changed on the server: fetches again whatever is on the screen, also what rests on return. */
+export function refetchShown(): Promise<void> {
+  return refetchInBackground({})
+}
 
 /** Fetches a query that is on the screen again and again while the page is looked at; null rests. */
 export function usePolling({ queryKey }: { queryKey: QueryKey }, everyMs: number | null) {

@@ -15,6 +15,7 @@ import {
   landingSearch,
   listSearch,
   packagesSearch,
+  personSearch,
   referralSearch,
   supportSearch,
   tokenSearch,
@@ -24,6 +25,8 @@ import {
 
 const root = createRootRoute({ component: Shell })
 const under = { getParentRoute: () => root }
+
+const operatorText = page('anyone', 'site', () => import('../site/OperatorTextPage.tsx'))
 
 const routes = [
   // visitors and anyone
@@ -58,6 +61,9 @@ const routes = [
     validateSearch: contactSearch,
     ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
   }),
+
+  createRoute({ ...under, path: '/terms', ...operatorText }),
+  createRoute({ ...under, path: '/privacy', ...operatorText }),
 
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
@@ -147,7 +153,7 @@ const routes = [
     ...under,
     path: '/admin',
     validateSearch: figuresSearch,
-    ...page('admins', 'statistics', () => import('../statistics/AdminDashboardPage.tsx')),
+    ...page('admins', ['requests', 'statistics'], () => import('../statistics/AdminDashboardPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -157,9 +163,15 @@ const routes = [
   }),
   createRoute({
     ...under,
+    path: '/admin/users/$id',
+    validateSearch: personSearch,
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminUserPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin/cryptocurrencies',
     validateSearch: listSearch,
-    ...page('admins', 'plans', () => import('../plans/AdminPlansPage.tsx')),
+    ...page('admins', ['requests', 'plans'], () => import('../plans/AdminPlansPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -169,7 +181,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/balance-packages',
-    ...page('admins', 'packages', () => import('../packages/AdminPackagesPage.tsx')),
+    ...page('admins', ['requests', 'packages'], () => import('../packages/AdminPackagesPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -208,12 +220,12 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/settings',
-    ...page('admins', 'methods', () => import('../methods/AdminMethodsPage.tsx')),
+    ...page('admins', ['requests', 'methods'], () => import('../methods/AdminMethodsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/basic-settings',
-    ...page('admins', 'settings', () => import('../settings/AdminBasicSettingsPage.tsx')),
+    ...page('admins', ['requests', 'settings'], () => import('../settings/AdminBasicSettingsPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -231,7 +243,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
-    ...page('admins', 'users', () => import('../users/AdminTeamPage.tsx')),
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({
     ...under,

@@ -41,6 +41,17 @@ export function auditSearch(raw: Raw): {
   }
 }
 
+/** Of a person's page: the tab, and the account, kind and days that its ledger is narrowed to. */
+export function personSearch(raw: Raw): { tab?: string; account?: string; type?: string; from?: string; to?: string } {
+  return {
+    ...text(raw, 'tab'),
+    ...text(raw, 'account'),
+    ...text(raw, 'type'),
+    ...text(raw, 'from'),
+    ...text(raw, 'to'),
+  }
+}
+
 /** Of the admin's dashboard: the month of the totals, and the days of the registrations. */
 export type FiguresSearch = { year?: number; month?: number; start?: string; end?: string }
 
@@ -63,9 +74,17 @@ export function landingSearch(raw: Raw): { mobile?: boolean } {
   return raw.mobile === true || raw.mobile === 'true' ? { mobile: true } : {}
 }
 
-/** Of the wallet's history: the chip taken and the opened receipt. */
-export function walletSearch(raw: Raw): { show?: string; id?: string } {
-  return { ...text(raw, 'show'), ...text(raw, 'id') }
+/** Of the wallet's history: the chip taken, kind, period and search, and the opened receipt. */
+export type WalletSearch = { show?: string; kind?: string; period?: string; search?: string; id?: string }
+
+export function walletSearch(raw: Raw): WalletSearch {
+  return {
+    ...text(raw, 'show'),
+    ...text(raw, 'kind'),
+    ...text(raw, 'period'),
+    ...text(raw, 'search'),
+    ...text(raw, 'id'),
+  }
 }
 
 /** Of a person's support: the conversation, or the record to ask about. */

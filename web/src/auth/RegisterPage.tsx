@@ -58,6 +58,12 @@ export default function RegisterPage() {
           />
         </Field>
         <Submit form={form} wide>{t`Create account`}</Submit>
+        <p className={styles.terms}>
+          <Trans>
+            By creating an account you accept the <Link to="/terms">terms</Link> and have read the{' '}
+            <Link to="/privacy">privacy notice</Link>.
+          </Trans>
+        </p>
       </form>
     </AuthPage>
   )

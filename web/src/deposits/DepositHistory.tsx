@@ -64,7 +64,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         <span className={styles.small}>{deposit.number}</span>
       </div>
       <div className={styles.figures}>
-        <Money amount={requested} />
+        <Money amount={requested} hideable />
         {usdt !== null && rate !== null && (
           <span className={styles.small}>
             {formatUsdt(usdtOf(usdt))}, <UsdtRate rate={rate} />
@@ -74,12 +74,12 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       </div>
       {approved !== null && approved !== requested && (
         <p className={styles.remark}>
-          {t`Approved:`} <Money amount={approved} />
+          {t`Approved:`} <Money amount={approved} hideable />
         </p>
       )}
       {deposit.package && outcome !== 'nothing' && outcome !== 'undone' && (
         <p className={styles.remark}>
-          {t`Bonus:`} <Money amount={deposit.package.bonus_amount} change />
+          {t`Bonus:`} <Money amount={deposit.package.bonus_amount} change hideable />
         </p>
       )}
       {deposit.admin_note && (

@@ -81,7 +81,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
         <KeyValues
           items={[
             { label: t`Date`, value: <When at={item.created_at} /> },
-            { label: i18n._(sideLabel(item)), value: item.counterparty },
+            ...otherSide(item).map((label) => ({ label: i18n._(label), value: item.counterparty })),
             { label: t`Plan`, value: planOf(item) },
             {
               label: t`Transaction ID`,
@@ -189,7 +189,7 @@ function SumRows({ item, fee }: { item: TransactionItem; fee: Paise | null }) {
 function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
   return (
     <KhataRow label={label}>
-      <Money amount={amount} />
+      <Money amount={amount} hideable />
     </KhataRow>
   )
 }
@@ -197,18 +197,19 @@ function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
 function Total({ label, amount }: { label: ReactNode; amount: Paise }) {
   return (
     <KhataTotal label={label}>
-      <Money amount={amount} />
+      <Money amount={amount} hideable />
     </KhataTotal>
   )
 }
 
-function sideLabel({ type }: TransactionItem): MessageDescriptor {
-  if (type === 'deposit') return msg`Method`
-  if (type === 'withdrawal') return msg`Payee`
-  if (type === 'balance_transfer_sent') return msg`Recipient`
-  if (type === 'balance_transfer_received') return msg`Sender`
-  if (type === 'referral_income') return msg`Referred user`
-  return msg`Package`
+/** What the other side of an entry is called; nothing where its plan or reason stands instead. */
+function otherSide({ type }: TransactionItem): MessageDescriptor[] {
+  if (type === 'deposit') return [msg`Method`]
+  if (type === 'withdrawal') return [msg`Payee`]
+  if (type === 'balance_transfer_sent') return [msg`Recipient`]
+  if (type === 'balance_transfer_received') return [msg`Sender`]
+  if (type === 'referral_income') return [msg`Referred user`]
+  return type === 'bonus' ? [msg`Package`] : []
 }
 
 function planOf({ details: { cryptocurrency } }: TransactionItem): string | null {

@@ -16,6 +16,7 @@ function item(change: Partial<TransactionItem>): TransactionItem {
     type: 'withdrawal',
     status: 'pending',
     direction: 'out',
+    account: 'wallet',
     amount: paise(100n),
     requested_amount: null,
     approved_amount: null,

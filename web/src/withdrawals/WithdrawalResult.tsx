@@ -42,7 +42,7 @@ export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: 
       <KhataRow label={t`You asked for`}>
         <Money amount={withdrawal.amount} />
       </KhataRow>
-      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)}%)`}>
+      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)} %)`}>
         −<Money amount={withdrawal.processing_fee} />
       </KhataRow>
       <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
