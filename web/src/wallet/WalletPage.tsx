@@ -30,7 +30,7 @@ export default function WalletPage() {
   const history = useHistory(filter)
   const onItsWay = useOnItsWay()
   const [statementOpen, setStatementOpen] = useState(false)
-  const opened = useOpened(address.id, history)
+  const opened = useOpened(address.id, [...history.items, ...onItsWay], history.isPending)
 
   function narrow({ chip, ...change }: Partial<HistoryFilter>) {
     const show = chip === 'all' ? undefined : (chip ?? address.show)

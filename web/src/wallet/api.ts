@@ -79,7 +79,7 @@ export function useDaysOf({ type, created_at: at }: TransactionItem) {
 }
 
 /** The entry that the address names: of the pages that are open, else fetched by itself. */
-export function useOpened(key: string | undefined, { items, isPending }: ReturnType<typeof useHistory>) {
+export function useOpened(key: string | undefined, items: readonly TransactionItem[], isPending: boolean) {
   const listed = items.find((item) => item.key === key)
   const isElsewhere = key !== undefined && !listed && !isPending
   const one = useQuery({ ...reading(getTransaction, { params: { key: key ?? '' } }), enabled: isElsewhere })
