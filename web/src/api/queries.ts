@@ -3,7 +3,6 @@ import {
   focusManager,
   infiniteQueryOptions,
   keepPreviousData,
-  onlineManager,
   QueryClient,
   type QueryFilters,
   type QueryKey,
@@ -68,10 +67,9 @@ focusManager.subscribe((isFocused) => {
   if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
 })
 
-// The connection is back: so are the pages that could not be filled without it.
-onlineManager.subscribe((isOnline) => {
-  if (isOnline) void refetchInBackground({})
-})
+// The connection is back: so are the pages that could not be filled without it. The library's own manager takes a page
+// that was opened without one for connected, and then notices nothing.
+addEventListener('online', () => void refetchInBackground({}))
 
 /** Fetches a query that is on the screen again and again while the page is looked at; null rests. */
 export function usePolling({ queryKey }: { queryKey: QueryKey }, everyMs: number | null) {
