@@ -21,9 +21,10 @@ export default defineConfig({
   reporter: [['list']],
   globalTeardown: './tests/support/verify-journeys.ts',
   projects: [
-    { name: 'journeys', testIgnore: ['four-eyes.spec.ts', 'time.spec.ts'] },
+    { name: 'journeys', testIgnore: ['four-eyes.spec.ts', 'team-day.spec.ts', 'time.spec.ts'] },
     { name: 'four eyes', testMatch: 'four-eyes.spec.ts', dependencies: ['journeys'] },
-    { name: 'time', testMatch: 'time.spec.ts', dependencies: ['four eyes'] },
+    { name: 'team day', testMatch: 'team-day.spec.ts', dependencies: ['four eyes'] },
+    { name: 'time', testMatch: 'time.spec.ts', dependencies: ['team day'] },
   ],
   use: {
     baseURL: `http://localhost:${port}`,

@@ -11,7 +11,7 @@ import type { Refused } from './refusals.ts'
 import { depositReasons } from './reasons.ts'
 import { referenceKey } from './references.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
-import { cursor, id, instant, nextCursor, note, optionalNote, pathId, text } from './shapes.ts'
+import { cursor, id, instant, nextCursor, note, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 
 const depositStatus = z.enum(statesOf('deposit'))
 export type DepositStatus = z.output<typeof depositStatus>
@@ -28,6 +28,7 @@ export const boughtPackage = z.object({
 
 const common = {
   id,
+  number: recordNumber,
   requested_amount: money,
   /** Null until it is approved. */
   approved_amount: z.nullable(money),

@@ -20,6 +20,8 @@ export type LimitName =
   | 'deposit'
   | 'transfer'
   | 'upload'
+  | 'message'
+  | 'contact'
   | 'statement'
   | 'none'
 
@@ -90,6 +92,8 @@ export type Endpoint = {
   beforeSecondFactor?: boolean
   freshCode?: FreshCode
   fourEyes?: FourEyes
+  /** The largest body, where it is above the usual 32 KB. */
+  bodyBytes?: number
   params?: Schema
   query?: Schema
   /** A JSON body; 'image' is a multipart form with one file called image. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, money, percent } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, floorShare, type Paise, paise, type Ppm } from './money.ts'
-import { cursor, day, id, instant, nextCursor } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, recordNumber } from './shapes.ts'
 import { addDays, dayOf, startOfDay } from './time.ts'
 
 export const MILLION = 1_000_000n
@@ -168,6 +168,8 @@ export const flexibleTransaction = z.object({
   /** Unique in the list; ids of different types repeat. */
   key: z.string(),
   id,
+  /** Null of interest and the welcome bonus, which nobody asked for. */
+  number: z.nullable(recordNumber),
   type: z.enum(['deposit', 'withdraw', 'interest']),
   amount: money,
   balance_after: money,

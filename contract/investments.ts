@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amount, money, percent2 } from './amounts.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, paise } from './money.ts'
-import { cursor, id, instant, nextCursor, pathId } from './shapes.ts'
+import { cursor, id, instant, nextCursor, pathId, recordNumber } from './shapes.ts'
 import { daysBetween } from './time.ts'
 
 /** The frozen terms of one investment. `boughtOn` is the business day of the purchase. */
@@ -27,6 +27,7 @@ export function progressOf(
 
 export const investment = z.object({
   id,
+  number: recordNumber,
   /** The plan as it was bought; only the icon is the plan's own of today. */
   cryptocurrency: z.object({
     id,
@@ -58,7 +59,12 @@ export const listInvestments = endpoint({
   path: '/crypto/investments',
   who: 'user',
   summary: "The signed-in user's investments, newest first; of one plan where `symbol` names it",
-  query: z.strictObject({ cursor, symbol: z.optional(z.string().check(z.maxLength(20))) }),
+  query: z.strictObject({
+    cursor,
+    symbol: z.optional(z.string().check(z.maxLength(20))),
+    /** Only those that were claimed. */
+    claimed: z.optional(z.literal('1')),
+  }),
   reply: z.object({ data: z.array(investment), next_cursor: nextCursor }),
 })
 

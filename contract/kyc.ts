@@ -124,6 +124,7 @@ function verhoeff(digits: string): number {
 
 /** A user's own record, as GET /profile lists it; the user sees the status of the last. */
 export const govtId = z.object({
+  id,
   type: idType,
   type_label: z.string(),
   status: kycStatus,

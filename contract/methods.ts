@@ -212,6 +212,7 @@ export const getUsdtValue = endpoint({
     usdt_value: money,
     /** True while no admin has set a rate: 90 is used. */
     is_fallback: z.boolean(),
-    as_of: instant,
+    /** When that rate was set; null of the standard one. */
+    as_of: z.nullable(instant),
   }),
 })

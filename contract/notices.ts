@@ -32,7 +32,8 @@ export const notices = {
   withdrawal_approved: {
     type: 'success',
     subject: 'withdrawal',
-    values: z.object({ amount: money, reference: z.string() }),
+    /** `net` is what arrived; older ones lack it. */
+    values: z.object({ amount: money, net: z.optional(money), reference: z.string() }),
   },
   withdrawal_rejected: {
     type: 'error',
@@ -76,6 +77,7 @@ export const notices = {
   contact_lost: { type: 'warning', subject: 'account', values: z.object({ contact: z.enum(['email', 'phone']) }) },
   money_frozen: { type: 'warning', subject: 'freeze', values: z.object({}) },
   money_unfrozen: { type: 'info', subject: 'freeze', values: z.object({}) },
+  support_answered: { type: 'info', subject: 'conversation', values: z.object({}) },
   balance_adjusted: { type: 'info', subject: 'adjustment', values: z.object({ reason: quoted }) },
 } as const satisfies Record<string, { type: NotificationType; subject: string; values: z.ZodMiniType }>
 
@@ -105,7 +107,10 @@ export function linkOf(subject: NoticeSubject, id: number | null): string {
       return `/wallet?id=crypto_investment_claim-${id}`
     case 'adjustment':
       return `/wallet?id=adjustment-${id}`
+    case 'conversation':
+      return `/support?id=${id}`
     case 'kyc':
+      return '/profile#kyc'
     case 'account':
       return '/profile'
     case 'investment':

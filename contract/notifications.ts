@@ -39,9 +39,13 @@ export const unreadCount = endpoint({
   method: 'GET',
   path: '/notifications/unread-count',
   who: 'user',
-  summary: 'How many notifications are unread',
+  summary: 'How many notifications are unread, and whether anything of the caller has changed',
   limit: 'poll',
-  reply: z.object({ unread_count: z.int() }),
+  reply: z.object({
+    unread_count: z.int(),
+    /** Another text once a notice has come or money has moved: what is on the screen is then fetched again. */
+    state: z.string(),
+  }),
 })
 
 export const markRead = endpoint({

@@ -37,7 +37,7 @@ export const permissions = [
   /** Sums of the platform: coverage, statistics. */
   'reports.read',
   'audit.read',
-  /** Deposits, withdrawals, transfers and the audit log as files. */
+  /** Deposits, withdrawals, transfers, the audit log and the statement of one person as files. */
   'exports.money',
   /** Users and identity requests as files. */
   'exports.people',

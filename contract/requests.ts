@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
 import { id, instant, page, pagination, perPage, search } from './shapes.ts'
 
 // ---- states and acts ----
@@ -212,3 +213,17 @@ export const FOUND_MAX = 5_000
 
 /** Whether a list lacks some of what its search finds. */
 export const isCut = z.boolean()
+
+// ---- how long they take ----
+
+const seconds = z.nullable(z.int())
+
+/** Measured over the latest requests that were granted; null while fewer than five were. */
+export const usualWaits = endpoint({
+  name: 'usualWaits',
+  method: 'GET',
+  path: '/usual-waits',
+  who: 'user',
+  summary: 'How many seconds requests of each kind usually wait: the median of the last 50 that were granted',
+  reply: z.object({ deposit: seconds, withdrawal: seconds, kyc: seconds }),
+})

@@ -48,6 +48,8 @@ type TextSetting = Guarding & {
   description: string
 }
 
+const PAGE_MAX = 10_000
+
 const RISK =
   'Crypto products and NFTs are unregulated and can be highly risky. There may be no regulatory recourse for any loss from such transactions.'
 
@@ -207,6 +209,30 @@ export const settingsTable = {
     public: true,
     description: 'Registrations of the operator, shown in the footer.',
   },
+  grievance_name: {
+    type: 'text',
+    grammar: 'text',
+    default: '',
+    maxLength: 200,
+    guarded: true,
+    permission: 'settings.texts',
+    public: true,
+    description: 'Name of the grievance officer, shown in the footer.',
+  },
+  grievance_contact: {
+    type: 'text',
+    grammar: 'contact',
+    default: '',
+    maxLength: 500,
+    guarded: true,
+    permission: 'settings.texts',
+    public: true,
+    description: 'How to reach the grievance officer: e-mail, phone, address.',
+  },
+  terms_en: sitePage('Terms in English: an empty line between paragraphs, # and a space before a heading.'),
+  terms_hi: sitePage('Terms in Hindi. Empty: the English ones.'),
+  privacy_en: sitePage('Privacy notice in English, written like the terms.'),
+  privacy_hi: sitePage('Privacy notice in Hindi. Empty: the English one.'),
   support_url: {
     type: 'text',
     grammar: 'address',
@@ -215,7 +241,7 @@ export const settingsTable = {
     guarded: true,
     permission: 'settings.texts',
     public: true,
-    description: 'Address of the live chat page (https). Empty shows the operator’s contact instead.',
+    description: 'Address of the live chat page (https). Empty: people write to the team here.',
   },
   app_install_url: {
     type: 'text',
@@ -286,6 +312,20 @@ export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingsTable, key)
+}
+
+/** A page of its own; while its English is empty, the sample of words/samplePages.ts stands there. */
+function sitePage(description: string) {
+  return {
+    type: 'text',
+    grammar: 'text',
+    default: '',
+    maxLength: PAGE_MAX,
+    guarded: true,
+    permission: 'settings.texts',
+    public: true,
+    description,
+  } as const
 }
 
 function rupees(value: string, min: string, max: string, isPublic: boolean, description: string) {
@@ -375,6 +415,7 @@ export const updateSetting = endpoint({
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
   summary: 'Change a setting',
+  bodyBytes: 256 * 1024,
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   params: key,
   body: z.strictObject({
@@ -395,6 +436,7 @@ export const updateSettings = endpoint({
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
   summary: 'Change several settings in one act: all of them, or none',
+  bodyBytes: 256 * 1024, // four pages of text, and what they were before
   refusals: ['changed_meanwhile', 'unknown_setting', 'setting_out_of_range', 'loss_unconfirmed'],
   body: z
     .strictObject({

@@ -4,6 +4,9 @@ import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 
 /** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
+/** A record's public number: the same on the screen, the receipt, the statement and in files (docs/rules.md#numbers-and-time). */
+export const recordNumber = z.string()
+
 export const id = z
   .int({
     error: ({ input }) => (input === undefined || input === null ? complaint('required') : complaint('unknown_id')),

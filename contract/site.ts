@@ -1,11 +1,15 @@
 /** What a visitor's page needs to know of the operator: name and footer, the demo ribbon, the risk line, the figures. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { languages } from './language.ts'
+import { sitePages } from './sitePages.ts'
 
 export const site = z.object({
   brand: z.string(),
   tagline: z.string(),
   operator: z.object({ name: z.string(), contact: z.string(), registrations: z.string() }),
+  /** Whom people complain to; empty until it is set. */
+  grievance: z.object({ name: z.string(), contact: z.string() }),
   /** No operator is named: nothing here is real money, and a ribbon says so. */
   demo: z.boolean(),
   risk_disclosure: z.string(),
@@ -20,7 +24,7 @@ export const site = z.object({
   }),
   /** Empty: the browser's own install prompt is used. */
   app_install_url: z.string(),
-  /** Address of the live chat page; empty shows the operator's contact instead. */
+  /** Address of the live chat page; empty: people write to the team here. */
   support_url: z.string(),
 })
 export type Site = z.output<typeof site>
@@ -32,4 +36,24 @@ export const getSite = endpoint({
   who: 'anyone',
   summary: 'Brand, operator, risk line and figures, for anyone',
   reply: site,
+})
+
+export const sitePage = z.object({
+  /** Paragraphs with an empty line between them; one that begins with '# ' is a heading. Nothing else is markup. */
+  text: z.string(),
+  /** English where the operator has written no Hindi. */
+  language: z.enum(languages),
+  /** The operator has written none: it is the sample that ships with the program, and says so. */
+  is_sample: z.boolean(),
+})
+
+export const getSitePage = endpoint({
+  name: 'getSitePage',
+  method: 'GET',
+  path: '/site/{page}',
+  who: 'anyone',
+  summary: 'The terms or the privacy notice, in a language',
+  params: z.strictObject({ page: z.enum(sitePages) }),
+  query: z.strictObject({ language: z.optional(z.enum(languages)) }),
+  reply: sitePage,
 })

@@ -87,6 +87,8 @@ export const dailyRegistrations = endpoint({
 })
 
 const queue = z.object({ count: z.int(), oldest_at: z.nullable(instant) })
+/** `amount`: what was asked for in all. */
+const moneyQueue = z.object({ ...queue.shape, amount: money })
 export const waiting = endpoint({
   name: 'waiting',
   method: 'GET',
@@ -95,7 +97,7 @@ export const waiting = endpoint({
   permission: ['records.read', 'kyc.read'],
   limit: 'poll',
   summary: 'What waits for a decision, and since when, of the requests that the caller may see',
-  reply: z.object({ deposits: z.optional(queue), withdrawals: z.optional(queue), kyc: z.optional(queue) }),
+  reply: z.object({ deposits: z.optional(moneyQueue), withdrawals: z.optional(moneyQueue), kyc: z.optional(queue) }),
 })
 
 const cashAccounts = ['cash_upi', 'cash_bank', 'cash_crypto'] as const

@@ -6,10 +6,12 @@ import { readContact } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
 import { isCut } from './requests.ts'
-import { id, instant, optionalNote, page, pagination, pathId, perPage, search } from './shapes.ts'
+import { id, instant, optionalNote, page, pagination, pathId, perPage, recordNumber, search } from './shapes.ts'
 
 export const OTP_DIGITS = 6
 export const OTP_MINUTES = 5
+/** 1 in 200,000 to guess six digits. */
+export const OTP_TRIES = 5
 
 export const transferStatuses = ['pending', 'completed', 'failed', 'expired'] as const
 export const transferStatus = z.enum(transferStatuses)
@@ -34,19 +36,27 @@ export function maskName(name: string): string {
   return `${first}${first ? ' ' : ''}${initial}•••`
 }
 
-/** An e-mail address or phone number, normalised the way accounts keep them. */
+/** Whom a transfer goes to: by their e-mail address or phone number, or as the receiver of an own completed transfer. */
+export type Recipient = { email: string } | { phone: string } | { paidBefore: string }
+
+/** What stands for the receiver of an own completed transfer where a contact is asked for; no contact begins so. */
+const PAID_BEFORE = '#'
+export const paidBefore = (number: string) => `${PAID_BEFORE}${number}`
+
+/** Contacts are normalised the way accounts keep them. */
 const recipient = z.codec(
   z.string(complaint('not_text')).check(z.maxLength(254, complaint('too_long', { max: 254 }))),
-  z.custom<{ email: string } | { phone: string }>((value) => typeof value === 'object' && value !== null),
+  z.custom<Recipient>((value) => typeof value === 'object' && value !== null),
   {
     decode: (typed, context) => {
+      if (/^#[0-9A-HJKMNP-TV-Z]{10}$/.test(typed)) return { paidBefore: typed.slice(PAID_BEFORE.length) }
       const contact = readContact(typed)
       if (contact) return contact
       const message = complaint(typed.trim() ? 'contact' : 'required')
       context.issues.push({ code: 'custom', input: typed, message })
       return z.NEVER as never
     },
-    encode: (contact) => ('email' in contact ? contact.email : contact.phone),
+    encode: (to) => ('email' in to ? to.email : 'phone' in to ? to.phone : paidBefore(to.paidBefore)),
   },
 )
 
@@ -63,6 +73,8 @@ export const openTransfer = z.object({
   expires_at: instant,
   /** How long the code still lives, by the server's clock: a countdown must not trust the device's. */
   seconds_left: z.int(),
+  /** How many wrong codes end it. */
+  tries_left: z.int(),
 })
 export type OpenTransfer = z.output<typeof openTransfer>
 
@@ -78,6 +90,10 @@ export const transferTerms = endpoint({
     balance: money,
     fee_percentage: percent,
     open_transfer: z.nullable(openTransfer),
+    /** The code comes as a short message too. */
+    code_by_sms: z.boolean(),
+    /** Whom the last completed transfers went to, each once: the name, and the number of a transfer to name them by. */
+    recent_recipients: z.array(z.object({ name: z.string(), number: recordNumber })),
     /** What one may send in a day, what of it is left today, and the most for new recipients within 24 hours. */
     daily_limit: money,
     left_today: money,
@@ -146,6 +162,7 @@ export const verifyTransfer = endpoint({
   reply: z.object({
     transfer: z.object({
       id,
+      number: recordNumber,
       receiver_name: z.string(),
       amount: money,
       fee: money,
@@ -159,6 +176,7 @@ const person = z.object({ name: z.string(), email: z.nullable(z.string()), phone
 
 export const adminTransfer = z.object({
   id,
+  number: recordNumber,
   status: transferStatus,
   amount: money,
   processing_fee: money,

@@ -6,11 +6,16 @@ import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
 import { adminGovtId, lockedRecord } from './kyc.ts'
 import { marks } from './marks.ts'
+import { languages } from './language.ts'
+import { kinds, subjects } from './movements.ts'
 import { isCut } from './requests.ts'
 import {
+  cursor,
+  day,
   id,
   instant,
   name,
+  nextCursor,
   note,
   openedWith,
   optionalNote,
@@ -44,12 +49,16 @@ export const userRow = z.object({
 export type UserRow = z.output<typeof userRow>
 
 export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const
+/** What else a list of users can be narrowed to. */
+export const userFilters = ['frozen', 'flagged'] as const
 export const userStatuses = ['active', 'inactive'] as const
 
 const filter = {
   search,
   status: z.optional(z.enum(userStatuses)),
   role: z.optional(z.enum(['user', 'admin'])),
+  /** Of those, the frozen ones, or the ones with a flag of their own. */
+  only: z.optional(z.enum(userFilters)),
   sort: z.optional(z.enum(userSorts)),
 }
 
@@ -104,6 +113,12 @@ export const reasonKinds = ['error', 'goodwill', 'fraud', 'other'] as const
 export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.output<typeof reasonKind>
 
+/**
+ * Kept in the audit log. The specification's calls have none, so of a user it may be left out, though the panel always
+ * asks; of an admin who is deactivated or deleted it is required.
+ */
+const givenReason = z.strictObject({ reason: optionalNote, reason_kind: z.optional(reasonKind) })
+
 export const toggleUser = endpoint({
   name: 'toggleUser',
   method: 'POST',
@@ -113,10 +128,9 @@ export const toggleUser = endpoint({
   freshCode: 'sometimes',
   fourEyes: 'sometimes',
   summary: 'Activate or deactivate a user; deactivation ends their sessions',
-  refusals: ['own_account', 'last_owner'],
+  refusals: ['own_account', 'last_owner', 'admin_reason_required'],
   params: one,
-  /** Kept in the audit log. The specification's call has none; the panel always asks. */
-  body: z.strictObject({ reason: optionalNote, reason_kind: z.optional(reasonKind) }),
+  body: givenReason,
   reply: userRow,
 })
 
@@ -176,8 +190,9 @@ export const deleteUser = endpoint({
   fourEyes: 'sometimes',
   summary:
     'Close an account that holds no own money, taking back a welcome bonus that was never unlocked; one without any history is removed',
-  refusals: ['user_holds_money', 'own_account', 'last_owner', ...postingRefusals],
+  refusals: ['user_holds_money', 'own_account', 'last_owner', 'admin_reason_required', ...postingRefusals],
   params: one,
+  body: givenReason,
 })
 
 export const editUser = endpoint({
@@ -199,6 +214,7 @@ export const editUser = endpoint({
     'own_request',
     'own_account',
     'last_owner',
+    'admin_reason_required',
     'balance_moved',
     ...postingRefusals,
   ],
@@ -268,6 +284,20 @@ export const userDetails = endpoint({
       }),
       flexible: z.object({ current_balance: money, total_profit: money }),
     }),
+    balances: z.object({ wallet: money, flexible: money, invested: money, held: money }),
+    /** What limits the account and what to know of the person before their money moves. */
+    standing: z.object({
+      email_verified: z.boolean(),
+      phone_verified: z.boolean(),
+      /** Until when no money leaves after a changed password or e-mail; null where it may. */
+      money_paused_until: z.nullable(instant),
+      last_sign_in_at: z.nullable(instant),
+      largest_deposit: z.nullable(money),
+      largest_withdrawal: z.nullable(money),
+      rejected_requests: z.int(),
+      /** Accounts that showed the same ID number, payee or browser; the first ten. */
+      linked: z.array(z.object({ id, name: z.string() })),
+    }),
     referrals: z.object({
       total_referrals: z.int(),
       active_referrals: z.int(),
@@ -287,3 +317,65 @@ export const userDetails = endpoint({
   }),
 })
 export type UserDetails = z.output<NonNullable<Exclude<(typeof userDetails)['reply'], 'file'>>>
+
+/** The accounts of a person in the ledger. */
+export const userAccounts = ['wallet', 'flexible', 'invested', 'held'] as const
+const userAccount = z.enum(userAccounts)
+export type UserAccountName = z.output<typeof userAccount>
+
+const ledgerLine = z.object({
+  /** Grows in the order of booking, in which the balances follow each other. */
+  id: z.string(),
+  /** The moment that it counts from: interest of a night bears the end of its day. */
+  at: instant,
+  account: userAccount,
+  kind: z.enum(kinds),
+  amount: money,
+  /** Of that account, after this line. */
+  balance: money,
+  /** The record that moved the money; interest is of a batch that begins with this user, and of a day. */
+  subject: z.enum(subjects),
+  subject_id: id,
+  day: z.nullable(day),
+  /** The other side of a BittPay transfer; null for every other kind. */
+  other: z.nullable(z.object({ id, name: z.string() })),
+})
+export type LedgerLine = z.output<typeof ledgerLine>
+
+export const userLedger = endpoint({
+  name: 'userLedger',
+  method: 'GET',
+  path: '/admin/users/{id}/ledger',
+  who: 'admin',
+  permission: 'records.read',
+  summary: 'Every line of every account of a user with the running balance and the record it belongs to, newest first',
+  params: one,
+  query: z.strictObject({
+    type: z.optional(z.enum(kinds)),
+    account: z.optional(userAccount),
+    /** Business days in Asia/Kolkata, both included. */
+    from: z.optional(day),
+    to: z.optional(day),
+    cursor,
+  }),
+  reply: z.object({ data: z.array(ledgerLine), next_cursor: nextCursor }),
+})
+
+export const userStatement = endpoint({
+  name: 'userStatement',
+  method: 'GET',
+  path: '/admin/users/{id}/statement',
+  who: 'admin',
+  permission: 'exports.money',
+  freshCode: 'always',
+  limit: 'statement',
+  summary: "A user's statement, as they can download it themselves; logged",
+  params: one,
+  query: z.strictObject({
+    from: day,
+    to: day,
+    format: z.enum(['pdf', 'csv']),
+    language: z.optional(z.enum(languages)),
+  }),
+  reply: 'file',
+})

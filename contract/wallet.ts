@@ -4,7 +4,7 @@ import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
 import { allStates } from './requests.ts'
-import { cursor, day, id, instant, nextCursor } from './shapes.ts'
+import { cursor, day, id, instant, nextCursor, recordNumber, search } from './shapes.ts'
 
 export const transactionTypes = [
   'deposit',
@@ -20,6 +20,19 @@ export const transactionTypes = [
   'adjustment',
 ] as const
 
+/** What the history can be narrowed to: the lines that move the wallet, or one kind of them, wherever they are booked. */
+export const historyKinds = [
+  'wallet',
+  'deposits',
+  'withdrawals',
+  'bittpay',
+  'plans',
+  'earn',
+  'referrals',
+  'other',
+] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
 const transactionStatuses = [...allStates, 'completed', 'failed', 'expired', 'active', 'matured', 'withdrawn'] as const
 
 export const transactionType = z.enum(transactionTypes)
@@ -31,11 +44,15 @@ export const transactionItem = z.object({
   /** Unique in the whole history, where ids of different types repeat. */
   key: z.string(),
   id,
+  /** Its record's; null of what comes by itself, such as interest, and of sums. */
+  number: z.nullable(recordNumber),
   /** How many of a month's lines it is the sum of (`by_month`); null if it is one line. */
   entries: z.nullable(z.int()),
   type: transactionType,
   status: transactionStatus,
   direction: z.enum(['in', 'out']),
+  /** Where it is booked. Interest and the welcome bonus go to Earn: the wallet's balance does not change by them. */
+  account: z.enum(['wallet', 'earn']),
   amount: money,
   requested_amount: z.nullable(money),
   approved_amount: z.nullable(money),
@@ -83,6 +100,9 @@ export const listTransactions = endpoint({
   summary: "The signed-in user's balance and history, newest first",
   query: z.strictObject({
     type: z.optional(transactionType),
+    kind: z.optional(z.enum(historyKinds)),
+    /** In the record's number, the other side's name, the transaction ID, the note or the plan; or the exact amount. */
+    search,
     /** The chips of the wallet: money in, money out, what still waits. */
     only: z.optional(z.enum(['in', 'out', 'pending'])),
     /** Business days in Asia/Kolkata, both included. */
@@ -93,6 +113,17 @@ export const listTransactions = endpoint({
     cursor,
   }),
   reply: z.object({ summary: walletSummary, transactions: z.array(transactionItem), next_cursor: nextCursor }),
+})
+
+export const getTransaction = endpoint({
+  name: 'getTransaction',
+  method: 'GET',
+  path: '/transactions/{key}',
+  who: 'user',
+  summary: 'One entry of the own history, by its key',
+  refusals: ['not_found'],
+  params: z.strictObject({ key: z.string().check(z.regex(/^[a-z_]{1,40}-[0-9]{1,9}$/)) }),
+  reply: transactionItem,
 })
 
 export const getStatement = endpoint({

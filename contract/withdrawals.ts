@@ -6,7 +6,7 @@ import { adminGovtId, kycStatus } from './kyc.ts'
 import { type Paise, type Ppm, shareOf, subtract } from './money.ts'
 import type { RefusalCode, Refused } from './refusals.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
-import { cursor, id, instant, nextCursor, optionalNote, pathId, text } from './shapes.ts'
+import { cursor, id, instant, nextCursor, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 import { looksLikeUpiId } from './upi.ts'
 import { type Usdt, usdtWorth } from './usdt.ts'
 import { marks } from './marks.ts'
@@ -161,6 +161,7 @@ export function looksLikeTrc20(address: string): boolean {
 
 const common = {
   id,
+  number: recordNumber,
   amount: money,
   processing_fee: money,
   fee_percentage: percent,

@@ -69,12 +69,14 @@ create table balance_adjustments (
   reason     text,
   admin_id   integer,
   created_at timestamp with time zone not null,
+  number     text not null default record_number(),
   constraint balance_adjustments_pkey primary key (id),
   constraint balance_adjustments_change_check check (change <> 0),
   constraint balance_adjustments_admin_id_fkey foreign key (admin_id) references users(id),
   constraint balance_adjustments_user_id_fkey foreign key (user_id) references users(id)
 );
 create index balance_adjustments_by_user on balance_adjustments using btree (user_id, created_at desc, id desc);
+create unique index balance_adjustments_by_number on balance_adjustments using btree (number);
 
 create table balance_packages (
   id          integer not null generated always as identity,
@@ -110,6 +112,7 @@ create table balance_transfers (
   created_at      timestamp with time zone not null,
   ended_at        timestamp with time zone,
   failure         text,
+  number          text not null default record_number(),
   constraint balance_transfers_pkey primary key (id),
   constraint balance_transfers_amount_check check (amount > 0),
   constraint balance_transfers_code_dies check ((status = 'pending') or (otp_hash is null)),
@@ -130,11 +133,25 @@ create index balance_transfers_by_sender on balance_transfers using btree (sende
 create index balance_transfers_by_status on balance_transfers using btree (status, id desc);
 create index balance_transfers_open_until on balance_transfers using btree (otp_expires_at) where (status = 'pending');
 create index balance_transfers_unfinished on balance_transfers using btree (receiver_id) where (status <> 'completed');
+create unique index balance_transfers_by_number on balance_transfers using btree (number);
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
 create trigger balance_transfers_resummed after update of status on balance_transfers for each row when (((new.status = 'completed') and (old.status <> 'completed'))) execute function transfer_days_add();
 create trigger balance_transfers_summed after insert on balance_transfers for each row when ((new.status = 'completed')) execute function transfer_days_add();
+
+create table canned_answers (
+  id         integer not null generated always as identity,
+  title      text not null,
+  text_en    text not null,
+  text_hi    text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint canned_answers_pkey primary key (id),
+  constraint canned_title_taken unique (title),
+  constraint canned_answers_text_en_check check (text_en <> ''),
+  constraint canned_answers_text_hi_check check (text_hi <> '')
+);
 
 create table contact_codes (
   id          integer not null generated always as identity,
@@ -149,6 +166,71 @@ create table contact_codes (
   constraint contact_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index contact_codes_by_user on contact_codes using btree (user_id, channel, created_at);
+
+create table contact_requests (
+  id         integer not null generated always as identity,
+  email      text not null,
+  name       text not null,
+  text       text not null,
+  language   text not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  constraint contact_requests_pkey primary key (id),
+  constraint contact_requests_token unique (token_hash),
+  constraint contact_requests_language_check check (language in ('en', 'hi')),
+  constraint contact_requests_text_check check ((length(text) >= 1) and (length(text) <= 2000))
+);
+create index contact_requests_by_age on contact_requests using btree (created_at);
+create index contact_requests_by_email on contact_requests using btree (email, id);
+
+create table conversation_messages (
+  id              integer not null generated always as identity,
+  conversation_id integer not null,
+  admin_id        integer,
+  text            text not null,
+  pictures        text[] not null default '{}'::text[],
+  created_at      timestamp with time zone not null,
+  constraint conversation_messages_pkey primary key (id),
+  constraint conversation_messages_pictures check ((admin_id is null) or (pictures = '{}'::text[])),
+  constraint conversation_messages_text_check check ((length(text) >= 1) and (length(text) <= 2000)),
+  constraint conversation_messages_admin_id_fkey foreign key (admin_id) references users(id),
+  constraint conversation_messages_conversation_id_fkey foreign key (conversation_id) references conversations(id) on delete cascade
+);
+create index conversation_messages_by_text on conversation_messages using gin (text extensions.gin_trgm_ops);
+create index conversation_messages_in_order on conversation_messages using btree (conversation_id, id);
+
+create table conversations (
+  id               integer not null generated always as identity,
+  user_id          integer,
+  visitor_name     text,
+  visitor_email    text,
+  visitor_language text,
+  about_kind       text,
+  about_id         integer,
+  status           text not null,
+  assigned_to      integer,
+  last_message     integer not null default 0,
+  read_until       integer not null default 0,
+  last_at          timestamp with time zone not null,
+  created_at       timestamp with time zone not null,
+  constraint conversations_pkey primary key (id),
+  constraint conversations_about check (((about_kind is null) = (about_id is null)) and ((about_id is null) or (user_id is not null))),
+  constraint conversations_about_kind_check check (about_kind in ('deposit', 'withdrawal', 'transfer', 'investment', 'kyc')),
+  constraint conversations_status_check check (status in ('open', 'waiting', 'closed')),
+  constraint conversations_visitor_language_check check (visitor_language in ('en', 'hi')),
+  constraint conversations_whose check (((user_id is null) = (visitor_email is not null)) and ((visitor_email is null) = (visitor_name is null)) and ((visitor_email is null) = (visitor_language is null))),
+  constraint conversations_assigned_to_fkey foreign key (assigned_to) references users(id),
+  constraint conversations_user_id_fkey foreign key (user_id) references users(id)
+);
+create index conversations_by_admin on conversations using btree (assigned_to, last_at, id) where (assigned_to is not null);
+create index conversations_by_status on conversations using btree (status, last_at, id);
+create index conversations_by_user on conversations using btree (user_id, last_at desc, id desc) where (user_id is not null);
+create index conversations_by_visitor on conversations using btree (visitor_email) where (visitor_email is not null);
+create index conversations_by_visitor_text on conversations using gin (visitor_name extensions.gin_trgm_ops, visitor_email extensions.gin_trgm_ops) where (user_id is null);
+create index conversations_unassigned on conversations using btree (last_at, id) where ((status <> 'closed') and (assigned_to is null));
+create trigger conversations_counted after insert on conversations referencing new table as added for each statement execute function list_counts_add();
+create trigger conversations_recounted after update of status on conversations for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger conversations_uncounted after delete on conversations for each row execute function list_counts_move();
 
 create table deposit_methods (
   id           integer not null generated always as identity,
@@ -191,6 +273,7 @@ create table deposits (
   reversed_at           timestamp with time zone,
   reversal_reason       text,
   reference_freed       boolean not null default false,
+  number                text not null default record_number(),
   constraint deposits_pkey primary key (id),
   constraint deposits_approved check (approved_amount > 0),
   constraint deposits_bonus check (bonus >= 0),
@@ -221,6 +304,7 @@ create index deposits_by_status_amount on deposits using btree (status, requeste
 create index deposits_by_text on deposits using gin (transaction_id extensions.gin_trgm_ops);
 create index deposits_by_user on deposits using btree (user_id, created_at desc, id desc) include (status);
 create index deposits_reversed_by_user on deposits using btree (user_id, reversed_at desc, id desc) where (reversed_at is not null);
+create unique index deposits_by_number on deposits using btree (number);
 create unique index reference_taken on deposits using btree (reference_key) where ((status <> 'rejected') and (not reference_freed));
 create trigger deposits_counted after insert on deposits referencing new table as added for each statement execute function list_counts_add();
 create trigger deposits_recounted after update of status on deposits for each row when ((old.status <> new.status)) execute function list_counts_move();
@@ -252,9 +336,11 @@ create table files (
   sealed_key bytea not null,
   state      text not null,
   created_at timestamp with time zone not null,
+  purpose    text not null default 'identity',
   constraint files_pkey primary key (id),
   constraint files_bytes_check check (bytes > 0),
   constraint files_id check (length(id) = 22),
+  constraint files_purpose_check check (purpose in ('identity', 'conversation')),
   constraint files_state check (state in ('writing', 'stored', 'kept', 'doomed')),
   constraint files_owner_id_fkey foreign key (owner_id) references users(id)
 );
@@ -312,6 +398,7 @@ create table flexible_movements (
   amount        bigint not null,
   balance_after bigint not null,
   created_at    timestamp with time zone not null,
+  number        text not null default record_number(),
   constraint flexible_movements_pkey primary key (id),
   constraint flexible_movements_amount_check check (amount > 0),
   constraint flexible_movements_balance_after_check check (balance_after >= 0),
@@ -319,6 +406,7 @@ create table flexible_movements (
   constraint flexible_movements_user_id_fkey foreign key (user_id) references users(id)
 );
 create index flexible_movements_by_kind on flexible_movements using btree (user_id, type, created_at desc, id desc);
+create unique index flexible_movements_by_number on flexible_movements using btree (number);
 
 create table flexible_rates (
   day      date not null,
@@ -326,6 +414,8 @@ create table flexible_rates (
   constraint flexible_rates_pkey primary key (day),
   constraint flexible_rates_rate_ppm_check check (rate_ppm >= 0)
 );
+create trigger flexible_rates_no_truncate before truncate on flexible_rates for each statement execute function refuse_change();
+create trigger flexible_rates_posted before insert or delete or update on flexible_rates for each row execute function flexible_guard_rates();
 
 create table id_numbers (
   user_id     integer not null,
@@ -364,6 +454,7 @@ create table investments (
   matures_at    timestamp with time zone not null,
   told_at       timestamp with time zone,
   claimed_at    timestamp with time zone,
+  number        text not null default record_number(),
   constraint investments_pkey primary key (id),
   constraint investments_amount check (amount > 0),
   constraint investments_no_early_exit check (claimed_at >= matures_at),
@@ -378,6 +469,7 @@ create index investments_claimed_by_user on investments using btree (user_id, cl
 create index investments_due on investments using btree (matures_at, id) include (amount, profit) where (claimed_at is null);
 create index investments_untold on investments using btree (matures_at) where ((told_at is null) and (claimed_at is null));
 create unique index already_invested on investments using btree (user_id, plan_id) where ((claimed_at is null) and is_only);
+create unique index investments_by_number on investments using btree (number);
 
 create table kept_keys (
   purpose text not null,
@@ -457,6 +549,7 @@ create table ledger_accounts (
   constraint ledger_accounts_locked_balance check ((user_id is null) = (balance is null)),
   constraint ledger_accounts_user foreign key (user_id) references users(id)
 ) with (fillfactor=45);
+create trigger ledger_accounts_earn_state before update of settled_through, low_day, low, interest_due on ledger_accounts for each row when (((not (new.balance is distinct from old.balance)) and ((new.low > new.balance) or (new.interest_due >= 1000000) or (new.settled_through < old.settled_through)))) execute function flexible_refuse_state();
 create trigger ledger_accounts_guard before update of balance on ledger_accounts for each statement execute function ledger_guard_balance();
 create trigger ledger_accounts_no_delete before delete on ledger_accounts for each row execute function ledger_refuse_used_account();
 create trigger ledger_accounts_no_truncate before truncate on ledger_accounts for each statement execute function refuse_change();
@@ -498,6 +591,15 @@ create index ledger_entries_platform_credits on ledger_entries using btree (acco
 create index ledger_entries_platform_debits on ledger_entries using btree (account_id, id) where ((balance_after is null) and (amount < 0));
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_no_truncate before truncate on ledger_entries for each statement execute function refuse_change();
+
+create table ledger_losses (
+  id           integer not null generated always as identity,
+  noticed_at   timestamp with time zone not null,
+  missing      text[] not null,
+  confirmed_at timestamp with time zone,
+  constraint ledger_losses_pkey primary key (id)
+);
+create unique index ledger_losses_open on ledger_losses using btree ((true)) where (confirmed_at is null);
 
 create table ledger_seals (
   through      bigint not null,
@@ -911,6 +1013,7 @@ create index users_by_name_order on users using btree (name, id) include (is_act
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 create index users_by_status on users using btree (role, is_active, id) where (closed_at is null);
 create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
+create index users_frozen on users using btree (id) where ((frozen_at is not null) and (closed_at is null));
 create index users_referred on users using btree (id) where (referred_by is not null);
 create trigger users_counted after insert on users referencing new table as added for each statement execute function list_counts_add_users();
 create trigger users_recounted after update of is_active, closed_at, role on users for each row when (((old.is_active <> new.is_active) or (old.role <> new.role) or (old.closed_at is distinct from new.closed_at))) execute function list_counts_move_users();
@@ -955,6 +1058,7 @@ create table withdrawals (
   returned_at           timestamp with time zone,
   returned_by           integer,
   return_reason         text,
+  number                text not null default record_number(),
   constraint withdrawals_pkey primary key (id),
   constraint withdrawals_amount_check check (amount > 0),
   constraint withdrawals_claimed check (((claimed_by is null) = (claimed_at is null)) and ((status = 'pending') or (not (claimed_by is distinct from decided_by)))),
@@ -982,6 +1086,7 @@ create index withdrawals_by_status_amount on withdrawals using btree (status, am
 create index withdrawals_by_text on withdrawals using gin (transaction_id extensions.gin_trgm_ops, payee extensions.gin_trgm_ops);
 create index withdrawals_by_user on withdrawals using btree (user_id, created_at desc, id desc) include (status);
 create unique index payout_reference_taken on withdrawals using btree (reference_key);
+create unique index withdrawals_by_number on withdrawals using btree (number);
 create trigger withdrawals_counted after insert on withdrawals referencing new table as added for each statement execute function list_counts_add();
 create trigger withdrawals_recounted after update of status on withdrawals for each row when ((old.status <> new.status)) execute function list_counts_move();
 
@@ -1028,6 +1133,18 @@ begin
     return new;
   end if;
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function flexible_guard_rates()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if exists (select from ledger_transfers where subject = 'interest' and day >= coalesce(new.day, old.day)) then
+    raise exception 'the interest of % is posted; its rate stays', coalesce(new.day, old.day)
+      using errcode = 'restrict_violation', constraint = 'flexible_rates_posted', table = 'flexible_rates';
+  end if;
+  return coalesce(new, old);
 end $function$;
 
 create or replace function flexible_keep_rate()
@@ -1088,6 +1205,15 @@ begin
    where posted > 0 and user_id = any (asked)
    order by user_id;
   perform set_config('bittkosh.posting', 'off', true);
+end $function$;
+
+create or replace function flexible_refuse_state()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  raise exception 'the state of an Earn account promises interest that it has not earned'
+    using errcode = 'restrict_violation', constraint = 'ledger_accounts_earn_state', table = 'ledger_accounts';
 end $function$;
 
 create or replace function ledger_check_owner()
@@ -1343,6 +1469,16 @@ begin
   on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
   return null;
 end $function$;
+
+create or replace function record_number()
+ returns text
+ language sql
+as $function$
+  -- bytes of a random UUID that hold neither its version nor its variant
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(random.bytes, at) & 31), 1), '')
+    from (select uuid_send(gen_random_uuid()) as bytes) as random
+   cross join unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12]) as at
+$function$;
 
 create or replace function refuse_change()
  returns trigger

@@ -231,12 +231,13 @@ test('transfers are found by either person and by their number', async () => {
   const [sender, receiver] = [await server.makeUser({ walletRupees: 500 }), await server.makeUser()]
   const body = { recipient: receiver.email, amount: 100, note: 'rent' }
   const { transfer_id: id } = (await server.call('POST', '/balance-transfer/initiate', { as: sender, body })).body
-  for (const text of [sender.email, receiver.phone, `BP-${id}`]) {
+  const { number } = (await server.call('GET', `/admin/balance-transfers/${id}`, { as: admin })).body
+  for (const text of [sender.email, receiver.phone, `#${id}`, number, number.toLowerCase()]) {
     const find = `search=${encodeURIComponent(text)}`
     const { body: list } = await server.call('GET', `/admin/balance-transfers?${find}`, { as: admin })
     expect([text, list.transfers.map((one: { id: number }) => one.id), list.pagination.total]).toEqual([text, [id], 1])
     expect(await exported(`/admin/balance-transfers/export?${find}`)).toMatchObject([
-      { number: `BP-${id}`, status: 'pending', total_deducted: '103.00', note: 'rent' },
+      { number, status: 'pending', total_deducted: '103.00', note: 'rent' },
     ])
   }
   const find = `search=${encodeURIComponent(sender.email)}`

@@ -1,9 +1,13 @@
 /** What the program keeps about people: each table is in the rooms' lists, and closing an account leaves nothing of the person. */
-import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { outboxFolder } from '../server/src/platform/outbox/post.ts'
 import { personalTables } from '../server/src/rooms.ts'
+import { urlOfDatabase } from './support/cluster.ts'
 import { setFourEyes } from './support/guardedActs.ts'
 import { expectInvariants } from './support/invariants.ts'
 import { kycFormOf } from './support/kyc.ts'
@@ -310,5 +314,29 @@ describe('a person’s data', () => {
     })
     expect(after.notes).toBeUndefined()
     expect(JSON.stringify(after)).not.toContain(user.email)
+  })
+
+  test('is written to a new file by the command, which says who is missing', async () => {
+    const user = await server.makeUser({ name: 'Farah Khan' })
+    const { dataDir } = server.services.config
+    const program = fileURLToPath(new URL('../server/src/export-user.ts', import.meta.url))
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    const { url: cluster } = inject('cluster')
+    const env = { ...process.env, DATABASE_URL: urlOfDatabase(cluster, rows[0]?.name ?? ''), DATA_DIR: dataDir }
+    const run = (...words: string[]) => promisify(execFile)(process.execPath, [program, ...words], { env })
+    const file = `${dataDir}/farah.json`
+    expect((await run(String(user.id), file)).stdout).toContain(`Everything about person ${user.id}`)
+    const document = JSON.parse(await readFile(file, 'utf8'))
+    expect(document).toMatchObject({
+      account: [{ name: 'Farah Khan' }],
+      acts_of_admins: [{ action: 'exported person' }],
+    })
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    await expect(run(String(user.id), file)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('already'),
+    })
+    await expect(run('999999')).rejects.toMatchObject({ code: 1, stderr: 'There is no person 999999.\n' })
+    await expect(run('asha')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('by number') })
   })
 })

@@ -10,6 +10,9 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
+    isolate: false, // a window of its own for each file cost twice what the tests do
+    unstubGlobals: true,
+    restoreMocks: true,
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 300_000, // as in ../vitest.config.ts
     css: { modules: { classNameStrategy: 'non-scoped' } },

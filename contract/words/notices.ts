@@ -1,7 +1,7 @@
 /** Every notice in both languages. What strangers wrote is quoted as theirs; money is written as everywhere. */
 import { idTypeLabels } from '../kyc.ts'
 import type { Language } from '../language.ts'
-import { add, formatRupees } from '../money.ts'
+import { add, formatRupees, subtract } from '../money.ts'
 import type { NoticeKind, NoticeValues } from '../notices.ts'
 import { quoted } from './quoted.ts'
 import { reasonText } from './reasons.ts'
@@ -22,9 +22,9 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Deposit reversed',
       message: `Your ${bought === null ? 'deposit' : `package '${bought}'`} of ${formatRupees(amount)} was taken back: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(with its bonus of ${formatRupees(bonus)}) ` : ''}left your wallet. Reason: ${reason}`,
     }),
-    withdrawal_approved: ({ amount, reference }) => ({
+    withdrawal_approved: ({ amount, net, reference }) => ({
       title: 'Withdrawal approved',
-      message: `Your withdrawal of ${formatRupees(amount)} has been paid. Reference: ${reference}.`,
+      message: `${net === undefined ? `Your withdrawal of ${formatRupees(amount)}` : `${formatRupees(net)} of your withdrawal of ${formatRupees(amount)}`} has been paid${net === undefined ? '' : `; the fee was ${formatRupees(subtract(amount, net))}`}. Reference: ${reference}.`,
     }),
     withdrawal_rejected: ({ amount, ...rejection }) => ({
       title: 'Withdrawal rejected',
@@ -78,6 +78,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Withdrawals and transfers work again',
       message: 'You can withdraw and send money with BittPay again.',
     }),
+    support_answered: () => ({
+      title: 'Support has answered',
+      message: 'Open the conversation to read the answer.',
+    }),
     balance_adjusted: ({ reason }) => ({
       title: 'Balance adjusted',
       message: `An administrator corrected your wallet balance. Reason: ${reason ?? 'No reason given'}`,
@@ -96,9 +100,9 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'जमा वापस ली गई',
       message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा वापस ली गई` : `${formatRupees(amount)} का आपका पैकेज '${bought}' वापस लिया गया`}: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(${formatRupees(bonus)} के बोनस सहित) ` : ''}आपके वॉलेट से निकल गए। कारण: ${reason}`,
     }),
-    withdrawal_approved: ({ amount, reference }) => ({
+    withdrawal_approved: ({ amount, net, reference }) => ({
       title: 'निकासी मंज़ूर',
-      message: `${formatRupees(amount)} की आपकी निकासी का भुगतान हो गया है। संदर्भ: ${reference}`,
+      message: `${formatRupees(amount)} की आपकी निकासी ${net === undefined ? 'का भुगतान' : `में से ${formatRupees(net)} का भुगतान`} हो गया है${net === undefined ? '' : `; शुल्क ${formatRupees(subtract(amount, net))} था`}। संदर्भ: ${reference}`,
     }),
     withdrawal_rejected: ({ amount, ...rejection }) => ({
       title: 'निकासी नामंज़ूर',
@@ -151,6 +155,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     money_unfrozen: () => ({
       title: 'निकासी और ट्रांसफ़र फिर चालू',
       message: 'आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।',
+    }),
+    support_answered: () => ({
+      title: 'सहायता टीम ने जवाब दिया है',
+      message: 'जवाब पढ़ने के लिए बातचीत खोलें।',
     }),
     balance_adjusted: ({ reason }) => ({
       title: 'बैलेंस ठीक किया गया',

@@ -28,7 +28,10 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
     { amount, bonus: ZERO, package: null, reason: 'Paid by somebody else' },
     { amount, bonus: paise(25_00n), package: 'Gold', reason: 'Booked twice' },
   ],
-  withdrawal_approved: [{ amount, reference: '4321' }],
+  withdrawal_approved: [
+    { amount, reference: '4321' },
+    { amount, net: amount, reference: '4321' },
+  ],
   withdrawal_rejected: [
     { amount, preset: 'made_twice', note: 'See 12' },
     { amount, preset: null, note: 'Name differs' },
@@ -51,6 +54,7 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   contact_lost: [{ contact: 'email' }, { contact: 'phone' }],
   money_frozen: [{}],
   money_unfrozen: [{}],
+  support_answered: [{}],
   balance_adjusted: [{ reason: null }, { reason: 'Paid twice' }],
 }
 
@@ -82,6 +86,7 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
     admin: 'Ravi',
     roles: ['finance', 'support'] as const,
   })),
+  commits_lost: [{ count: 3, first: 'transfer 35 (user 7 welcomed)' }],
   deposit_reversed: [ZERO, paise(25_00n)].map((bonus) => ({ name: 'Asha', amount, bonus, reason: 'Booked twice' })),
   kyc_revoked: [{ name: 'Asha', document: 'aadhar', reason: 'The card is another person’s' }],
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
@@ -89,6 +94,8 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   money_frozen: [{ name: 'Asha' }],
   money_unfrozen: [{ name: 'Asha' }],
   withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],
+  contact_confirm: [{ link: 'https://example.in/contact' }],
+  support_answer: ['We have found it.', null].map((words) => ({ words, link: 'https://example.in/support' })),
   proposal_decided: (['approved', 'declined', 'stale'] as const).map((status) => ({
     name: 'Meera',
     act: { action: 'deposit approved', amount },
@@ -181,4 +188,5 @@ test.each([
   ['kyc', 4, '/profile'],
   ['account', null, '/profile'],
   ['freeze', null, '/withdraw'],
+  ['conversation', 5, '/support?id=5'],
 ] as const)('%s %s opens %s', (subject, id, link) => expect(linkOf(subject, id)).toBe(link))

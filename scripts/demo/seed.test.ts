@@ -23,6 +23,8 @@ test('fifty users come with a history that breaks no invariant, and a further ru
   expect(await seedDemo(db, { total: 50, now, config })).toBe(0)
   expect(await tablesWithoutStatistics(db)).toEqual([])
   expect(await amiss()).toEqual([])
+  const { rows: states } = await sql<{ status: string }>`select distinct status from conversations`.execute(db)
+  expect(states.length).toBeGreaterThan(1)
   const { rows } = await sql<{ email: string }>`
     select email from users where is_active and email like '%@example.test' and name <> 'Asha Rao' order by id limit 1`.execute(
     db,

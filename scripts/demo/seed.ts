@@ -5,6 +5,7 @@ import { hashPassword } from '../../server/src/platform/identity/passwords.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { readCatalogue } from './catalogue.ts'
 import { planLives } from './lives/plan.ts'
+import { writeConversations } from './conversations.ts'
 import { makePeople } from './lives/population.ts'
 import { DEMO_CODE } from './people.ts'
 import { drawCard } from './pictures.ts'
@@ -39,6 +40,7 @@ export async function seedDemo(
         await register(tx, people, { passwordHash, settings })
         const lives = await planLives(people, { catalogue, ids, now })
         await writeLives(tx, lives, { config, card, settings, now })
+        await writeConversations(tx, people, { admin: catalogue.admin, now })
       })
       progress?.(to)
       if (from === 1) await sql`analyze`.execute(db)

@@ -66,9 +66,12 @@ export async function writeLives(
   await insertRows(tx, 'files', await pictures)
   await insertRows(tx, 'kyc_records', kyc)
   for (const { user_id: user, number_hash: hash } of kyc) await keepNumber(tx, { user, hash })
-  const deposits = lives.deposits.map((row) => ({ ...row, reference_key: referenceKey(row.transaction_id) }))
+  const deposits = lives.deposits.map(({ number: _number, ...row }) => ({
+    ...row,
+    reference_key: referenceKey(row.transaction_id),
+  }))
   await insertRows(tx, 'deposits', deposits)
-  const withdrawals = lives.withdrawals.map(({ claimed_by_name: _name, ...row }) => row)
+  const withdrawals = lives.withdrawals.map(({ claimed_by_name: _name, number: _number, ...row }) => row)
   await insertRows(tx, 'withdrawals', withdrawals)
   await insertRows(tx, 'investments', lives.investments)
   await insertRows(tx, 'balance_transfers', lives.transfers)

@@ -5,6 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { contractRooms } from './contractRooms.ts'
 import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
+import { openLosses } from './ledger/acknowledged.ts'
 import { isUnavailable } from './platform/database/database.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { register, refusalBody } from './platform/http/http.ts'
@@ -13,7 +14,6 @@ import { makeLimiter } from './platform/http/limits.ts'
 import { type Metrics, observe } from './platform/http/metrics.ts'
 import { Refusal } from './platform/http/refuse.ts'
 import type { Services } from './platform/services.ts'
-import { sql } from './platform/database/sql.ts'
 import { jobs, review, routes } from './rooms.ts'
 import { registerWeb } from './web.ts'
 
@@ -134,8 +134,10 @@ function registerHealth(app: FastifyInstance, services: Services) {
   const live = async () => ({ status: 'ok' })
   const ready = async (_request: FastifyRequest, reply: FastifyReply) => {
     try {
-      await sql`select 1`.execute(services.db)
-      return { status: 'ok' }
+      const losses = await openLosses(services.db)
+      return losses.length === 0
+        ? { status: 'ok' }
+        : reply.code(503).send({ status: 'acknowledged commits are missing' })
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }

@@ -9,8 +9,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let folders = 0
 const fresh = () => join(folder, String(++folders))
 
-const secret = 'a'.repeat(64)
-const production = { NODE_ENV: 'production', APP_SECRET: secret }
+const secret = 'b87b3f16c7a9a8f5d30c0e4a1e6d9275c0bd5c8e2f41a937600e1ccd86f2ba94'
+const production = {
+  NODE_ENV: 'production',
+  APP_SECRET: secret,
+  PUBLIC_URL: 'https://bittkosh.example',
+  SMTP_URL: 'smtps://user:hunter2@mail.example',
+  TRUST_PROXY: '10.0.0.5',
+  ADMIN_EMAIL: 'owner@bittkosh.example',
+}
 
 describe('a start is refused, naming the setting', () => {
   const cases: [string, Record<string, string>, RegExp][] = [
@@ -31,7 +38,35 @@ describe('a start is refused, naming the setting', () => {
     ['an admin with a short password', { ADMIN_PASSWORD: 'seven77' }, /^ADMIN_PASSWORD must have 8 to 128/],
     ['a metrics port that is none', { METRICS_PORT: 'here:9464' }, /^METRICS_PORT is "here:9464"/],
     ['a switch that is neither on nor off', { RATE_LIMITS: 'no' }, /^RATE_LIMITS is "no"\. Write on or off/],
-    ['production without a secret', { NODE_ENV: 'production' }, /^APP_SECRET is required in production/],
+    ['production without a secret', { ...production, APP_SECRET: '' }, /^APP_SECRET is required in production/],
+    ['a secret of zeros', { ...production, APP_SECRET: '0'.repeat(64) }, /^APP_SECRET is no random text/],
+    ['a secret that repeats', { ...production, APP_SECRET: 'k3Q9xT7mB2zR'.repeat(4) }, /^APP_SECRET is no random text/],
+    [
+      'a secret off the keyboard',
+      { ...production, APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' },
+      /no random text/,
+    ],
+    ['a common admin password', { ...production, ADMIN_PASSWORD: '112233445566' }, /^ADMIN_PASSWORD is weak/],
+    ['a short one', { ...production, ADMIN_PASSWORD: 'x7#qLp2mVs9' }, /^ADMIN_PASSWORD is weak/],
+    [
+      'one with the name of the product',
+      { ...production, ADMIN_PASSWORD: 'Bitt-Kosh-2026!' },
+      /^ADMIN_PASSWORD is weak/,
+    ],
+    ['production without an address', { ...production, PUBLIC_URL: '' }, /^PUBLIC_URL is required in production/],
+    [
+      'production without TLS',
+      { ...production, PUBLIC_URL: 'http://bittkosh.example' },
+      /^PUBLIC_URL must start with https/,
+    ],
+    [
+      'production for this machine alone',
+      { ...production, PUBLIC_URL: 'https://localhost:3000' },
+      /^PUBLIC_URL names this machine/,
+    ],
+    ['the same as an address', { ...production, PUBLIC_URL: 'https://[::1]' }, /^PUBLIC_URL names this machine/],
+    ['production with mails on disk', { ...production, SMTP_URL: '' }, /^SMTP_URL is required in production/],
+    ['production behind unknown proxies', { ...production, TRUST_PROXY: '' }, /^TRUST_PROXY is required in production/],
     ['production without limits', { ...production, RATE_LIMITS: 'off' }, /^RATE_LIMITS=off is refused in production/],
     ['production with tools', { ...production, DEV_TOOLS: 'on' }, /^DEV_TOOLS=on is refused in production/],
     ['proxies by name', { TRUST_PROXY: 'proxy.internal' }, /^TRUST_PROXY is "proxy.internal"/],
@@ -107,9 +142,38 @@ describe('a start is allowed', () => {
     ['limits lifted for a bench', { RATE_LIMITS: 'off' }, { rateLimits: false }],
     ['tools for developing', { DEV_TOOLS: 'on' }, { devTools: true }],
     ['proxies that are believed', { TRUST_PROXY: '10.0.0.5, ::1' }, { trustProxy: ['10.0.0.5', '::1'] }],
-    ['production with a secret', production, { production: true, appSecret: secret }],
+    ['production with what it needs', production, { production: true, appSecret: secret, trustProxy: ['10.0.0.5'] }],
+    ['production without a proxy', { ...production, TRUST_PROXY: 'none' }, { trustProxy: false }],
+    ['a strong password', { ...production, ADMIN_PASSWORD: 'x7#qLp2mVs9w' }, { adminPassword: 'x7#qLp2mVs9w' }],
   ]
   test.each(cases)('%s', (_name, env, expected) => {
     expect(readConfig({ DATA_DIR: fresh(), ...env })).toMatchObject(expected)
+  })
+})
+
+describe('a production start says', () => {
+  const onServer = { ...production, DATABASE_URL: 'postgresql://u@db.example/b?sslmode=verify-full', S3_URL: 's3://b' }
+  const cases: [string, Record<string, string>, RegExp[]][] = [
+    ['nothing where nothing is doubtful', onServer, []],
+    ['nothing of a database on a socket', { ...onServer, DATABASE_URL: 'postgresql://u@/b?host=/run/pg' }, []],
+    ['that nobody reads the mails of the first admin', { ...production, ADMIN_EMAIL: '' }, [/^ADMIN_EMAIL/]],
+    ['that a folder must be shared', { ...onServer, S3_URL: '' }, [/^S3_URL is not set/]],
+    [
+      'that the database is read on its way',
+      { ...onServer, DATABASE_URL: 'postgres://u@db.example/b' },
+      [/^DATABASE_URL/],
+    ],
+    ['that codes are', { ...production, SMS_URL: 'http://sms.example' }, [/^SMS_URL is not https/]],
+  ]
+  test.each(cases)('%s', (_name, env, expected) => {
+    const said: string[] = []
+    readConfig({ DATA_DIR: fresh(), ...env }, (sentence) => said.push(sentence))
+    expect(said).toEqual(expected.map((sentence) => expect.stringMatching(sentence)))
+  })
+
+  test('nothing outside production', () => {
+    const said: string[] = []
+    readConfig({ DATA_DIR: fresh(), SMS_URL: 'http://sms.example' }, (sentence) => said.push(sentence))
+    expect(said).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, readFileSync, unlinkSync, wr
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { codeOf, StartError } from './platform/start-error.ts'
+import { judgeProduction } from './production.ts'
 
 /** Everything that the environment may choose. The README lists it under 'Configuration'. */
 export type Config = {
@@ -38,13 +39,13 @@ export type Config = {
 
 type Environment = Record<string, string | undefined>
 
-const SECRET_LENGTH_MIN = 32 // 128 bits even when someone writes it in hexadecimal digits
+const SECRET_LENGTH_MIN = 32 // the one that is made here has 64
 
 /**
  * Reads the environment. Creates DATA_DIR, and in it the secret where none is given, because nothing
- * can run without them. Throws a StartError that names every setting that is wrong.
+ * can run without them. Throws a StartError that names every setting that is wrong; `warn` is told what is doubtful.
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, warn = (_sentence: string): void => {}): Config {
   const problems: string[] = []
   const wrong = (problem: string) => void problems.push(problem)
   const given = (name: string) => env[name]?.trim() || null
@@ -77,19 +78,18 @@ export function readConfig(env: Environment): Config {
     wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is no e-mail address. Write one such as admin@example.com.`)
   if (config.adminPassword !== null && (config.adminPassword.length < 8 || config.adminPassword.length > 128))
     wrong('ADMIN_PASSWORD must have 8 to 128 characters. Choose another, or leave it out to have one made.')
-  if (production && !config.rateLimits)
-    wrong('RATE_LIMITS=off is refused in production, where it would let anyone guess passwords. Remove RATE_LIMITS.')
-  if (production && config.devTools)
-    wrong('DEV_TOOLS=on is refused in production, where it would show everyone all mails. Remove DEV_TOOLS.')
-
   const secret = given('APP_SECRET')
-  if (secret === null && production)
-    wrong('APP_SECRET is required in production. Make one with "openssl rand -hex 32", set it, and keep it safe.')
-  if (production && secret !== null && secret.length < SECRET_LENGTH_MIN)
-    wrong(`APP_SECRET is shorter than ${SECRET_LENGTH_MIN} characters. Make one with "openssl rand -hex 32".`)
+  const { refused, warned } = judgeProduction({
+    ...config,
+    secret,
+    publicUrlGiven: given('PUBLIC_URL') !== null,
+    trustsNobody: given('TRUST_PROXY') === 'none',
+  })
+  if (production) problems.push(...refused)
 
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   makeDataDir(config.dataDir)
+  if (production) for (const sentence of warned) warn(sentence)
   return { ...config, appSecret: secret ?? keptSecret(config.dataDir) }
 }
 
@@ -130,10 +130,10 @@ function readSwitch(name: string, text: string | null, otherwise: boolean, wrong
 }
 
 function readProxies(text: string | null, wrong: (problem: string) => void): string[] | false {
-  if (text === null) return false
+  if (text === null || text === 'none') return false
   const proxies = text.split(',').map((proxy) => proxy.trim())
   if (proxies.every((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, '')) !== 0)) return proxies
-  wrong(`TRUST_PROXY is "${text}". Write the addresses of your proxies, such as 10.0.0.5,10.1.0.0/16.`)
+  wrong(`TRUST_PROXY is "${text}". Write the addresses of your proxies, such as 10.0.0.5,10.1.0.0/16, or none.`)
   return false
 }
 

@@ -28,7 +28,7 @@ let stopping = false
 stopOn(['SIGTERM', 'SIGINT'])
 
 try {
-  await start(readConfig(process.env))
+  await start(readConfig(process.env, (sentence) => console.error(`Warning: ${sentence}`)))
 } catch (error) {
   // A start that is interrupted fails somewhere; the stop that interrupted it decides how the process ends.
   if (!stopping) {

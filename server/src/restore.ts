@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { restoreBackup } from './backups/restore.ts'
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
+import { forgetAcknowledged } from './ledger/acknowledged.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -15,6 +16,7 @@ try {
     const checks = everyInvariant({ config, now: new Date() })
     const folder = resolve(named)
     const { made_at: madeAt, ledger } = await restoreBackup({ config, url: database.url, folder, invariants: checks })
+    await forgetAcknowledged(config) // the database was put back on purpose
     console.log(`Restored the backup of ${madeAt}; all ${checks.length} invariants hold.`)
     console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
   } finally {

@@ -13,15 +13,16 @@ import { StartError } from './platform/start-error.ts'
 const LESS: Record<string, string> = {
   ledger_transfers: 'select',
   ledger_entries: 'select',
-  ledger_seals: 'select, insert, update (sealed_head)',
+  ledger_seals: 'select, insert',
   schema_migrations: 'select',
   audit_log: 'select, insert, update (before, after, reason, address, salt, erased_at)', // its trigger permits erasing only
   flexible_interest: 'select, insert',
+  flexible_rates: 'select',
 }
 /** Columns of an account that only the posting functions change, if anything does. */
 const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']
-/** The functions that write the ledger, with their owner's rights. */
-const POSTING = ['ledger_post', 'flexible_post_interest']
+/** The functions that write the ledger and the rates of days to come, with their owner's rights. */
+const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate']
 
 try {
   const [, , role] = process.argv

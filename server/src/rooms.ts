@@ -1,6 +1,6 @@
 /**
  * The server's table of contents. A room may import the rooms above it, and of those only actions.ts and rules.ts.
- * `requests`, the frame of kyc, deposits and withdrawals, has no calls of its own; those rooms use all of its files.
+ * `requests` is the frame of kyc, deposits and withdrawals, which use all of its files.
  */
 import { routes as auditRoutes } from './audit/handlers.ts'
 import { invariants as auditInvariants } from './audit/invariants.ts'
@@ -10,6 +10,7 @@ import { secondFactorRoutes } from './auth/secondFactor.ts'
 import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
+import { noticeLosses } from './auth/losses.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
@@ -45,6 +46,7 @@ import { personal as flexiblePersonal } from './flexible/personal.ts'
 import { personal as referralPersonal } from './referrals/personal.ts'
 import { personal as notificationPersonal } from './notifications/personal.ts'
 import { personal as notePersonal } from './notes/personal.ts'
+import { personal as supportPersonal } from './support/personal.ts'
 import { personal as proposalPersonal } from './proposals/personal.ts'
 import { personal as settingsPersonal } from './settings/personal.ts'
 import { personal as auditPersonal } from './audit/personal.ts'
@@ -59,6 +61,7 @@ import { proposalRoutes } from './proposals/handlers.ts'
 import { invariants as proposalInvariants } from './proposals/invariants.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
+import { routes as requestRoutes } from './requests/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
@@ -68,6 +71,13 @@ import { invariants as statisticsInvariants } from './statistics/invariants.ts'
 import { adminRoutes as adminTransferRoutes } from './transfers/adminHandlers.ts'
 import { routes as transferRoutes } from './transfers/handlers.ts'
 import { invariants as transferInvariants } from './transfers/invariants.ts'
+import { cannedRoutes } from './support/canned.ts'
+import { routes as supportRoutes } from './support/handlers.ts'
+import { inboxRoutes } from './support/inbox.ts'
+import { invariants as supportInvariants } from './support/invariants.ts'
+import { seedSamples as seedAnswers } from './support/seed.ts'
+import { sweepContact } from './support/jobs.ts'
+import { visitorRoutes } from './support/visitors.ts'
 import { routes as upcomingRoutes } from './upcomings/handlers.ts'
 import { seedSamples as seedUpcomings } from './upcomings/seed.ts'
 import { routes as uploadsRoutes } from './uploads/handlers.ts'
@@ -99,6 +109,7 @@ export const personalTables: PersonalTable[] = [
   ...referralPersonal,
   ...notificationPersonal,
   ...notePersonal,
+  ...supportPersonal,
   ...proposalPersonal,
   ...settingsPersonal,
   ...auditPersonal,
@@ -113,6 +124,10 @@ const calls: Route[] = [
   ...referralRoutes,
   ...uploadsRoutes,
   ...kycRoutes,
+  ...supportRoutes,
+  ...visitorRoutes,
+  ...inboxRoutes,
+  ...cannedRoutes,
   ...authRoutes,
   ...secondFactorRoutes,
   ...verificationRoutes,
@@ -130,6 +145,7 @@ const calls: Route[] = [
   ...adminTransferRoutes,
   ...walletRoutes,
   ...userRoutes(personalTables),
+  ...requestRoutes,
   ...statisticsRoutes,
   ...siteRoutes,
 ]
@@ -139,8 +155,10 @@ export const routes: Route[] = [...calls, ...proposalRoutes(calls)]
 
 /** Timed work, run on its schedule, at start, and when the clock is moved; the outbox after them, as they fill it. */
 export const jobs: Job[] = [
+  noticeLosses,
   ...authJobs,
   eraseKeptKyc,
+  sweepContact,
   purgeUnusedPictures,
   tellOfMatured,
   postInterest,
@@ -154,6 +172,7 @@ export const invariants: Invariant[] = [
   ...ledgerInvariants,
   ...auditInvariants,
   ...kycInvariants,
+  ...supportInvariants,
   ...referralInvariants,
   ...authInvariants,
   ...depositInvariants,
@@ -167,4 +186,10 @@ export const invariants: Invariant[] = [
 ]
 
 /** The sample catalogue of the very first start; each an admin can edit or delete. */
-export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [seedUpcomings, seedMethods, seedPackages, seedPlans]
+export const samples: ((tx: Tx, at: Date) => Promise<void>)[] = [
+  seedUpcomings,
+  seedMethods,
+  seedPackages,
+  seedPlans,
+  seedAnswers,
+]

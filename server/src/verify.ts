@@ -1,9 +1,14 @@
-/** `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong. */
+/**
+ * `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong. With `-- --since
+ * TRANSFER:HEAD`, its last line of an earlier run, also that nothing that was sealed then is gone.
+ */
+import { parseArgs } from 'node:util'
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
-import { headText, lastSeal } from './ledger/seals.ts'
+import { goneSince, headText, lastSeal } from './ledger/seals.ts'
 import { openDatabase } from './platform/database/database.ts'
 
+const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
 const config = readConfig(process.env)
 const database = await openDatabase({ ...config, patient: true })
 const all = everyInvariant({ config, now: new Date() })
@@ -14,8 +19,14 @@ for (const invariant of all) {
   console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${invariant.name}`)
   for (const finding of found) console.log(`     ${finding}`)
 }
+if (since !== undefined) {
+  const gone = await goneSince(database.db, since)
+  findings += gone.length
+  console.log(`${gone.length === 0 ? 'ok  ' : 'FAIL'} what was sealed at the noted head is still there`)
+  for (const line of gone) console.log(`     ${line}`)
+}
 console.log(findings === 0 ? `All ${all.length} invariants hold.` : `${findings} findings.`)
 const seal = await lastSeal(database.db)
-if (seal) console.log(`The ledger is sealed through transfer ${seal.through}: ${headText(seal.head)}`)
+if (seal) console.log(`The ledger is sealed through transfer ${seal.through}:${headText(seal.head)}`)
 await database.close()
 process.exitCode = findings === 0 ? 0 : 1

@@ -10,4 +10,6 @@ test('programs are killed while money moves: what was acknowledged is there once
   expect({ seed, amiss: outcome.amiss }).toEqual({ seed, amiss: [] })
   expect(outcome.kills).toEqual({ program: 2, database: 0 })
   expect(outcome.accepted).toBeGreaterThan(80)
+  expect(outcome.proposals.made).toBeGreaterThan(1)
+  expect(outcome.proposals.approved).toBeGreaterThan(0)
 }, 600_000)

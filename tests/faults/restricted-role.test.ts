@@ -97,6 +97,15 @@ test('the program lives its whole life as such a role, and the role can move no 
     `update audit_log set action = 'x'`,
     `delete from audit_log`,
     `update flexible_interest set posted = 1`,
+    `update flexible_rates set rate_ppm = 1000000`,
+    `insert into flexible_rates (day, rate_ppm) values ('2020-01-01', 1000000)`,
+    `delete from flexible_rates`,
+    `insert into settings (key, value, updated_at) values ('flexible_daily_profit_percentage', '100', '2020-01-01')
+     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+    `update ledger_accounts set interest_due = 1000000000000 where kind = 'flexible' and settled_through is not null`,
+    `update ledger_accounts set low = balance + 1000000 where kind = 'flexible' and settled_through is not null`,
+    `update ledger_accounts set settled_through = settled_through - 9 where kind = 'flexible' and settled_through is not null`,
+    `update ledger_seals set sealed_head = 'x'`,
     `alter table ledger_accounts disable trigger all`,
     `drop trigger ledger_accounts_guard on ledger_accounts`,
     `set session_replication_role = replica`,
@@ -105,7 +114,7 @@ test('the program lives its whole life as such a role, and the role can move no 
     `update schema_migrations set name = 'x'`,
   ]) {
     await expect(thief.query(statement), statement).rejects.toThrow(
-      /permission denied|must be owner|opens with nothing|violates|sum to zero/,
+      /permission denied|must be owner|opens with nothing|violates|sum to zero|is posted|has not earned/,
     )
     await thief.query('rollback')
   }

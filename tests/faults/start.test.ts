@@ -69,6 +69,16 @@ describe('a start is refused', () => {
     expect(code).toBe(1)
   })
 
+  test('in production, when it is set up for trying only, with everything named that is missing', async () => {
+    const { code, wrong } = await start({ NODE_ENV: 'production', ADMIN_PASSWORD: 'password' })
+    const named = wrong
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[0])
+    expect(named).toEqual(['APP_SECRET', 'ADMIN_PASSWORD', 'PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY'])
+    expect(code).toBe(1)
+  })
+
   test('when the database does not answer', async () => {
     const { code, wrong } = await start({ DATABASE_URL: 'postgresql://bittkosh@127.0.0.1:1/bittkosh' })
     expect(wrong).toMatch(/^The database does not answer: .*ECONNREFUSED/)

@@ -26,7 +26,7 @@ for (const width of [1280, 390]) {
     test.setTimeout(600_000)
     const person = await furnish(request)
     const page = await adminPage(browser, request, { viewport: { width, height: 900 } })
-    for (const path of [...adminRoutes, `/admin/users?id=${person.user.id}`]) {
+    for (const path of [...adminRoutes, `/admin/users/${person.user.id}`]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
       await expectNothingFound(page, path)

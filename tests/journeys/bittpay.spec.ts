@@ -1,5 +1,6 @@
 /** BittPay: from the recipient to the receipt, with the code from the mailbox. */
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarriers } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
 import { mailedTo } from '../support/mailbox.ts'
 import { adminPage, approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
@@ -27,6 +28,8 @@ test('money reaches a friend: initiate, verify, receipt', async ({ page, request
   await page.getByRole('textbox', { name: 'Recipient' }).fill(friend.user.phone)
   await page.getByRole('textbox', { name: 'Amount' }).fill('990')
   await expect(page.getByText('Your wallet does not hold the amount and its fee.')).toBeVisible()
+  await expect(page.getByText('₹19.70 short')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add ₹19.70' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Amount' }).fill('500')
   await page.getByRole('textbox', { name: 'Note' }).fill('Chai')
   await expect(page.getByText('₹515.00')).toBeVisible()
@@ -34,12 +37,17 @@ test('money reaches a friend: initiate, verify, receipt', async ({ page, request
 
   await expect(page.getByText('Asha R•••')).toBeVisible()
   await expect(page.getByText('We never ask for this code.')).toBeVisible()
-  const verify = page.getByRole('button', { name: 'Verify', exact: true })
+  const verify = page.getByRole('button', { name: 'Verify and send ₹500.00' })
+  await expect(page.getByRole('button', { name: /^Resend the code in \d+ s$/ })).toBeDisabled()
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Chai')
+  await page.goForward()
   await expect(verify).toBeDisabled()
   const code = await codeFor(page, sender)
   await otpField(page).fill(code === '000000' ? '000001' : '000000')
   await verify.click()
   await expect(page.getByText('Invalid OTP or transfer expired')).toBeVisible()
+  await expect(page.getByText('4 tries are left.')).toBeVisible()
 
   await page.reload() // away to the mail and back: the transfer still waits
   await expect(page.getByText('Asha R•••')).toBeVisible()
@@ -47,12 +55,20 @@ test('money reaches a friend: initiate, verify, receipt', async ({ page, request
   await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`) // as it is pasted
   await verify.click()
 
-  await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible()
-  await expect(page.getByText('Asha Rao')).toBeVisible()
+  const sent = page.getByRole('heading', { name: '₹500.00 sent to Asha Rao' })
+  await expect(sent).toBeFocused()
+  await expect(page.getByText('Money sent')).toBeVisible()
   await expect(page.getByText('₹515.00')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.reload()
+  await expect(sent).toBeVisible()
   await page.getByRole('button', { name: 'Send Another' }).click()
   await expect(page.getByText('₹485.00')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Asha Rao' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10')
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(page.getByText('Asha R•••')).toBeVisible()
 })
 
 test('five wrong codes end a transfer, and it can be begun again with what was typed', async ({ page, request }) => {
@@ -64,7 +80,7 @@ test('five wrong codes end a transfer, and it can be begun again with what was t
   for (let n = 0; n < 5; n++) {
     const wrong = String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0')
     await otpField(page).fill(wrong)
-    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await page.getByRole('button', { name: 'Verify and send ₹100.00' }).click()
     await expect(page.getByText('Invalid OTP or transfer expired')).toBeVisible()
   }
   await expect(page.getByText('This code is of no use any more. Nothing has left your wallet.')).toBeVisible()
@@ -111,11 +127,13 @@ test('an admin reads what happened to a transfer, and what the ledger booked', a
       data: { transfer_id: id, otp },
     })
   expect((await verify(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))).status()).toBe(422)
-  expect((await verify(code)).status()).toBe(200)
+  const verified = await verify(code)
+  expect(verified.status()).toBe(200)
+  const { number } = (await verified.json()).transfer
 
   const desk = await adminPage(browser, request)
-  await desk.goto(`/admin/balance-transfers?search=BP-${id}&id=${id}`)
-  const sheet = desk.getByRole('dialog', { name: `Transfer BP-${id}` })
+  await desk.goto(`/admin/balance-transfers?search=${number}&id=${id}`)
+  const sheet = desk.getByRole('dialog', { name: `Transfer ${number}` })
   await expect(sheet.getByRole('listitem')).toHaveText([
     /^Asked for; a code was sent to the sender/,
     /^Wrong code/,

@@ -25,14 +25,24 @@ test('a UPI deposit is requested, approved in the browser and stands in both his
   await page.getByRole('textbox', { name: 'Amount' }).fill('999.99')
   await page.getByLabel('Transaction ID').fill(reference)
   await verify.click()
-  await expect(page.getByText('The smallest deposit is ₹1,000.00.')).toHaveCount(1)
   await expect(page.getByRole('img', { name: /UPI QR code/ })).toHaveCount(0)
+  await expect(page.getByText('The smallest deposit is ₹1,000.00.')).toHaveCount(2) // at the field, and where the code would be
   await page.getByRole('textbox', { name: 'Amount' }).fill('10000.5')
   await expect(page.getByRole('img', { name: /UPI QR code for ₹10,000.50/ })).toBeVisible()
   const link = await page.getByRole('link', { name: 'Open UPI app' }).getAttribute('href')
   expect(link).toMatch(/^upi:\/\/pay\?pa=[^&]+&pn=[^&]+&am=10000\.50&cu=INR&tn=[^&]+&tr=[A-Za-z0-9]{1,35}$/)
+  await expect(
+    page.getByText('With the package Family you pay ₹10,000.00 and get ₹10,500.00: ₹500.00 more.'),
+  ).toBeVisible()
+  // the UPI app takes the foreground, and the phone closes the page
+  const mark = new URL(link ?? '').searchParams.get('tr')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('10,000.5')
+  await expect(page.getByLabel('Transaction ID')).toHaveValue(reference)
+  expect(await page.getByRole('link', { name: 'Open UPI app' }).getAttribute('href')).toContain(`tr=${mark}`)
   await verify.click()
   await expect(page.getByText('Deposit request sent successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '₹10,000.50 is on its way' })).toBeFocused()
   await expect(page.getByRole('listitem').filter({ hasText: reference })).toContainText('Pending')
 
   const desk = await adminPage(browser, request)
@@ -92,6 +102,23 @@ test('a rejected deposit says why, and a smaller approval needs a reason too', a
   await expect(page.getByText('Note: ₹4,500 arrived.')).toBeVisible()
 })
 
+test('what was rejected is put right and sent again', async ({ page, request }) => {
+  const person = await newUser(request)
+  const boss = await admin(request)
+  const { id, reference } = await askDeposit(request, person, 2000)
+  const data = { status: 'rejected', admin_note: 'The amount differs' }
+  await callAs(request, { as: boss, method: 'put', path: `/deposits/${id}`, data })
+  await enter(page, person)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/wallet?id=deposit-${id}`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Fix and send again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,000')
+  await expect(page.getByLabel('Transaction ID')).toHaveValue(reference)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('2100')
+  await page.getByRole('button', { name: 'Verify Payment' }).click()
+  await expect(page.getByRole('heading', { name: '₹2,100.00 is on its way' })).toBeVisible()
+})
+
 test('a package is bought, and its price and bonus stand on two lines', async ({ page, browser, request }) => {
   const person = await newUser(request, 'Meera Joshi')
   await enter(page, person)
@@ -104,7 +131,7 @@ test('a package is bought, and its price and bonus stand on two lines', async ({
 
   const desk = await adminPage(browser, request)
   await openQueue(desk, person)
-  await expect(desk.getByText('Bonus of Family (5%)')).toBeVisible()
+  await expect(desk.getByText('Bonus of Family (5 %)')).toBeVisible()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()

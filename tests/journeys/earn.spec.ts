@@ -22,8 +22,11 @@ test('money goes into Earn and out again, with the figures right before, during 
   await submit(page, 'Deposit').click()
   await expect(page.getByText('The smallest deposit is ₹100.00.').first()).toBeVisible()
   await amountField(page).fill('20000.01')
+  await expect(page.getByText('₹0.01 short')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add ₹0.01' })).toBeVisible()
   await submit(page, 'Deposit').click()
   await expect(page.getByText('Insufficient balance').first()).toBeVisible()
+  await page.reload()
   await expect(amountField(page)).toHaveValue('20,000.01')
 
   await amountField(page).fill('10000')
@@ -31,7 +34,12 @@ test('money goes into Earn and out again, with the figures right before, during 
   await expect(page.getByText('₹10,500.00')).toBeVisible() // in Earn after, the bonus included
   await submit(page, 'Deposit').click()
   await expect(page.getByText('Flexible deposit processed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '₹10,000.00 moved to Earn' })).toBeInViewport()
   await expect(page.getByText('+₹10,000.00')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '₹10,000.00 moved to Earn' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Earn' }).click()
+  await expect(amountField(page)).toHaveValue('')
 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click()
   await amountField(page).fill('10000.01')
@@ -43,15 +51,16 @@ test('money goes into Earn and out again, with the figures right before, during 
   await expect(page.getByText('₹14,000.00')).toBeVisible() // the wallet after
   await submit(page, 'Withdraw').click()
   await expect(page.getByText('Flexible withdrawal processed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '₹4,000.00 is in your wallet' })).toBeInViewport()
   await expect(page.getByText('−₹4,000.00')).toBeVisible()
 })
 
-test('a wallet without money leads to Add Funds', async ({ page, request }) => {
+test('a wallet without money leads to Add balance with what is missing', async ({ page, request }) => {
   await enter(page, await newUser(request))
   await page.goto('/flexible')
   await expect(page.getByText('Your wallet does not hold enough for a deposit yet.')).toBeVisible()
-  await page.getByRole('link', { name: 'Add Funds' }).click()
-  await page.waitForURL('/add-balance')
+  await page.getByRole('link', { name: 'Add ₹100' }).click()
+  await page.waitForURL(/add-balance.*amount=100/)
 })
 
 test('what cannot be loaded is said, and can be tried again', async ({ page, request }) => {

@@ -199,7 +199,7 @@ test('a wrong code is told at its field, in sight', async ({ page, request }) =>
   await page.goto('/bittpay')
   const code = page.getByRole('textbox', { name: /6-digit code/ })
   await code.fill('000000')
-  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.getByRole('button', { name: /^Verify and send/ }).click()
   await expect(code).toBeFocused()
   await expect(page.getByRole('main').getByRole('alert')).toBeInViewport({ ratio: 1 })
 })

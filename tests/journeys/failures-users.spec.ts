@@ -229,7 +229,7 @@ test('a wrong code reads as invalid or expired, and can be typed again', async (
       fails: { method: 'POST', path: /\/balance-transfer\/verify$/ },
       act: async (page) => {
         await page.getByRole('textbox', { name: /6-digit code/ }).fill('123456')
-        await page.getByRole('button', { name: 'Verify', exact: true }).click()
+        await page.getByRole('button', { name: /^Verify and send/ }).click()
       },
       stays: (page) => expect(page.getByRole('textbox', { name: /6-digit code/ })).toBeEditable(),
     },

@@ -55,6 +55,8 @@ test('an approved deposit, a declined, a withdrawn and an approved change of fou
   await setFourEyes(meera, '')
   await meera.getByRole('dialog').getByRole('link', { name: 'Show the proposal' }).click()
   await expect(meera.getByText('Another admin must approve it.')).toBeVisible()
+  await ravi.goto('/admin/basic-settings')
+  await expect(ravi.getByText('Meera proposed')).toContainText('Change a setting')
   await ravi.goto('/admin/proposals')
   await ravi.getByRole('button', { name: 'Decline', exact: true }).click()
   await ravi.getByLabel('Reason').fill('Only after the audit')

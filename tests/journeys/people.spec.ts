@@ -20,8 +20,8 @@ test('a frozen person reads what to do, and nothing of theirs can be paid out', 
   await giveRupees(request, person, 5_000)
   await askWithdrawal(request, person, 1_000)
   const desk = await adminPage(browser, request)
-  await desk.goto(`/admin/users?id=${person.user.id}`)
-  const details = desk.getByRole('dialog', { name: 'Kavya Reddy' })
+  await desk.goto(`/admin/users/${person.user.id}`)
+  const details = desk.getByRole('main')
   await details.getByRole('button', { name: 'Freeze', exact: true }).click()
   const asking = desk.getByRole('dialog', { name: 'Freeze Kavya Reddy' })
   await asking.getByRole('button', { name: 'Freeze', exact: true }).click()
@@ -30,6 +30,9 @@ test('a frozen person reads what to do, and nothing of theirs can be paid out', 
   await asking.getByRole('button', { name: 'Freeze', exact: true }).click()
   await expect(asking).toBeHidden()
   await expect(details.getByText("no money leaves this person's account")).toBeVisible()
+  await desk.goto('/admin/users')
+  await desk.getByRole('button', { name: /^Frozen/ }).click()
+  await expect(desk.getByRole('row', { name: /Kavya Reddy/ }).first()).toContainText('Frozen')
 
   await enter(page, person)
   for (const path of ['/withdraw', '/bittpay']) {
@@ -49,7 +52,7 @@ test('a frozen person reads what to do, and nothing of theirs can be paid out', 
   await expect(paying.getByText('This person is frozen')).toBeVisible()
   await paying.getByRole('button', { name: 'Cancel' }).click()
 
-  await desk.goto(`/admin/users?id=${person.user.id}`)
+  await desk.goto(`/admin/users/${person.user.id}`)
   await details.getByRole('button', { name: 'Unfreeze' }).click()
   await desk.getByRole('dialog', { name: 'Unfreeze Kavya Reddy' }).getByRole('button', { name: 'Unfreeze' }).click()
   await expect(details.getByRole('button', { name: 'Freeze', exact: true })).toBeVisible()

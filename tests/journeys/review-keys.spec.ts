@@ -176,6 +176,49 @@ test('keys rest while the shortcuts are listed and while something is typed', as
   await desk.context().close()
 })
 
+test('Back steps through the opened row, the search and the tab; the strip and its buttons are in sight', async ({
+  browser,
+  request,
+}) => {
+  const name = `Zoya Khan ${Math.random().toString(36).slice(2).replace(/\d/g, 'x')}`
+  for (let asked = 0; asked < 26;) {
+    const person = await newUser(request, name)
+    for (let own = 0; own < 5 && asked < 26; own++) await askDeposit(request, person, 1_000 + asked++)
+  }
+  const desk = await adminPage(browser, request, { viewport: { width: 1280, height: 720 } })
+  await desk.goto('/admin')
+  await desk.goto('/admin/deposits?sort=newest')
+  await desk.getByRole('tab', { name: 'All' }).click()
+  await desk.getByRole('searchbox').fill(name)
+  const opened = desk.getByRole('row', { selected: true })
+  await expect(opened).toContainText('₹1,025.00')
+  await desk.getByRole('row', { name: /₹1,020\.00/ }).click()
+  await expect(opened).toContainText('₹1,020.00')
+  await expect(approveButton(desk)).toBeInViewport({ ratio: 1 })
+  await expect(desk.getByRole('link', { name })).toBeInViewport({ ratio: 0.9 })
+  await expect(desk.getByText('KYC not approved')).toBeInViewport({ ratio: 1 })
+  await expect(desk.getByText('seen nowhere else')).toBeInViewport({ ratio: 1 })
+  await desk.keyboard.press('k')
+  await expect(opened).toContainText('₹1,021.00') // walking with keys is no step
+  await desk.goBack()
+  await expect(opened).toContainText('₹1,025.00')
+  await expect(desk.getByRole('searchbox')).toHaveValue(name)
+  await desk.goBack()
+  await expect(desk.getByRole('searchbox')).toHaveValue('')
+  await expect(desk.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
+  await desk.goBack()
+  await expect(desk.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'false')
+
+  await desk.goto(`/admin/deposits?search=${encodeURIComponent(name)}`)
+  await expect(opened).toContainText('₹1,000.00')
+  for (let pressed = 1; pressed <= 25; pressed++) {
+    await desk.keyboard.press('j')
+    await expect(opened).toContainText(`₹${(1_000 + pressed).toLocaleString('en-IN')}.00`)
+  }
+  await expect(opened).toBeInViewport({ ratio: 1 })
+  await desk.context().close()
+})
+
 test('the focus follows the opened row, in sight, with J and K and after a decision', async ({ browser, request }) => {
   const person = await newUser(request, 'Ravi Kumar')
   for (let asked = 0; asked < 5; asked++) await askDeposit(request, person, 1_000 + asked)

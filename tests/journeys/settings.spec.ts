@@ -85,7 +85,7 @@ test('what one admin notes about a request, another reads, and its user never do
 
   const phone = await adminPage(browser, request, { as: ravi, viewport: { width: 390, height: 844 } })
   await phone.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
-  await phone.getByRole('button', { name: /^Details of/ }).click()
+  await phone.getByRole('link', { name: person.user.name }).click()
   await expect(phone.getByText('Called her: her brother pays.')).toBeVisible()
   await expect(phone.getByText(/Meera · .*on deposit #/)).toBeVisible()
   await expectInside(phone)

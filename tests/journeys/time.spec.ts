@@ -22,6 +22,7 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   const form = page.getByRole('form', { name: 'Invest' })
   await expect(form).toContainText('₹10,210.00') // 2.1 % for the whole term
   await form.getByRole('button', { name: /^Invest/ }).click()
+  await expect(page.getByRole('heading', { name: '₹10,000.00 invested in BTC Saver 30' })).toBeFocused()
   await expect(page.getByText('0 of 30 days')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim' })).toBeDisabled()
 
@@ -44,7 +45,11 @@ test('a plan is bought, watched and claimed at maturity', async ({ page, request
   await page.goto('/invest/BTC')
   await expect(page.getByText('Ready to withdraw').first()).toBeVisible()
   await page.getByRole('button', { name: 'Claim' }).click()
+  await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeFocused()
+  await expect(page.getByText('The payout is in your wallet.')).toBeVisible()
   await expect(page.getByText('Ready to withdraw')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '₹10,210.00 is in your wallet' })).toBeVisible()
 
   await page.goto('/wallet')
   await expect(page.getByText('₹25,210').first()).toBeVisible() // 15,000 + 10,000 + 210

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import type { Person } from '../support/logins.ts'
 import {
+  admin,
   adminPage,
   approvedUser,
   askDeposit,
@@ -222,15 +223,17 @@ test('Ctrl-K finds a transfer by its number and shows it', async ({ browser, req
     path: '/balance-transfer/initiate',
     data,
   })
+  const path = `/admin/balance-transfers/${id}`
+  const { number } = await callAs(request, { as: await admin(request), method: 'get', path })
   const desk = await adminPage(browser, request)
   await desk.goto('/admin')
   await expect(desk.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   await desk.keyboard.press('Control+k')
-  await desk.getByRole('dialog').getByRole('searchbox').fill(`BP-${id}`)
+  await desk.getByRole('dialog').getByRole('searchbox').fill(number)
   await desk
     .getByRole('dialog')
     .getByRole('link', { name: /Lakshmi Iyer → Zoya Khan/ })
     .click()
-  await expect(desk.getByRole('dialog', { name: `Transfer BP-${id}` }).getByText('₹103.00')).toBeVisible()
+  await expect(desk.getByRole('dialog', { name: `Transfer ${number}` }).getByText('₹103.00')).toBeVisible()
   await desk.context().close()
 })

@@ -43,7 +43,8 @@ test('an identity is revoked: nothing leaves any more, and the person reads why'
   const { id } = await askWithdrawal(request, person, 1000)
   const desk = await adminPage(browser, request)
   await desk.goto(`/admin/users?search=${encodeURIComponent(person.user.email)}`)
-  await desk.getByRole('button', { name: 'Details of Imran Sheikh' }).click()
+  await desk.getByRole('link', { name: 'Imran Sheikh' }).click()
+  await desk.getByRole('tab', { name: 'Overview' }).click()
   await desk.getByRole('button', { name: 'Take the approval back' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Take the approval back' })
   await dialog.getByLabel('Reason, as the user will read it').fill('The card is another person’s')
@@ -74,7 +75,7 @@ test('an unusual amount is typed again before it is approved', async ({ browser,
   await desk.goto(`/admin/deposits?search=${encodeURIComponent(person.user.email)}`)
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   const dialog = desk.getByRole('dialog')
-  const approve = dialog.getByRole('button', { name: 'Approve', exact: true })
+  const approve = dialog.getByRole('button', { name: 'Approve, 5 times as much', exact: true })
   await expect(
     dialog.getByText('5 times the largest that was approved for this person so far, ₹1,000.00'),
   ).toBeVisible()

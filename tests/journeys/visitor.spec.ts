@@ -39,6 +39,11 @@ test('a visitor reads the promise, works out a sum and finds the way in', async 
   await expect(page.getByRole('button', { name: /Simulated price/ })).toBeVisible()
   await page.getByRole('link', { name: 'Open an account' }).click()
   await page.waitForURL('/register')
+  await page.getByRole('link', { name: 'privacy notice' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'How long' })).toBeVisible()
+  await expect(page.getByText('This is a sample text that the operator has not replaced yet.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Risk' })).toBeVisible()
 })
 
 test('inside the app the install prompts are gone', async ({ page }) => {
@@ -134,4 +139,15 @@ test('whoever writes a program reads the calls, on a page that cannot reach what
   await expect(page.getByText('Open an account').first()).toBeAttached()
   expect(await page.evaluate('origin')).toBe('null')
   expect(await page.evaluate("localStorage.getItem('mine')")).toBeNull()
+})
+
+test('a page that was opened without a connection comes by itself once there is one', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/wallet')
+  await expect(page.getByText('referral income')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'BittPay' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeAttached()
+  await context.setOffline(false)
+  await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
 })

@@ -6,37 +6,66 @@ import { ADMIN } from '../support/logins.ts'
 import { admin, adminPage, askDeposit, callAs, enter, newUser } from '../support/people.ts'
 import { fund } from './steps.ts'
 
-test('the wallet shows what came and went, each with its receipt', async ({ page, request }) => {
+test('the wallet is a ledger: what came and went, what is on its way, and what changes on the server by itself', async ({
+  page,
+  request,
+}) => {
   const person = await newUser(request)
   await fund(request, person, 5000)
   await callAs(request, { as: person, method: 'post', path: '/flexible/deposit', data: { amount: 1500 } })
-  const { reference } = await askDeposit(request, person, 2000)
+  const { id, reference } = await askDeposit(request, person, 2000)
   await enter(page, person)
+  await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/wallet')
 
   await expect(page.getByText('₹3,500.00')).toBeVisible()
-  const row = (name: RegExp) => page.getByRole('main').getByRole('button', { name })
+  const history = page.getByRole('region', { name: 'History' })
+  const row = (name: RegExp) => history.getByRole('button', { name })
+  const onItsWay = page.getByRole('region', { name: 'On its way' })
   await expect(row(/Moved to Earn.*−₹1,500.00/)).toBeVisible()
+  await expect(row(/Welcome bonus.*in Earn.*\+₹500.00/)).toBeVisible()
+  await expect(onItsWay.getByRole('button', { name: /UPI.*Deposit.*\+₹2,000.00.*Pending/ })).toBeVisible()
+  for (const each of await history.getByRole('listitem').getByRole('button').all())
+    expect((await each.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expectNoBarriers(page)
 
-  await page.getByRole('button', { name: 'Pending', exact: true }).click()
+  await history.getByRole('button', { name: 'Pending', exact: true }).click()
   await expect(row(/Moved to Earn/)).toBeHidden()
   await expect(row(/Deposit.*\+₹2,000.00.*Pending/)).toBeVisible()
   await page.reload()
   await expect(row(/Moved to Earn/)).toBeHidden()
+  await history.getByRole('button', { name: 'All', exact: true }).click()
+
+  await history.getByRole('button', { name: 'Filter and search' }).click()
+  await history.getByLabel('Kind').selectOption({ label: 'Wallet only' })
+  await expect(row(/Welcome bonus/)).toBeHidden()
+  await expect(row(/Moved to Earn/)).toBeVisible()
+  await history.getByLabel('Period').selectOption({ label: 'Last financial year' })
+  await expect(history.getByText('No entry fits this filter')).toBeVisible()
+  await expectNoBarriers(page)
+  await history.getByRole('button', { name: 'Show everything' }).click()
+  await history.getByRole('searchbox').fill(reference.slice(2))
+  await expect(row(/UPI/)).toHaveCount(1)
+  await history.getByRole('button', { name: 'Filter and search' }).click()
+  await expect(row(/Welcome bonus/)).toBeVisible()
 
   await row(/Deposit.*\+₹2,000.00/).click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt.getByText('Being checked by an admin')).toBeVisible()
   await expect(receipt.getByText(reference)).toBeVisible()
   await expectNoBarriers(page)
+  const data = { status: 'approved', approved_amount: 2000 }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data })
+  await expect(receipt.getByText('Approved').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
+  await expect(onItsWay).toBeHidden()
+  await expect(page.getByText('₹5,500.00')).toBeVisible()
 
   await page.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect(page.getByText('₹3,500.00')).toBeHidden()
+  await expect(page.getByText('₹5,500.00')).toBeHidden()
   await page.getByRole('button', { name: 'Show amounts' }).click()
-  await expect(page.getByText('₹3,500.00')).toBeVisible()
+  await expect(page.getByText('₹5,500.00')).toBeVisible()
 })
 
 test('a statement comes as PDF and CSV, and adds up', async ({ page, request }) => {
@@ -160,4 +189,41 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
   await page.getByRole('button', { name: 'setting changed' }).nth(1).click()
   await expect(page.getByRole('dialog')).toContainText(title)
   await expectNoBarriers(page)
+})
+
+test('hidden amounts are hidden on every page, and each page lights its part of the navigation', async ({
+  page,
+  request,
+}) => {
+  const person = await newUser(request)
+  await fund(request, person, 73_219)
+  await askDeposit(request, person, 4_321)
+  await callAs(request, { as: person, method: 'post', path: '/flexible/deposit', data: { amount: 5_123 } })
+  const plans: { id: number; symbol: string }[] = await callAs(request, { method: 'get', path: '/cryptocurrencies' })
+  const plan = plans.find(({ symbol }) => symbol === 'BTC')
+  const data = { cryptocurrency_id: plan?.id, amount: 11_003 }
+  await callAs(request, { as: person, method: 'post', path: '/crypto/invest', data })
+  await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' })
+  await enter(page, person)
+  await page.addInitScript(() => localStorage.setItem('amounts', 'hidden'))
+
+  const parts = [
+    ['/dashboard', 'Home'],
+    ['/wallet', 'Wallet'],
+    ['/wallet?id=deposit', 'Wallet'],
+    ['/add-balance', 'Wallet'],
+    ['/bittpay', 'Wallet'],
+    ['/flexible', 'Earn'],
+    ['/portfolio', 'Portfolio'],
+    ['/invest/BTC', 'Home'],
+    ['/profile', 'Profile'],
+  ] as const
+  for (const [path, part] of parts) {
+    await page.goto(path)
+    await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByText('₹••••').first()).toBeVisible()
+    const own = /73,219|4,321|5,123|11,003|57,093|5,623|73,719/ // given, asked for, in Earn with the bonus, invested, left
+    expect(await page.getByRole('main').innerText(), path).not.toMatch(own)
+    await expect(page.getByRole('navigation', { name: 'Sections' }).last().locator('[aria-current]')).toHaveText(part)
+  }
 })

@@ -1,46 +1,75 @@
 /** Money that leaves: reviewed, held, cancelled, paid; and two admins at one request. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD } from '../support/logins.ts'
 import { admin, adminPage, approvedUser, askWithdrawal, callAs, enter, giveRupees } from '../support/people.ts'
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 
-test('a withdrawal is reviewed to the paisa, held, cancelled, asked again and paid', async ({
+test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cancelled, asked again and paid', async ({
   page,
   browser,
   request,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   const person = await approvedUser(request, 'Asha Rao')
   await giveRupees(request, person, 12_345.67)
   await enter(page, person)
   await page.goto('/withdraw')
 
   const review = page.getByRole('button', { name: 'Review withdrawal' })
+  await page.getByRole('button', { name: 'Bank', exact: true }).click()
   await review.click()
   await expect(page.getByText('Amount is required')).toBeVisible()
+  await expect(page.getByText('Please fill all bank details')).toHaveCount(4) // every empty field at once
+  await expect(amountField(page)).toBeFocused()
+  await page.getByLabel('Account number').fill('50100123441x')
+  await page.getByLabel('IFSC code').fill('HDFC123')
+  await review.click()
+  await expect(page.getByText('An account number has digits only.')).toBeVisible()
+  await expect(page.getByText('An IFSC code has four letters, a zero and six more characters')).toBeVisible()
+
+  await page.getByRole('button', { name: 'UPI', exact: true }).click()
   await amountField(page).fill('499.99')
+  await page.getByLabel('UPI ID').fill('asha.rao')
   await review.click()
   await expect(page.getByText('The smallest withdrawal is ₹500.00.')).toBeVisible()
+  await expect(page.getByText('A UPI ID has an @, like name@bank.')).toBeVisible()
   await amountField(page).fill('20000')
-  await review.click()
-  await expect(page.getByText('Insufficient balance')).toBeVisible()
+  await expect(page.getByText('₹7,654.33 short')).toBeVisible()
+  await expect(page.getByText('You receive')).toBeHidden() // no sum that can't be
+  await page.getByRole('link', { name: 'Add ₹7,654.33' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('7,654.33')
+  await page.goBack()
+  await expect(amountField(page)).toHaveValue('20,000')
   await amountField(page).fill('1234.56')
-  await review.click()
-  await expect(page.getByText('Please enter UPI ID')).toBeVisible()
   await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank')
   await review.click()
 
   await expect(page.getByText('−₹86.42')).toBeVisible() // 7 % of 1,234.56, half a paisa up
   await expect(page.getByText('₹1,148.14')).toBeVisible()
   await expect(page.getByText('Balance after: ₹11,111.11')).toBeVisible()
-  await page.getByRole('button', { name: 'Change amount' }).click()
+  await page.reload() // the review stands in the address, and what was typed on the device
+  await expect(page.getByText('Balance after: ₹11,111.11')).toBeVisible()
+  await page.goBack()
   await expect(amountField(page)).toHaveValue('1,234.56')
+  await expect(page.getByLabel('UPI ID')).toHaveValue('asha.rao@okhdfcbank')
   await review.click()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+
+  await expect(page.getByRole('heading', { name: '₹1,148.14 requested' })).toBeFocused()
   await expect(page.getByText('Withdrawal request submitted successfully!')).toBeVisible()
+  const [{ number }] = (await callAs(request, { as: person, method: 'get', path: '/withdrawals/my' })).data
+  await expect(page.getByText(number).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '₹1,148.14 requested' })).toBeVisible()
+  await expect(page.getByText('Withdrawal request submitted successfully!')).toBeHidden() // said once
+  await page.goBack()
+  await expect(amountField(page)).toHaveValue('') // a fresh form, never the review of what was sent
   await expect(page.getByText('₹11,111.11')).toBeVisible()
 
   await page.getByRole('listitem').getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByText(number)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page.getByRole('button', { name: 'Yes, take it back' }).click()
   await expect(page.getByText('Withdrawal cancelled.')).toBeVisible()
@@ -72,13 +101,47 @@ test('a withdrawal is reviewed to the paisa, held, cancelled, asked again and pa
   await expect(desk.getByText('Withdrawal marked as paid')).toBeVisible()
   await desk.context().close()
 
-  await page.reload()
-  await page.getByRole('button', { name: /HDFC Bank ••4417/ }).click()
-  await expect(page.getByRole('dialog').getByText(reference)).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/notifications')
+  await expect(
+    page.getByText('₹930.00 of your withdrawal of ₹1,000.00 has been paid; the fee was ₹70.00.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Withdrawal approved' }).click()
+  await expect(page.getByRole('dialog', { name: 'Receipt' }).getByText(reference)).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.getByRole('button', { name: 'Mark as read: Withdrawal approved' })).toBeHidden()
+
+  await page.goto('/withdraw')
   await page.getByRole('button', { name: 'Bank', exact: true }).click()
   await expect(page.getByLabel('Account number')).toHaveValue('501001234417')
   await expect(page.getByText('As in your last approved withdrawal')).toBeVisible()
+})
+
+test('a session that ends in a withdrawal says so, and returns to it with all that was typed', async ({
+  page,
+  request,
+}) => {
+  const person = await approvedUser(request)
+  await giveRupees(request, person, 5_000)
+  await enter(page, person)
+  await page.goto('/withdraw')
+  await amountField(page).fill('1500')
+  await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank')
+  await page.getByRole('button', { name: 'Review withdrawal' }).click()
+  await callAs(request, { as: person, method: 'post', path: '/logout', data: {} })
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await expect(page.getByText('You were signed out after 7 days without use')).toBeVisible()
+  await page.getByLabel('E-mail or phone').fill(person.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Confirm withdrawal' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change amount' }).click()
+  await expect(amountField(page)).toHaveValue('1,500')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')))
+  expect(await kept()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('/login')
+  expect(await kept()).toEqual([])
 })
 
 test('USDT is counted at the shown rate, and a mistyped address is refused', async ({ page, request }) => {
@@ -91,13 +154,11 @@ test('USDT is counted at the shown rate, and a mistyped address is refused', asy
   await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('100')
   await page.getByLabel('TRC20 address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')
   await page.getByRole('button', { name: 'Review withdrawal' }).click()
-  await expect(page.getByText(`₹${(rate * 100).toLocaleString('en-IN')}.00`).first()).toBeVisible()
-  await expect(page.getByText('$93.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await expect(page.getByText('This TRC20 address is not valid. Please check every character.')).toBeVisible()
-  await page.getByRole('button', { name: 'Change amount' }).click()
   await page.getByLabel('TRC20 address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
   await page.getByRole('button', { name: 'Review withdrawal' }).click()
+  await expect(page.getByText(`₹${(rate * 100).toLocaleString('en-IN')}.00`).first()).toBeVisible()
+  await expect(page.getByText('$93.00')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await expect(page.getByText('Withdrawal request submitted successfully!')).toBeVisible()
 })

@@ -10,6 +10,8 @@ import type { TestServer, TestUser } from './server.ts'
 export type Act = { path: string; body?: unknown }
 export type Prepare = (by: TestUser) => Promise<Act> | Act
 
+const left = { reason: 'Left the company', reason_kind: 'other' }
+
 const method = {
   name: 'UPI',
   type: 'upi',
@@ -74,6 +76,9 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       await server.call('DELETE', `/users/${user.id}`, { as: boss })
       return { path: `/kyc/${user.id}/open-locked`, body: { reason: 'Asked by the court' } }
     },
+    'GET /admin/users/{id}/statement': async () => ({
+      path: `/admin/users/${(await server.makeUser()).id}/statement?from=2026-04-01&to=2026-04-30&format=csv`,
+    }),
     'GET /deposits/export': () => ({ path: '/deposits/export' }),
     'GET /withdrawals/export': () => ({ path: '/withdrawals/export' }),
     'GET /admin/balance-transfers/export': () => ({ path: '/admin/balance-transfers/export' }),
@@ -170,11 +175,11 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       without: { "a user's name": async () => edited(await server.makeUser(), { name: 'Renamed' }) },
     },
     'POST /users/{id}/toggle-status': {
-      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}/toggle-status` }) },
+      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}/toggle-status`, body: left }) },
       without: { 'a user': async () => ({ path: `/users/${(await server.makeUser()).id}/toggle-status` }) },
     },
     'DELETE /users/{id}': {
-      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}` }) },
+      with: { 'an admin': async () => ({ path: `/users/${(await anAdmin()).id}`, body: left }) },
       without: { 'a user': async () => ({ path: `/users/${(await server.makeUser()).id}` }) },
     },
     'PUT /deposits/{id}': {

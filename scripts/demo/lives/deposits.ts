@@ -41,6 +41,7 @@ export function requestDeposit(wave: Wave, person: Person): void {
   const deposit: DepositRow = {
     ...asked,
     id: ids.next('deposits'),
+    number: '', // the database's to give (write.ts)
     user_id: person.id,
     method_id: method.id,
     method_name: method.name,

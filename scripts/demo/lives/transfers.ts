@@ -1,14 +1,13 @@
 /** BittPay: mostly completed, some with a code that nobody typed in time or wrong ones, the latest still open. */
 import { add, type Paise, paise, ZERO } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
-import { maskName, quoteTransfer } from '@bittkosh/contract/transfers'
+import { maskName, OTP_TRIES, quoteTransfer } from '@bittkosh/contract/transfers'
 import { transferCompleted } from '../../../server/src/ledger/movements.ts'
 import {
   judgeTransfer,
   judgeCode,
   limitsOf,
   OTP_LIFE_MS,
-  OTP_TRIES_MAX,
   overLimit,
   receivedNotice,
   type Used,
@@ -88,7 +87,7 @@ export function send(wave: Wave, person: Person): void {
     status: transfer.status,
     expiresAt: transfer.otp_expires_at,
     codeMatches: chance < 0.8,
-    wrongCodes: OTP_TRIES_MAX - 1,
+    wrongCodes: OTP_TRIES - 1,
     wrongCodesToday: 0,
     receiverActive: isActive,
     total: quote.total,
@@ -102,7 +101,7 @@ export function send(wave: Wave, person: Person): void {
         failure: 'failure' in verdict ? verdict.failure : null,
       })
     case 'wrong':
-      return void Object.assign(transfer, { status: 'failed', failure: 'wrong_codes', wrong_codes: OTP_TRIES_MAX })
+      return void Object.assign(transfer, { status: 'failed', failure: 'wrong_codes', wrong_codes: OTP_TRIES })
     case 'refused':
       throw new Error(`the plan of the demo breaks a rule: ${verdict.refused.code}`)
     case 'complete':

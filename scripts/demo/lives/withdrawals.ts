@@ -44,6 +44,7 @@ export function withdraw(wave: Wave, person: Person): void {
   const withdrawal: Withdrawal = {
     ...asked,
     id: ids.next('withdrawals'),
+    number: '', // the database's to give (write.ts)
     user_id: person.id,
     amount,
     fee: quote.fee,

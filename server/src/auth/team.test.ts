@@ -141,10 +141,41 @@ describe('changing roles', () => {
   })
 })
 
+const left = { reason: 'Left the company', reason_kind: 'other' }
+
+test('an admin is shut out only with a reason and its kind, which the audit log keeps', async () => {
+  const leaving = await anAdmin('viewer')
+  const shutOuts = [
+    ['POST', `/users/${leaving.id}/toggle-status`],
+    ['DELETE', `/users/${leaving.id}`],
+  ] as const
+  for (const [method, path] of shutOuts) {
+    for (const body of [undefined, { reason: ' ', reason_kind: 'other' }])
+      expect((await server.call(method, path, { as: meera, body })).body).toMatchObject({
+        code: 'admin_reason_required',
+        errors: { reason: expect.any(String) },
+      })
+    const kindless = await server.call(method, path, { as: meera, body: { reason: left.reason } })
+    expect(kindless.body).toMatchObject({ errors: { reason_kind: expect.any(String) } })
+  }
+  expect((await server.call('GET', '/users', { as: leaving })).status).toBe(200)
+  for (const [method, path] of shutOuts)
+    expect((await server.call(method, path, { as: meera, body: left })).status).toBeLessThan(300)
+  const trail = await server.call('GET', `/audit?subject=user&subject_id=${leaving.id}`, { as: meera })
+  for (const action of ['user deactivated', 'user removed'])
+    expect(trail.body.data).toContainEqual(
+      expect.objectContaining({
+        action,
+        reason: left.reason,
+        after: expect.objectContaining({ reason_kind: 'other' }),
+      }),
+    )
+})
+
 describe('one active owner remains', () => {
   test('the last one cannot give the role up, however many there are that are not active', async () => {
     const inactive = await anAdmin('owner')
-    await server.call('POST', `/users/${inactive.id}/toggle-status`, { as: meera })
+    await server.call('POST', `/users/${inactive.id}/toggle-status`, { as: meera, body: left })
     const refused = { status: 422, body: { code: 'last_owner', errors: { roles: expect.any(String) } } }
     expect(await setRoles(meera, meera, ['finance'])).toMatchObject(refused)
     expect(await rolesOf(meera)).toEqual(['owner'])
@@ -152,8 +183,8 @@ describe('one active owner remains', () => {
 
   const shutOuts: Record<string, (as: TestUser, of: TestUser) => ReturnType<TestServer['call']>> = {
     'take the role from': (as, of) => setRoles(as, of, ['viewer']),
-    deactivate: (as, of) => server.call('POST', `/users/${of.id}/toggle-status`, { as }),
-    delete: (as, of) => server.call('DELETE', `/users/${of.id}`, { as }),
+    deactivate: (as, of) => server.call('POST', `/users/${of.id}/toggle-status`, { as, body: left }),
+    delete: (as, of) => server.call('DELETE', `/users/${of.id}`, { as, body: left }),
   }
   const pairs = Object.keys(shutOuts).flatMap((one) => Object.keys(shutOuts).map((other) => [one, other] as const))
   test.each(pairs)('when two owners %s and %s each other at once', async (one, other) => {

@@ -18,6 +18,7 @@ const LIVE: Record<string, { only: string } | { blank: string }> = {
   reset_requests: { only: 'false' },
   email_claims: { only: 'false' },
   contact_codes: { only: 'false' },
+  contact_requests: { only: 'false' }, // a visitor's message that waits for the link to be opened
   second_factors: { only: 'active_since is not null' }, // one that is being set up
   outbox: { only: 'sent_at is not null or given_up_at is not null or useless_after is null' }, // those with codes and links
   balance_transfers: { blank: 'otp_hash' },

@@ -16,6 +16,7 @@ export const history: History = () => [
     amount: sql`coalesce(d.approved_amount, d.requested_amount)`,
     cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'decided' },
     columns: {
+      number: sql`d.number`,
       requested_amount: sql`d.requested_amount`,
       approved_amount: sql`d.approved_amount`,
       transaction_id: sql`d.transaction_id`,
@@ -39,6 +40,7 @@ export const history: History = () => [
     amount: sql`d.bonus`,
     cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'bonus' },
     columns: {
+      number: sql`d.number`,
       counterparty: sql`d.package_name`,
       decided_at: sql`d.decided_at`,
     },
@@ -56,6 +58,7 @@ export const history: History = () => [
     amount: sql`d.approved_amount + d.bonus`,
     cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'reversed' },
     columns: {
+      number: sql`d.number`,
       admin_note: sql`d.reversal_reason`,
       transaction_id: sql`d.transaction_id`,
       counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,

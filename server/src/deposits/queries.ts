@@ -17,6 +17,7 @@ import {
 
 export type DepositRow = {
   id: number
+  number: string
   user_id: number
   method_id: number
   method_name: string
@@ -43,7 +44,7 @@ export type DepositRow = {
   reference_freed: boolean
 }
 
-const columns = sql`d.id, d.user_id, d.method_id, d.method_name, d.payee, d.type, d.requested_amount, d.approved_amount,
+const columns = sql`d.id, d.number, d.user_id, d.method_id, d.method_name, d.payee, d.type, d.requested_amount, d.approved_amount,
            d.package_id, d.package_name, d.bonus_ppm, d.bonus, d.transaction_id, d.usdt_amount, d.usdt_rate,
            d.usdt_rate_is_fallback, d.status, d.rejection_preset, d.admin_note, d.created_at, d.decided_at, d.decided_by,
            d.reversed_at, d.reversal_reason, d.reference_freed`

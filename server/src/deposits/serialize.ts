@@ -11,6 +11,7 @@ import type { AdminRow, DepositRow, ExportedRow } from './queries.ts'
 export function serialize(row: DepositRow, language: Language): Deposit {
   return {
     id: row.id,
+    number: row.number,
     requested_amount: row.requested_amount,
     approved_amount: row.approved_amount,
     transaction_id: row.transaction_id,
@@ -79,6 +80,7 @@ function packageOf(row: DepositRow): Deposit['package'] {
 
 export const exportColumns: ExportColumns<ExportedRow> = {
   id: (row) => row.id,
+  number: (row) => row.number,
   status: (row) => row.status,
   user_id: (row) => row.user_id,
   user: (row) => row.name,

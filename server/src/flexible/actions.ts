@@ -84,14 +84,15 @@ export async function takeOut(
     touched,
     type = 'withdraw',
   }: { user: number; amount: Paise; touched: Touched; type?: 'withdraw' | 'taken_back' },
-): Promise<{ id: number; balanceAfter: Paise; movement: Movement }> {
+): Promise<{ id: number; number: string; balanceAfter: Paise; movement: Movement }> {
   const after = afterWithdrawal(touched.account, touched.day, amount)
   await saveAccount(tx, user, after)
   if (type === 'taken_back' || amount > subtract(touched.account.balance, touched.bonus)) await releaseBonus(tx, user)
-  const id = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
+  const { id, number } = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
   const made = { id, user, amount }
   return {
     id,
+    number,
     balanceAfter: after.balance,
     movement: type === 'withdraw' ? flexibleWithdrawn(made) : welcomeBonusTakenBack(made),
   }
@@ -150,7 +151,9 @@ function movementHistory(
   balance: Pick<HistorySource, 'cause' | 'columns'>,
 ): HistorySource {
   return {
-    ...(type === 'taken_back' ? { type: 'bonus', key: 'bonus_taken_back' } : { type: `flexible_${type}` }),
+    ...(type === 'taken_back'
+      ? { type: 'bonus', key: 'bonus_taken_back', inEarn: true }
+      : { type: `flexible_${type}` }),
     from: sql`flexible_movements m`,
     where: sql`m.type = ${type}`,
     user: sql`m.user_id`,
@@ -160,6 +163,7 @@ function movementHistory(
     status: sql`'completed'`,
     amount: sql`m.amount`,
     ...balance,
+    columns: { number: sql`m.number`, ...balance.columns },
   }
 }
 
@@ -173,6 +177,7 @@ const interestHistory: HistorySource = {
   id: sql`((i.at at time zone 'Asia/Kolkata')::date - date '2000-01-01')`,
   momentsAreUnique: true,
   foldsByMonth: true,
+  inEarn: true,
   direction: 'in',
   status: sql`'completed'`,
   amount: sql`i.posted`,
@@ -183,6 +188,7 @@ const interestHistory: HistorySource = {
 const bonusHistory: HistorySource = {
   type: 'bonus',
   key: 'welcome_bonus',
+  inEarn: true,
   from: sql`users u
             join ledger_transfers t on t.subject = 'user' and t.subject_id = u.id and t.event = 'welcomed'
             join ledger_accounts a on a.holder = u.id and a.kind = 'flexible'

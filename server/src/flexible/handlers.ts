@@ -139,9 +139,9 @@ export async function depositFlexible(
     moving: amount,
   })
   const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
-  const id = await insertMovement(tx, made)
+  const { id, number } = await insertMovement(tx, made)
   await post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares])
-  return serializeMovement(id, made)
+  return serializeMovement({ id, number, ...made })
 }
 
 export async function withdrawFlexible(
@@ -151,15 +151,16 @@ export async function withdrawFlexible(
   const touched = await touchAccount(tx, at, { user: user.id, settings })
   const { balance } = touched.account
   accept(tx, judgeWithdrawal({ amount, balance, lockedBonus: touched.locked }))
-  const { id, balanceAfter, movement } = await takeOut(tx, { user: user.id, amount, touched })
+  const { id, number, balanceAfter, movement } = await takeOut(tx, { user: user.id, amount, touched })
   await post(tx, at, [movement, ...touched.shares])
-  return serializeMovement(id, { type: 'withdraw', amount, balanceAfter, at: touched.at })
+  return serializeMovement({ id, number, type: 'withdraw', amount, balanceAfter, at: touched.at })
 }
 
 function serializeTransaction(row: HistoryRow): FlexibleTransaction {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
+    number: row.number,
     type:
       row.type === 'flexible_interest'
         ? 'interest'
@@ -173,13 +174,18 @@ function serializeTransaction(row: HistoryRow): FlexibleTransaction {
   }
 }
 
-function serializeMovement(
-  id: number,
-  made: { type: 'deposit' | 'withdraw'; amount: Paise; balanceAfter: Paise; at: Date },
-): FlexibleTransaction {
+function serializeMovement(made: {
+  id: number
+  number: string
+  type: 'deposit' | 'withdraw'
+  amount: Paise
+  balanceAfter: Paise
+  at: Date
+}): FlexibleTransaction {
   return {
-    key: `flexible_${made.type}-${id}`,
-    id,
+    key: `flexible_${made.type}-${made.id}`,
+    id: made.id,
+    number: made.number,
     type: made.type,
     amount: made.amount,
     balance_after: made.balanceAfter,

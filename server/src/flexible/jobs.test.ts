@@ -34,7 +34,7 @@ async function move(user: number, day: string, change: bigint) {
     await saveAccount(tx, user, { ...after, principal: paise(principal < 0n ? 0n : principal) })
     const amount = paise(change < 0n ? -change : change)
     const type = change < 0n ? ('withdraw' as const) : ('deposit' as const)
-    const id = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
+    const { id } = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
     const movement = change < 0n ? flexibleWithdrawn({ id, user, amount }) : flexibleDeposited({ id, user, amount })
     await post(tx, noon(day), [movement, ...touched.shares])
   })
@@ -122,7 +122,7 @@ test('a movement of the evening that is still under way at night counts with the
     const after = { ...account, ...moved(account, day, paise(900_000n)) }
     await saveAccount(tx, user, { ...after, principal: after.balance })
     const made = { user, type: 'deposit' as const, amount: paise(900_000n), balanceAfter: after.balance, at: noon(day) }
-    const id = await insertMovement(tx, made)
+    const { id } = await insertMovement(tx, made)
     await post(tx, noon(day), [flexibleDeposited({ id, user, amount: paise(900_000n) }), ...shares])
     hold()
     await released

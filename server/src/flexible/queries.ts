@@ -175,12 +175,12 @@ export async function releaseBonus(tx: Tx, user: number): Promise<void> {
 export async function insertMovement(
   tx: Tx,
   movement: { user: number; type: 'deposit' | 'withdraw' | 'taken_back'; amount: Paise; balanceAfter: Paise; at: Date },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ id: number; number: string }> {
+  const { rows } = await sql<{ id: number; number: string }>`
     insert into flexible_movements (user_id, type, amount, balance_after, created_at)
     values (${movement.user}, ${movement.type}, ${movement.amount}, ${movement.balanceAfter}, ${movement.at})
-    returning id`.execute(tx)
-  return onlyRow(rows, 'a movement of Earn').id
+    returning id, number`.execute(tx)
+  return onlyRow(rows, 'a movement of Earn')
 }
 
 /** Users whose funded accounts wait for `firstDay` or a later day before today; `unopened` when one has not begun. */

@@ -42,6 +42,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     amount: sql`i.amount`,
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'bought' },
     columns: {
+      number: sql`i.number`,
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
       counterparty: sql`i.name`,
@@ -64,6 +65,7 @@ export const history = (now: Date): readonly HistorySource[] => [
     amount: sql`i.amount + i.profit`,
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'claimed' },
     columns: {
+      number: sql`i.number`,
       cryptocurrency_name: sql`i.name`,
       cryptocurrency_symbol: sql`i.symbol`,
       counterparty: sql`i.name`,

@@ -296,7 +296,12 @@ describe('claiming', () => {
   test('a deleted plan still pays', async () => {
     const { user, plan, id } = await invested()
     await server.call('DELETE', `/admin/cryptocurrencies/${plan.id}`, { as: admin })
+    const claimed = async () =>
+      (await server.call('GET', '/crypto/investments?claimed=1', { as: await renewed(user) })).body.data
+    expect(await claimed()).toEqual([])
     await at(matured, async () => expect((await claim(await renewed(user), id)).status).toBe(200))
+    // and is found when no list of plans has it any more
+    expect(await claimed()).toMatchObject([{ id, is_withdrawn: true }])
   })
 })
 

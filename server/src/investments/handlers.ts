@@ -28,6 +28,7 @@ export async function listInvestments(
   const rows = await investmentsPage(db, {
     user: user.id,
     symbol: query.symbol,
+    claimedOnly: query.claimed !== undefined,
     before,
     limit: PAGE_SIZE + 1,
   })
@@ -42,10 +43,10 @@ export async function invest(
   const held = await holdPlan(tx, body.cryptocurrency_id)
   const { plan, bought } = accept(tx, judgePurchase({ user: user.id, plan: held, amount: body.amount, at }))
   const field = 'cryptocurrency_id'
-  const id = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
-  if (id === null) return refuse(tx, { code: 'already_invested', field })
-  await post(tx, at, planBought({ id, user: user.id, amount: body.amount }))
-  const row = { ...bought, id, claimed_at: null, icon_url: plan.icon_url }
+  const made = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
+  if (made === null) return refuse(tx, { code: 'already_invested', field })
+  await post(tx, at, planBought({ id: made.id, user: user.id, amount: body.amount }))
+  const row = { ...bought, ...made, claimed_at: null, icon_url: plan.icon_url }
   return serialize(row, at)
 }
 

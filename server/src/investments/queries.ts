@@ -5,6 +5,7 @@ import { sql } from '../platform/database/sql.ts'
 
 export type InvestmentRow = {
   id: number
+  number: string
   user_id: number
   plan_id: number
   name: string
@@ -22,14 +23,17 @@ export type InvestmentRow = {
   claimed_at: Date | null
 }
 
-export type NewInvestment = Omit<InvestmentRow, 'id' | 'claimed_at' | 'icon_url'> & { is_only: boolean }
+export type NewInvestment = Omit<InvestmentRow, 'id' | 'number' | 'claimed_at' | 'icon_url'> & { is_only: boolean }
 
 /**
  * Null: the user still has an unclaimed one from when the plan allowed several. Two at once break the index
  * `already_invested`.
  */
-export async function insertInvestment(tx: Tx, row: NewInvestment): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+export async function insertInvestment(
+  tx: Tx,
+  row: NewInvestment,
+): Promise<Pick<InvestmentRow, 'id' | 'number'> | null> {
+  const { rows } = await sql<Pick<InvestmentRow, 'id' | 'number'>>`
     insert into investments (user_id, plan_id, name, symbol, amount, profit_ppm, profit, duration_days, is_only,
                              bought_at, bought_on, matures_on, matures_at)
     select ${row.user_id}, ${row.plan_id}, ${row.name}, ${row.symbol}, ${row.amount}, ${row.profit_ppm},
@@ -38,8 +42,8 @@ export async function insertInvestment(tx: Tx, row: NewInvestment): Promise<numb
      where not ${row.is_only}::boolean
         or not exists (select from investments
                         where user_id = ${row.user_id} and plan_id = ${row.plan_id} and claimed_at is null)
-    returning id`.execute(tx)
-  return rows[0]?.id ?? null
+    returning id, number`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** The user's own investment, locked until the transaction ends. */
@@ -72,12 +76,14 @@ export async function investmentsPage(
     limit,
     symbol,
     unclaimedOnly = false,
+    claimedOnly = false,
   }: {
     user: number
     before?: { at: Date; id: number } | undefined
     limit: number
     symbol?: string | undefined
     unclaimedOnly?: boolean
+    claimedOnly?: boolean
   },
 ): Promise<InvestmentRow[]> {
   const { rows } = await sql<Stored>`
@@ -88,6 +94,7 @@ export async function investmentsPage(
        ${before ? sql`and (i.bought_at, i.id) < (${before.at}, ${before.id})` : sql``}
        ${symbol === undefined ? sql`` : sql`and lower(${symbol}) in (lower(i.symbol), lower(p.symbol))`}
        ${unclaimedOnly ? sql`and i.claimed_at is null` : sql``}
+       ${claimedOnly ? sql`and i.claimed_at is not null` : sql``}
      order by i.bought_at desc, i.id desc
      limit ${limit}`.execute(db)
   return rows.map(toInvestment)

@@ -10,6 +10,7 @@ export function serialize(row: InvestmentRow, at: Date): Investment {
   const claimed = row.claimed_at !== null
   return {
     id: row.id,
+    number: row.number,
     cryptocurrency: {
       id: row.plan_id,
       name: row.name,

@@ -53,7 +53,7 @@ export async function submitKyc(
     await deleteRecords(tx, [rejected.id])
     await dropPictures(tx, rejected.pictures)
   }
-  const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls' })
+  const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls', purpose: 'identity' })
   const hash = await hashNumber(tx, ring, { type, number })
   const id = await refusing(
     tx,
@@ -140,6 +140,7 @@ export function lockedRecord(row: KycRow): LockedRecord[] {
 /** With links signed for `viewer`. */
 function serialize(row: KycRow, { viewer, at, config, language }: Reading & { viewer: number }): GovtId {
   return {
+    id: row.id,
     type: row.type,
     type_label: idTypeLabels.en[row.type],
     status: row.status,

@@ -61,7 +61,7 @@ describe('deciding', () => {
     expect(profile.body.govt_ids).toMatchObject([{ status: 'rejected', rejection_reason: reasonWords.hi[preset] }])
     const { body } = await server.call('GET', '/notifications', { as: user, language: 'hi' })
     const reason = reasonWords.hi[preset].slice(0, -1)
-    expect(body.data[0]).toMatchObject({ message: expect.stringContaining(reason), link: '/profile' })
+    expect(body.data[0]).toMatchObject({ message: expect.stringContaining(reason), link: '/profile#kyc' })
   })
 
   test('an approval keeps no reason', async () => {

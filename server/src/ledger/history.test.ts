@@ -61,7 +61,7 @@ test('newest first, whatever the source', async () => {
 test.each([
   ['money in', { only: 'in' as const }, (row: HistoryRow) => row.direction === 'in', 83],
   ['money out', { only: 'out' as const }, (row: HistoryRow) => row.direction === 'out', 17],
-  ['one type', { type: 'bonus' as const }, (row: HistoryRow) => row.type === 'bonus', 33],
+  ['one type', { types: ['bonus' as const] }, (row: HistoryRow) => row.type === 'bonus', 33],
 ])('%s alone', async (_case, query, fits, expected) => {
   const rows = await walk(query, 4)
   expect(rows.every(fits)).toBe(true)
@@ -83,5 +83,5 @@ test('a range includes its first moment and excludes its last', async () => {
 })
 
 test('a type that no source has gives no page', () => {
-  expect(historyPage(sources, { user: user.id, type: 'deposit', limit: 5 })).toBeNull()
+  expect(historyPage(sources, { user: user.id, types: ['deposit'], limit: 5 })).toBeNull()
 })

@@ -27,6 +27,8 @@ export type HistorySource = {
   momentsAreUnique?: true
   /** Small sums day after day, of which `byMonth` makes one row per month. */
   foldsByMonth?: true
+  /** It is booked in Earn, and the wallet's balance does not change by it. */
+  inEarn?: true
   /** Seen from the user's money: text if all rows are alike, else an expression that returns 'in' or 'out'. */
   direction: 'in' | 'out' | Sql<unknown>
   /** Which rows still wait for somebody. Left out if none ever does. */
@@ -45,6 +47,8 @@ export type HistorySource = {
 
 /** Further columns of a row; each is null if a source does not have it. */
 const columnTypes = {
+  /** The record's public number. */
+  number: 'text',
   requested_amount: 'bigint',
   approved_amount: 'bigint',
   transaction_id: 'text',
@@ -79,11 +83,13 @@ export type HistoryColumn = keyof typeof columnTypes
 
 export type HistoryRow = {
   key: string
+  number: string | null
   type: TransactionType
   id: number
   at: Date
   status: string
   direction: 'in' | 'out'
+  in_earn: boolean
   amount: bigint
   requested_amount: bigint | null
   approved_amount: bigint | null
@@ -117,12 +123,18 @@ export type HistoryKey = { at: Date; key: string; id: number }
 
 export type HistoryQuery = {
   user: number
-  type?: TransactionType
+  types?: readonly TransactionType[]
   only?: 'in' | 'out' | 'pending'
+  /** Only what moves the wallet. */
+  ofWallet?: boolean
+  /** Text that one of `searched` contains, in whatever case, or the amount in paise. */
+  search?: { text: string; amount: bigint | null }
   /** From this moment on, and before that one. */
   from?: Date
   until?: Date
   after?: HistoryKey
+  /** The one row of a source. */
+  one?: Pick<HistoryKey, 'key' | 'id'>
   /** One row per month of each source that folds; it stands at its latest moment. */
   byMonth?: boolean
   limit: number
@@ -147,8 +159,10 @@ export function keyOf(source: HistorySource): string {
   return source.key ?? source.type
 }
 
-function fits(source: HistorySource, { type, only }: HistoryQuery): boolean {
-  if (type !== undefined && source.type !== type) return false
+function fits(source: HistorySource, { types, only, ofWallet, one }: HistoryQuery): boolean {
+  if (one !== undefined && keyOf(source) !== one.key) return false
+  if (types !== undefined && !types.includes(source.type)) return false
+  if (ofWallet && source.inEarn) return false
   if (only === 'pending') return source.pending !== undefined
   return only === undefined || typeof source.direction !== 'string' || source.direction === only
 }
@@ -170,7 +184,8 @@ function selectPage(source: HistorySource, query: HistoryQuery): Sql<unknown> {
   )
   return sql`
     select ${keyOf(source)}::text as key, ${source.type}::text as type, ${id} as id, ${at} as at,
-           (${source.status})::text as status, ${direction} as direction, (${source.amount})::bigint as amount,
+           (${source.status})::text as status, ${direction} as direction, ${source.inEarn ?? false}::boolean as in_earn,
+           (${source.amount})::bigint as amount,
            ${sql.join(more)},
            (${source.cause?.subject ?? null})::text as subject, (${source.cause?.subjectId ?? null})::integer as subject_id,
            (${source.cause?.event ?? null})::text as event, (${source.cause?.day ?? null})::date as day,
@@ -188,7 +203,8 @@ function selectMonths(source: HistorySource, query: HistoryQuery): Sql<unknown> 
   const none = Object.entries(columnTypes).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
   return sql`
     select ${key}::text as key, ${source.type}::text as type, ${id} as id, ${at} as at, 'completed'::text as status,
-           ${directionOf(source)} as direction, sum(${source.amount})::bigint as amount, ${sql.join(none)},
+           ${directionOf(source)} as direction,
+           ${source.inEarn ?? false}::boolean as in_earn, sum(${source.amount})::bigint as amount, ${sql.join(none)},
            null::text as subject, null::integer as subject_id, null::text as event, null::date as day,
            count(*)::integer as entries
       from ${source.from}
@@ -203,12 +219,34 @@ function directionOf({ direction }: HistorySource): Sql<unknown> {
   return typeof direction === 'string' ? sql`${direction}::text` : direction
 }
 
-function conditionsOf(source: HistorySource, { user, from, until }: HistoryQuery): Sql<unknown>[] {
+const searched: readonly HistoryColumn[] = [
+  'number',
+  'counterparty',
+  'transaction_id',
+  'note',
+  'admin_note',
+  'cryptocurrency_name',
+]
+
+function isFound({ columns, amount }: HistorySource, search: NonNullable<HistoryQuery['search']>): Sql<boolean> {
+  const texts = searched.flatMap((column) => columns?.[column] ?? [])
+  const ways = [
+    ...(texts.length > 0
+      ? [sql`strpos(lower(concat_ws(chr(10), ${sql.join(texts)})), lower(${search.text})) > 0`]
+      : []),
+    ...(search.amount === null ? [] : [sql`(${amount}) = ${search.amount}`]),
+  ]
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`
+}
+
+function conditionsOf(source: HistorySource, { user, from, until, search, one }: HistoryQuery): Sql<unknown>[] {
   return [
     sql`${source.user} = ${user}`,
     source.where,
     from && sql`${source.at} >= ${from}`,
     until && sql`${source.at} < ${until}`,
+    search && isFound(source, search),
+    one && sql`${source.id} = ${one.id}`,
   ].filter((condition) => condition !== undefined)
 }
 

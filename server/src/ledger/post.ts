@@ -1,8 +1,9 @@
 /** The only writer of money: passes movements to the database's posting function, inside the caller's transaction. */
 import type { postingRefusals } from '@bittkosh/contract/endpoint'
 import type { Refused } from '@bittkosh/contract/refusals'
-import { onlyRow, type Tx } from '../platform/database/database.ts'
+import { afterCommit, onlyRow, type Tx } from '../platform/database/database.ts'
 import { constraintOf, refuse } from '../platform/http/refuse.ts'
+import { acknowledge } from './acknowledged.ts'
 import type { Leg, Movement } from './movements.ts'
 import { sql } from '../platform/database/sql.ts'
 
@@ -36,7 +37,10 @@ export async function post(
                ${arrayText(legs.map((leg) => leg.user))}::integer[],
                ${arrayText(legs.map((leg) => leg.account))}::text[],
                ${arrayText(legs.map((leg) => leg.amount))}::bigint[]) as transfers`.execute(tx)
-    return onlyRow(rows, 'ledger_post').transfers
+    const { transfers } = onlyRow(rows, 'ledger_post')
+    const posted = all.map(({ cause }, n) => ({ id: transfers[n] ?? 0n, cause }))
+    afterCommit(tx, (db) => acknowledge(db, at, posted))
+    return transfers
   } catch (error) {
     const refused = refusedBy(constraintOf(error), field)
     if (refused) return refuse(tx, refused)

@@ -3,7 +3,7 @@ import { type TestServer, testServer, type TestUser } from '../../../tests/suppo
 import { transaction, type Tx } from '../platform/database/database.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { sql } from '../platform/database/sql.ts'
-import { lastSeal, resealLedger, sealLedger, sealsAmiss } from './seals.ts'
+import { goneSince, headText, lastSeal, resealLedger, sealLedger, sealsAmiss } from './seals.ts'
 import { addUp } from './totals.ts'
 
 let server: TestServer
@@ -66,6 +66,55 @@ test('two that seal at once make one chain', async () => {
   await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 150 } })
   await Promise.all([1, 2, 3].map(() => sealAll()))
   expect(await sealsAmiss(server.services.db, ring())).toEqual([])
+})
+
+describe('a head that was noted', () => {
+  async function noted() {
+    const seal = (await sealAll()).now
+    return `${seal?.through}:${headText(seal?.head ?? Buffer.alloc(0))}`
+  }
+  /** What is found of it while the newest seal, and what it covers, has not happened. */
+  async function afterLosing(head: string, loss: (tx: Tx) => Promise<unknown>) {
+    const stop = new Error('put it back')
+    let gone: string[] = []
+    await transaction(server.services.db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`delete from ledger_seals where through = (select max(through) from ledger_seals)`.execute(tx)
+      await loss(tx)
+      gone = await goneSince(tx, head)
+      throw stop
+    }).catch((error: unknown) => (error === stop ? undefined : Promise.reject(error)))
+    return gone
+  }
+  const lose = (tx: Tx) =>
+    sql`
+    delete from ledger_transfers where id > (select max(through) from ledger_seals)`.execute(tx)
+
+  test('is found while nothing is gone, and later too', async () => {
+    const head = await noted()
+    await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 110 } })
+    await sealAll()
+    expect(await goneSince(server.services.db, head)).toEqual([])
+  })
+
+  test('names what is gone, and what has taken its numbers', async () => {
+    await server.call('POST', '/flexible/deposit', { as: asha, body: { amount: 120 } })
+    const head = await noted()
+    const through = head.split(':')[0]
+    expect(await afterLosing(head, lose)).toEqual([
+      expect.stringMatching(
+        `^the seal through transfer ${through} that was noted is not in the ledger; its last one is through`,
+      ),
+      expect.stringMatching(`^the transfers \\d+ to ${through} are gone$`),
+    ])
+    expect(await afterLosing(head, async () => {})).toContain(
+      `other transfers have the numbers of those that are gone, up to ${through}`,
+    )
+  })
+
+  test('is asked for as verify wrote it', async () => {
+    await expect(goneSince(server.services.db, 'deadbeef')).rejects.toThrow(/last line of an earlier npm run verify/)
+  })
 })
 
 describe('edited by hand, the transfer is named', () => {

@@ -62,6 +62,28 @@ export function headText(head: Buffer): string {
   return head.toString('hex').replace(/.{4}(?=.)/g, '$&:')
 }
 
+/**
+ * What is gone since a head was noted as `TRANSFER:HEAD`: a sentence each, none where the ledger still has that seal. Throws
+ * an Error for a text of another shape.
+ */
+export async function goneSince(db: Db, noted: string): Promise<string[]> {
+  const [, through, head] = /^(\d+):\s*((?:[0-9a-f]{4}:?){16})$/.exec(noted.trim()) ?? []
+  if (through === undefined || head === undefined)
+    throw new Error('--since takes the last line of an earlier npm run verify, such as 35:10e8:19d8:…')
+  const { rows } = await sql<{ head: Buffer }>`select head from ledger_seals where through = ${through}`.execute(db)
+  if (rows.some((seal) => headText(seal.head) === head)) return []
+  const last = await lastSeal(db)
+  const { rows: newest } = await sql<{ id: bigint | null }>`
+    select max(id) as id from ledger_transfers where id <= ${through}`.execute(db)
+  const id = newest[0]?.id ?? 0n
+  const gone = [
+    `the seal through transfer ${through} that was noted is not in the ledger; its last one is through ${last?.through ?? 'none'}`,
+  ]
+  if (id < BigInt(through)) gone.push(`the transfers ${id + 1n} to ${through} are gone`)
+  else gone.push(`other transfers have the numbers of those that are gone, up to ${through}`)
+  return gone
+}
+
 /** Returns a sentence for each transfer or seal that differs from what was sealed. */
 export async function sealsAmiss(db: Db, ring: KeyRing): Promise<string[]> {
   const amiss: string[] = []

@@ -7,7 +7,7 @@ import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import { insertMethod, lockMethod, methodsById, saveMethod, setActive } from './queries.ts'
+import { insertMethod, lockMethod, methodsById, rateSetAt, saveMethod, setActive } from './queries.ts'
 import { judgePayee, payeeChanges } from './rules.ts'
 
 export const routes: Route[] = [
@@ -38,14 +38,14 @@ export async function exportMethods(
   })
 }
 
-export async function getUsdtValue({
-  settings,
-  at,
-}: Call<typeof calls.getUsdtValue>): Promise<Answer<typeof calls.getUsdtValue>> {
+export async function getUsdtValue(
+  { settings }: Call<typeof calls.getUsdtValue>,
+  db: Db,
+): Promise<Answer<typeof calls.getUsdtValue>> {
   return {
     usdt_value: settings.rupees('usdt_value'),
     is_fallback: !settings.isSet('usdt_value'),
-    as_of: at,
+    as_of: await rateSetAt(db),
   }
 }
 

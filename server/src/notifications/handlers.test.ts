@@ -108,6 +108,22 @@ test('a global notification shows to everyone, with its own read state for each,
   expect((await server.call('POST', `/notifications/${id}/mark-read`, { as: other })).status).toBe(404)
 })
 
+test('the bell has another state once a notice came or money moved, and not before', async () => {
+  const [user, other] = [await server.makeUser({ walletRupees: 500 }), await server.makeUser()]
+  const bell = async () => (await server.call('GET', '/notifications/unread-count', { as: user })).body
+  const first = await bell()
+  await tellOfDeposit(other, 'Gold')
+  await server.call('POST', '/notifications/mark-all-read', { as: other })
+  expect(await bell()).toEqual(first)
+  await tellOfDeposit(user, 'Gold')
+  const told = await bell()
+  expect(told.state).not.toBe(first.state)
+  await server.call('POST', '/notifications/mark-all-read', { as: user })
+  expect(await bell()).toEqual({ ...told, unread_count: 0 })
+  await server.call('POST', '/flexible/deposit', { as: user, body: { amount: 200 } })
+  expect((await bell()).state).not.toBe(told.state)
+})
+
 test('marking one twice keeps it read, marking all leaves nothing unread', async () => {
   const user = await server.makeUser()
   for (const name of ['one', 'two', 'three']) await tellOfDeposit(user, name)

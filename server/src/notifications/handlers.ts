@@ -9,7 +9,7 @@ import { keptCounts } from '../platform/lists.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { serialize } from './serialize.ts'
 import {
-  countUnread,
+  bellOf,
   globalNotifications,
   insertGlobal,
   insertIndividual,
@@ -51,7 +51,7 @@ export async function unreadCount(
   { user, at }: Call<typeof calls.unreadCount>,
   db: Db,
 ): Promise<Answer<typeof calls.unreadCount>> {
-  return { unread_count: await countUnread(db, user.id, at) }
+  return bellOf(db, user.id, at)
 }
 
 export async function markRead(

@@ -35,17 +35,21 @@ export async function notificationsOf(
   return rows
 }
 
-export async function countUnread(db: Db, user: number, at: Date): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
+/** How many are unread; and a text that changes when a notice comes or one of the user's balances moves. */
+export async function bellOf(db: Db, user: number, at: Date): Promise<{ unread_count: number; state: string }> {
+  const { rows } = await sql<{ unread_count: number; state: string }>`
     select ((select count(*) from notifications where user_id = ${user} and read_at is null)
           + (select count(*)
                from notifications n
               where ${isShownToAll(sql`n`, at)}
                 and not exists (select from notification_reads r
-                                 where r.notification_id = n.id and r.user_id = ${user})))::integer as unread`.execute(
-    db,
-  )
-  return onlyRow(rows, `unread notices of user ${user}`).unread
+                                 where r.notification_id = n.id and r.user_id = ${user})))::integer as unread_count,
+           concat_ws('.',
+             greatest((select max(id) from notifications where user_id = ${user}),
+                      (select max(n.id) from notifications n where ${isShownToAll(sql`n`, at)}), 0),
+             (select string_agg(balance::text, '.' order by kind)
+                from ledger_accounts where holder = ${user})) as state`.execute(db)
+  return onlyRow(rows, `the bell of user ${user}`)
 }
 
 /** Marks one as read; undefined when there is none that this user may read. One that is read already keeps its moment. */

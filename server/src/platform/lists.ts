@@ -72,10 +72,11 @@ export function withText(rows: Sql<unknown>, columns: readonly string[], search:
   return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
 }
 
-/** The one of `rows` whose number was typed, as '12' or '#12'. */
+/** The one of `rows` whose public number was typed, or its id as '12' or '#12'. */
 export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
-  const number = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
-  return number > 0 ? [sql`${rows} and id = ${number}`] : []
+  const number = /^[0-9A-Z]{10}$/i.test(search) ? [sql`${rows} and number = ${search.toUpperCase()}`] : []
+  const id = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
+  return id > 0 ? [...number, sql`${rows} and id = ${id}`] : number
 }
 
 /** A part of a list, mostly the rows of one status: the searches that find its rows, and how many hits are looked at. */

@@ -5,6 +5,7 @@ import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { readConfig } from '../config.ts'
 import { invariants as auditInvariants } from '../audit/invariants.ts'
+import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { keyRing } from '../platform/files/keys.ts'
 import { resealProposals } from './actions.ts'
@@ -334,7 +335,8 @@ test('turning four eyes off is itself an act for two, and on needs two', async (
   expect((await turn()).body).toMatchObject({ code: 'four_eyes_need_two' })
   const other = await alone.makeUser({ role: 'admin' })
   expect((await turn()).status).toBe(200)
-  const last = await alone.call('POST', `/users/${other.id}/toggle-status`, { as: boss })
+  const left = { reason: 'Left the company', reason_kind: 'other' }
+  const last = await alone.call('POST', `/users/${other.id}/toggle-status`, { as: boss, body: left })
   expect(last.body).toMatchObject({ code: 'four_eyes_need_two' })
   await alone.close()
 })
@@ -353,10 +355,49 @@ test('a new secret reseals what open proposals keep', async () => {
   expect((await decide(proposal, 'approve', ravi)).status).toBe(200)
 })
 
-test('verify finds nothing, and an approval that is not one in the log', async () => {
+test('verify finds nothing', async () => {
   for (const { find } of [...invariants, ...auditInvariants]) expect(await find(db)).toEqual([])
-  const { rows } = await sql<{ id: number }>`select id from proposals where status = 'approved' limit 1`.execute(db)
-  await sql`update proposals set decided_by = ${meera.id}, made_by = ${ravi.id} where id = ${rows[0]?.id}`.execute(db)
-  const found = await Promise.all(invariants.map(({ find }) => find(db)))
-  expect(found.map((findings) => findings.length)).toEqual([0, 1, 1])
+})
+
+test.each([
+  [
+    'an approval of others than the log names',
+    'update proposals set decided_by = made_by, made_by = decided_by',
+    /without an audit row that names both/,
+  ],
+  ['an approval that there is not', "update proposals set status = 'open'", /names an approval that there is not/],
+  [
+    'an act of another amount',
+    `update proposals set acts = jsonb_set(acts, '{0,after,amount}', '"1"')`,
+    /has no such act as it was proposed/,
+  ],
+  ['an act that was done besides', 'update proposals set acts = acts || acts', /did 1 acts at .* proposed were 2/],
+  [
+    'a payment proposed without a claim',
+    "update audit_log set action = 'withdrawal released' where action = 'withdrawal claimed'",
+    /last withdrawal released by/,
+  ],
+  [
+    'a payment proposed on the claim of another',
+    "update audit_log set admin_id = -admin_id where action = 'withdrawal claimed'",
+    /last withdrawal claimed by -/,
+  ],
+])('%s is found', async (_what, statement, sentence) => {
+  const { proposal } = await proposedPayout()
+  expect((await decide(proposal, 'approve', ravi)).status).toBe(200)
+  const stop = new Error('put it back')
+  const found: string[] = []
+  const broken = transaction(db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx) // what a superuser can do
+    const where = statement.startsWith('update proposals') ? ` where id = ${proposal}` : ''
+    await sql
+      .raw(
+        `alter table proposals drop constraint proposals_decided, drop constraint proposals_input; ${statement}${where}`,
+      )
+      .execute(tx)
+    for (const { find } of invariants) found.push(...(await find(tx)))
+    throw stop
+  })
+  await expect(broken).rejects.toBe(stop)
+  expect(found.join('\n')).toMatch(sentence)
 })

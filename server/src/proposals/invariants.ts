@@ -35,4 +35,51 @@ export const invariants: Invariant[] = [
               and p.decided_at = l.at)
        limit 100`,
   ),
+  invariant(
+    'an approved proposal has done exactly the acts that it kept',
+    sql`
+      select 'proposal ' || p.id || ' was approved to be "' || (kept.act->>'action') || '", and the log has no such act as it was proposed' as finding
+        from proposals p, jsonb_array_elements(p.acts) as kept (act)
+       where p.status = 'approved'
+         and not exists (
+           select from audit_log l
+            where l.admin_id = p.made_by and l.approved_by = p.decided_by and l.at = p.decided_at
+              and l.action = kept.act->>'action' and l.subject = kept.act->>'subject'
+              and (kept.act->'subject_id' = 'null' or l.subject_id = (kept.act->>'subject_id')::integer)
+              and coalesce(l.before, 'null') = kept.act->'before' and coalesce(l.after, 'null') = kept.act->'after'
+              and l.reason is not distinct from kept.act->>'reason')
+      union all
+      select 'admins ' || coalesce(p.made_by, l.admin_id) || ' and ' || coalesce(p.decided_by, l.approved_by) || ' did '
+             || coalesce(l.done, 0) || ' acts at ' || coalesce(p.decided_at, l.at) || ', proposed were ' || coalesce(p.kept, 0)
+        from (select made_by, decided_by, decided_at, sum(jsonb_array_length(acts)) as kept
+                from proposals
+               where status = 'approved'
+               group by made_by, decided_by, decided_at) as p
+        full join (
+              select admin_id, approved_by, at, count(*) as done
+                from audit_log
+               where approved_by is not null
+               group by admin_id, approved_by, at) as l
+          on (l.admin_id, l.approved_by, l.at) = (p.made_by, p.decided_by, p.decided_at)
+       where p.kept is distinct from l.done
+       limit 100`,
+  ),
+  invariant(
+    'whoever proposed to pay a withdrawal had claimed it',
+    sql`
+      select 'proposal ' || p.id || ' is of admin ' || p.made_by || ', and withdrawal ' || p.subject_id || ' was '
+             || coalesce('last ' || claim.action || ' by ' || claim.admin_id, 'never claimed') || ' before' as finding
+        from proposals p
+        join audit_log made on made.subject = 'proposal' and made.subject_id = p.id and made.action = 'proposal made'
+        left join lateral (
+          select l.action, l.admin_id
+            from audit_log l
+           where l.subject = 'withdrawal' and l.subject_id = p.subject_id and l.id < made.id
+             and l.action in ('withdrawal claimed', 'withdrawal released')
+           order by l.id desc
+           limit 1) as claim on true
+       where p.action = 'withdrawal approved'
+         and (claim.action, claim.admin_id) is distinct from ('withdrawal claimed', p.made_by)
+       limit 100`,
+  ),
 ]

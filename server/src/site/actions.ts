@@ -20,6 +20,7 @@ export async function describeSite(settings: Settings, db: Db, at: Date): Promis
     brand: BRAND,
     tagline: TAGLINE,
     operator,
+    grievance: { name: settings.text('grievance_name'), contact: settings.text('grievance_contact') },
     demo: operator.name === '',
     risk_disclosure: settings.text('risk_disclosure'),
     figures: live ? serializeFigures(await recentFigures(db, at)) : { are_samples: true, ...SAMPLE_FIGURES },

@@ -89,7 +89,13 @@ test.each(['?month=13', '?month=0', '?year=1999', '?year=x'])('the month %s is r
 
 test('what waits is counted with the age of the oldest', async () => {
   const { body } = await get('/waiting')
-  expect(body).toMatchObject({ deposits: { count: 1 }, withdrawals: { count: 0, oldest_at: null }, kyc: { count: 0 } })
+  expect(body).toMatchObject({
+    deposits: { count: 1, amount: expect.any(Number) },
+    withdrawals: { count: 0, oldest_at: null, amount: 0 },
+    kyc: { count: 0 },
+  })
+  expect(body.deposits.amount).toBeGreaterThan(0)
+  expect(body.kyc.amount).toBeUndefined()
   expect(new Date(body.deposits.oldest_at).getTime()).toBeGreaterThan(Date.parse('2031-03-31T18:30:00Z'))
 })
 

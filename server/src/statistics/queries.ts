@@ -91,28 +91,30 @@ export async function registrationsByDay(db: Db, from: string, to: string): Prom
 }
 
 const queueNames = ['deposits', 'withdrawals', 'kyc'] as const
-type Queue = { count: number; oldest_at: Date | null }
+type Queue = { count: number; oldest_at: Date | null; amount: Paise }
 
 export async function queues(db: Db): Promise<Record<(typeof queueNames)[number], Queue>> {
-  const { rows } = await sql<Queue & { name: string }>`
-    select q.name, q.oldest_at,
+  const { rows } = await sql<Omit<Queue, 'amount'> & { name: string; amount: bigint }>`
+    select q.name, q.oldest_at, q.amount,
            coalesce((select sum(c.n) from list_counts c where c.list = q.list and ${hasOutcome('c.part', 'waits')}), 0)::integer as count
       from (select 'deposits' as name, 'deposits' as list,
-                   (select created_at from deposits where ${hasOutcome('status', 'waits')} order by created_at limit 1) as oldest_at
+                   (select created_at from deposits where ${hasOutcome('status', 'waits')} order by created_at limit 1) as oldest_at,
+                   (select coalesce(sum(requested_amount), 0)::bigint from deposits where ${hasOutcome('status', 'waits')}) as amount
             union all
             select 'withdrawals', 'withdrawals',
-                   (select created_at from withdrawals where ${hasOutcome('status', 'waits')} order by created_at limit 1)
+                   (select created_at from withdrawals where ${hasOutcome('status', 'waits')} order by created_at limit 1),
+                   (select coalesce(sum(amount), 0)::bigint from withdrawals where ${hasOutcome('status', 'waits')})
             union all
             select 'kyc', 'kyc_records',
-                   (select submitted_at from kyc_records where ${hasOutcome('status', 'waits')} order by submitted_at limit 1)) as q`.execute(
+                   (select submitted_at from kyc_records where ${hasOutcome('status', 'waits')} order by submitted_at limit 1), 0) as q`.execute(
     db,
   )
   const queue = (name: string): Queue => {
-    const { count, oldest_at } = onlyRow(
+    const { count, oldest_at, amount } = onlyRow(
       rows.filter((one) => one.name === name),
       `queue of ${name}`,
     )
-    return { count, oldest_at }
+    return { count, oldest_at, amount: paise(amount) }
   }
   return { deposits: queue('deposits'), withdrawals: queue('withdrawals'), kyc: queue('kyc') }
 }

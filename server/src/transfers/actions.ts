@@ -24,6 +24,7 @@ export const history: History = (now) => [
     amount: sql`t.amount + t.fee`,
     cause: { subject: 'transfer', subjectId: sql`t.id`, event: 'completed' },
     columns: {
+      number: sql`t.number`,
       requested_amount: sql`t.amount`,
       processing_fee: sql`t.fee`,
       note: sql`t.note`,
@@ -44,6 +45,7 @@ export const history: History = (now) => [
     amount: sql`t.amount`,
     cause: { subject: 'transfer', subjectId: sql`t.id`, event: 'completed' },
     columns: {
+      number: sql`t.number`,
       note: sql`t.note`,
       counterparty: sql`u.name`,
       decided_at: sql`t.ended_at`,

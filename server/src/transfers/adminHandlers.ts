@@ -77,7 +77,7 @@ export async function exportTransfers(
 }
 
 const exportColumns: ExportColumns<ListedRow> = {
-  number: (row) => `BP-${row.id}`,
+  number: (row) => row.number,
   status: (row) => row.status,
   sender: (row) => row.sender.name,
   sender_email: (row) => row.sender.email,

@@ -33,6 +33,7 @@ type Filter = { status: TransferStatus | undefined; search: string | undefined; 
 
 export type ListedRow = {
   id: number
+  number: string
   status: TransferStatus
   amount: bigint
   fee: bigint
@@ -46,7 +47,7 @@ export type ListedRow = {
 
 const listed = (filter: Filter, most: number | null, transfers: Sql<unknown>) => sql<ListedRow>`
     ${finding(filter, most)}
-    select t.id, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+    select t.id, t.number, ${shown(filter.now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at,
            jsonb_build_object('name', s.name, 'email', s.email, 'phone', s.phone) as sender,
            jsonb_build_object('name', r.name, 'email', r.email, 'phone', r.phone) as receiver
@@ -103,7 +104,7 @@ export async function transferDetails(
 ): Promise<Omit<TransferDetails, 'entries'> | undefined> {
   type Row = ListedRow & Omit<TransferDetails, keyof AdminTransfer | 'entries' | 'replaced'>
   const { rows } = await sql<Row & Pick<TransferDetails, 'sender' | 'receiver'>>`
-    select t.id, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
+    select t.id, t.number, ${shown(now)} as status, t.amount, t.fee, t.note, t.created_at, t.otp_expires_at,
            case when t.status = 'completed' then t.ended_at end as completed_at, t.ended_at, t.failure, t.wrong_codes,
            array(select w.at from transfer_wrong_codes w
                   where w.sender_id = t.sender_id and w.at between t.created_at and coalesce(t.ended_at, t.otp_expires_at)
@@ -170,7 +171,7 @@ const partOf =
               sql`${rows} and ${received} and t.receiver_id in (select id from people)`,
             ]),
         ...withText(rows, ['note'], search),
-        ...withNumber(rows, search.replace(/^BP-/i, '')), // as lists and receipts write it
+        ...withNumber(rows, search),
       ],
     }
   }

@@ -12,6 +12,36 @@ afterAll(async () => {
   await server.close()
 })
 
+test('people who were paid are known by name, each once, and can be named by the transfer that paid them', async () => {
+  const { sender, receiver } = await bittpay.pair()
+  const second = await server.makeUser({ name: 'Ravi Menon' })
+  const recent = async (as: TestUser): Promise<{ name: string; number: string }[]> =>
+    (await server.call('GET', '/balance-transfer/terms', { as })).body.recent_recipients
+  const send = async (recipient: string) => {
+    const { body } = await bittpay.initiate(sender, { recipient, amount: 10 })
+    return (await bittpay.verify(sender, body.transfer_id, await bittpay.codeFor(sender))).body.transfer
+  }
+  const first = await send(receiver.email)
+  await send(second.email)
+  const again = await send(`#${first.number}`)
+  expect(again.receiver_name).toBe('Asha Rao')
+  await bittpay.initiate(sender, { recipient: second.email, amount: 11 }) // its code is never typed
+  expect(await recent(sender)).toEqual([
+    { name: 'Asha Rao', number: again.number },
+    { name: 'Ravi Menon', number: expect.any(String) },
+  ])
+  expect(await recent(receiver)).toEqual([])
+
+  const stranger = await server.makeUser({ walletRupees: 100 })
+  for (const recipient of [`#${first.number}`, '#0123456789']) {
+    expect(await bittpay.initiate(stranger, { recipient, amount: 10 })).toMatchObject({
+      status: 422,
+      body: { code: 'recipient_unknown' },
+    })
+  }
+  expect((await bittpay.initiate(stranger, { recipient: '#short', amount: 10 })).status).toBe(422)
+})
+
 test('a transfer from the first step to the last', async () => {
   const { sender, receiver } = await bittpay.pair()
   const begun = await bittpay.initiate(sender, { recipient: receiver.phone, amount: 500, note: 'Chai' })
@@ -30,7 +60,9 @@ test('a transfer from the first step to the last', async () => {
     email_verified: true,
     balance: 1_000,
     fee_percentage: 3,
-    open_transfer: { ...begun.body, seconds_left: expect.any(Number) },
+    open_transfer: { ...begun.body, seconds_left: expect.any(Number), tries_left: 5 },
+    code_by_sms: false,
+    recent_recipients: [],
     daily_limit: 1_000_000,
     left_today: 1_000_000,
     new_recipient_limit: 500_000,

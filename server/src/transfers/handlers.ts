@@ -1,6 +1,6 @@
 import { add } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/transfers'
-import { maskName, type OpenTransfer, quoteTransfer } from '@bittkosh/contract/transfers'
+import { maskName, type OpenTransfer, OTP_TRIES, quoteTransfer } from '@bittkosh/contract/transfers'
 import { moneyStopsOf } from '../auth/actions.ts'
 import { holdKycState, kycState } from '../kyc/actions.ts'
 import { balancesOf, lockWallets } from '../ledger/balances.ts'
@@ -27,6 +27,7 @@ import {
   keepCode,
   lockSender,
   mayReceive,
+  recentRecipients,
   sentToday,
   type TransferRow,
   usedOfLimits,
@@ -52,23 +53,26 @@ export const routes: Route[] = [
 ]
 
 export async function transferTerms(
-  { user, at, settings }: Call<typeof calls.transferTerms>,
+  { user, at, settings, services }: Call<typeof calls.transferTerms>,
   db: Db,
 ): Promise<Answer<typeof calls.transferTerms>> {
   const limits = limitsOf(settings)
-  const [balances, frozen, stops, kyc, open, sent] = await Promise.all([
+  const [balances, frozen, stops, kyc, open, sent, recent] = await Promise.all([
     balancesOf(db, user.id),
     frozenUntil(db, user.id),
     moneyStopsOf(db, user.id, at),
     kycState(db, user.id),
     findTransfer(db, user.id, 'open'),
     sentToday(db, user.id, at),
+    recentRecipients(db, user.id),
   ])
   return {
     email_verified: user.emailVerified,
     balance: balances.wallet,
     fee_percentage: settings.percent('transfer_fee_percentage'),
     open_transfer: open && open.expiresAt > at ? serializeOpen(open, at) : null,
+    code_by_sms: services.config.smsUrl !== null,
+    recent_recipients: recent,
     daily_limit: limits.day,
     left_today: leftOf(limits.day, sent),
     new_recipient_limit: limits.newRecipients,
@@ -86,7 +90,7 @@ export async function initiateTransfer(
   const feeRate = settings.percent('transfer_fee_percentage')
   const quote = quoteTransfer({ amount: body.amount, feeRate })
   const frozen = await lockSender(tx, user.id)
-  const found = await findReceiver(tx, body.recipient, services.config)
+  const found = await findReceiver(tx, body.recipient, { sender: user.id, config: services.config })
   const { wallet } = await balancesOf(tx, user.id)
   const { receiver } = accept(
     tx,
@@ -121,7 +125,7 @@ export async function initiateTransfer(
   })
   const code = newCode()
   await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
-  const opened = serializeOpen({ id, receiverMasked, amount, fee, expiresAt }, at)
+  const opened = serializeOpen({ id, receiverMasked, amount, fee, expiresAt, wrongCodes: 0 }, at)
   await sendCode(tx, { code, sender: user, receiver, opened, at, services })
   return opened
 }
@@ -179,12 +183,20 @@ export async function verifyTransfer(
   await notify(tx, at, { user: receiver, ...receivedNotice({ id, sender: user.name, amount, note: transfer.note }) })
   await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
   return {
-    transfer: { id, receiver_name: transfer.receiverName, amount, fee, total_deducted: total, completed_at: at },
+    transfer: {
+      id,
+      number: transfer.number,
+      receiver_name: transfer.receiverName,
+      amount,
+      fee,
+      total_deducted: total,
+      completed_at: at,
+    },
   }
 }
 
 function serializeOpen(
-  transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt'>,
+  transfer: Pick<TransferRow, 'id' | 'receiverMasked' | 'amount' | 'fee' | 'expiresAt' | 'wrongCodes'>,
   now: Date,
 ): OpenTransfer {
   return {
@@ -195,6 +207,7 @@ function serializeOpen(
     total_deducted: add(transfer.amount, transfer.fee),
     expires_at: transfer.expiresAt,
     seconds_left: Math.ceil((transfer.expiresAt.getTime() - now.getTime()) / 1000),
+    tries_left: OTP_TRIES - transfer.wrongCodes,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
-import type { TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
+import type { Recipient, TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
 import { phoneIsProven } from '../auth/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -26,14 +26,39 @@ export async function freezeSender(tx: Tx, sender: number, until: Date): Promise
   await sql`update transfer_senders set frozen_until = ${until} where user_id = ${sender}`.execute(tx)
 }
 
+const RECENT_TRANSFERS = 40
+const RECENT_RECIPIENTS = 6
+
+/** Whom this user's last completed transfers went to, each once, the latest first. */
+export async function recentRecipients(db: Db, sender: number): Promise<{ name: string; number: string }[]> {
+  const { rows } = await sql<{ name: string; number: string }>`
+    select u.name, (array_agg(t.number order by t.created_at desc, t.id desc))[1] as number
+      from (select id, number, receiver_id, status, created_at
+              from balance_transfers
+             where sender_id = ${sender}
+             order by created_at desc, id desc
+             limit ${RECENT_TRANSFERS}) as t
+      join users u on u.id = t.receiver_id and u.is_active and u.closed_at is null
+     where t.status = 'completed'
+     group by u.id, u.name
+     order by max(t.created_at) desc
+     limit ${RECENT_RECIPIENTS}`.execute(db)
+  return rows
+}
+
 /** The active user who has proven an address, and the phone number where they are named by it; kept so until the transaction ends. */
 export async function findReceiver(
   tx: Tx,
-  contact: { email: string } | { phone: string },
-  config: { smsUrl: string | null },
+  to: Recipient,
+  { sender, config }: { sender: number; config: { smsUrl: string | null } },
 ): Promise<{ id: number; name: string } | null> {
   const named =
-    'email' in contact ? sql`u.email = ${contact.email}` : sql`u.phone = ${contact.phone} and ${phoneIsProven(config)}`
+    'email' in to
+      ? sql`u.email = ${to.email}`
+      : 'phone' in to
+        ? sql`u.phone = ${to.phone} and ${phoneIsProven(config)}`
+        : sql`u.id = (select receiver_id from balance_transfers
+                       where number = ${to.paidBefore} and sender_id = ${sender} and status = 'completed')`
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.name from users u
      where ${named} and u.email_verified_at is not null and u.role = 'user' and u.is_active and u.closed_at is null
@@ -85,6 +110,7 @@ export async function keepCode(tx: Tx, id: number, hash: Buffer): Promise<void> 
 
 export type TransferRow = {
   id: number
+  number: string
   receiver: number
   receiverName: string
   receiverMasked: string
@@ -105,6 +131,7 @@ export async function findTransfer(
 ): Promise<TransferRow | undefined> {
   const { rows } = await sql<{
     id: number
+    number: string
     receiver_id: number
     name: string
     receiver_masked: string
@@ -116,7 +143,7 @@ export async function findTransfer(
     wrong_codes: number
     otp_expires_at: Date
   }>`
-    select t.id, t.receiver_id, r.name, t.receiver_masked, t.amount, t.fee, t.note, t.status, t.otp_hash, t.wrong_codes,
+    select t.id, t.number, t.receiver_id, r.name, t.receiver_masked, t.amount, t.fee, t.note, t.status, t.otp_hash, t.wrong_codes,
            t.otp_expires_at
       from balance_transfers t
       join users r on r.id = t.receiver_id
@@ -127,6 +154,7 @@ export async function findTransfer(
   return (
     row && {
       id: row.id,
+      number: row.number,
       receiver: row.receiver_id,
       receiverName: row.name,
       receiverMasked: row.receiver_masked,

@@ -2,12 +2,11 @@ import { type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Refused } from '@bittkosh/contract/refusals'
 import type { Settings } from '@bittkosh/contract/settings'
-import { OTP_MINUTES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
+import { OTP_MINUTES, OTP_TRIES, type TransferFailure, type TransferQuote } from '@bittkosh/contract/transfers'
 import type { MoneyStops } from '../auth/actions.ts'
 
 const HOUR_MS = 3_600_000
 export const OTP_LIFE_MS = OTP_MINUTES * 60_000
-export const OTP_TRIES_MAX = 5 // 1 in 200,000 to guess six digits
 export const WRONG_CODES_MAX = 10
 export const WRONG_CODES_WITHIN_MS = 24 * HOUR_MS
 export const FROZEN_MS = 24 * HOUR_MS
@@ -155,7 +154,7 @@ export function judgeCode(facts: VerifyFacts): Verdict {
   if (facts.now >= facts.expiresAt) return { verdict: 'ended', status: 'expired', refused: wrong }
   if (!facts.codeMatches) {
     const freezes = facts.wrongCodesToday + 1 >= WRONG_CODES_MAX
-    return { verdict: 'wrong', ends: freezes || facts.wrongCodes + 1 >= OTP_TRIES_MAX, freezes, refused: wrong }
+    return { verdict: 'wrong', ends: freezes || facts.wrongCodes + 1 >= OTP_TRIES, freezes, refused: wrong }
   }
   if (!facts.receiverActive) return failed('recipient_inactive', { code: 'recipient_unknown' })
   if (facts.balance < facts.total) return failed('insufficient_balance', { code: 'insufficient_balance' })

@@ -6,7 +6,7 @@ import { fileStore } from '../platform/files/files.ts'
 import { decrypt, type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { signLink } from './links.ts'
-import { doom, fileById, keep, replaceSealedKey, sealedKeys } from './queries.ts'
+import { doom, fileById, keep, type Purpose, replaceSealedKey, sealedKeys } from './queries.ts'
 
 /**
  * Takes pictures that a user uploaded into a record and returns their ids, in the same order. Refuses
@@ -14,10 +14,10 @@ import { doom, fileById, keep, replaceSealedKey, sealedKeys } from './queries.ts
  */
 export async function keepPictures(
   tx: Tx<'images_required'>,
-  { owner, urls, field }: { owner: number; urls: readonly string[]; field: string },
+  { owner, urls, field, purpose }: { owner: number; urls: readonly string[]; field: string; purpose: Purpose },
 ): Promise<string[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
-  const kept = await keep(tx, owner, ids)
+  const kept = await keep(tx, owner, ids, purpose)
   if (kept.length !== ids.length) return refuse(tx, { code: 'images_required', field })
   return ids
 }

@@ -196,7 +196,9 @@ test('unused pictures are gone after a day, kept ones stay', async () => {
   const { db, config } = other.services
   const owner = await other.makeUser()
   const [unused, kept] = [await uploadedUrl(other, owner), await uploadedUrl(other, owner)]
-  await transaction(db, (tx) => keepPictures(tx, { owner: owner.id, urls: [kept], field: 'govt_id_urls' }))
+  await transaction(db, (tx) =>
+    keepPictures(tx, { owner: owner.id, urls: [kept], field: 'govt_id_urls', purpose: 'identity' }),
+  )
   const store = await fileStore(config)
   const present = () => Promise.all([unused, kept].map((url) => store.exists(fileIdOf(url) ?? '')))
   await other.travelTo(new Date(other.clock.now().getTime() + 23 * 3_600_000))
@@ -210,7 +212,9 @@ test('unused pictures are gone after a day, kept ones stay', async () => {
 
 describe('taking pictures into a record', () => {
   const take = (owner: TestUser, urls: string[]) =>
-    transaction(server.services.db, (tx) => keepPictures(tx, { owner: owner.id, urls, field: 'govt_id_urls' }))
+    transaction(server.services.db, (tx) =>
+      keepPictures(tx, { owner: owner.id, urls, field: 'govt_id_urls', purpose: 'identity' }),
+    )
 
   test("another user's picture, an unknown one, one twice and one already used are refused", async () => {
     const [mine, theirs] = [await uploadedUrl(server, user), await uploadedUrl(server, await server.makeUser())]

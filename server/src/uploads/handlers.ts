@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@bittkosh/contract/auth'
-import { isPermitted } from '@bittkosh/contract/permissions'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
@@ -11,8 +11,10 @@ import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { readPicture } from './actions.ts'
 import { isLive, signLink } from './links.ts'
-import { beginFile, fileById, type FileRow, finishFile, viewerById } from './queries.ts'
+import { beginFile, fileById, type FileRow, finishFile, type Purpose, viewerById } from './queries.ts'
 
+/** Who else may look: what people send to support may be an identity document, so not everyone who may read it. */
+const neededFor: Record<Purpose, Permission> = { identity: 'kyc.read', conversation: 'conversations.answer' }
 const QUOTA_BYTES = 50 * 1024 * 1024
 
 export const routes: Route[] = [stages(calls.uploadImage, uploadImage), stages(calls.getFile, getFile)]
@@ -83,6 +85,6 @@ export async function getFile({
 }
 
 /** Pictures of a closed account are locked: only an owner, who has given a reason, was handed a link. */
-function mayView(roles: readonly Role[], { is_locked: isLocked }: FileRow): boolean {
-  return isLocked ? roles.includes('owner') : isPermitted(roles, 'kyc.read')
+function mayView(roles: readonly Role[], { is_locked: isLocked, purpose }: FileRow): boolean {
+  return isLocked ? roles.includes('owner') : isPermitted(roles, neededFor[purpose])
 }

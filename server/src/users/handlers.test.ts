@@ -52,6 +52,36 @@ describe('search', () => {
   })
 })
 
+test('the list is narrowed to the frozen ones and to those with a flag, together with a search, and so is its CSV', async () => {
+  const word = `Ira${randomUUID()}`
+  const [frozen, flagged] = [await server.makeUser({ name: `${word} A` }), await server.makeUser({ name: `${word} B` })]
+  await server.makeUser({ name: `${word} C` })
+  const freeze = await server.call('POST', `/users/${frozen.id}/freeze`, { as: admin, body: { reason: 'Asked for' } })
+  expect(freeze.status).toBe(200)
+  const body = { kind: 'watch', is_set: true }
+  expect((await server.call('PUT', `/notes/user/${flagged.id}/flags`, { as: admin, body })).status).toBe(200)
+  for (const [only, user] of [
+    ['frozen', frozen],
+    ['flagged', flagged],
+  ] as const) {
+    for (const sort of ['newest', 'balance', 'name']) {
+      const path = `/users?search=${word}&only=${only}&sort=${sort}`
+      expect((await server.call('GET', path, { as: admin })).body).toMatchObject({
+        data: [{ id: user.id }],
+        pagination: { total: 1 },
+        counts: { active: 1, inactive: 0 },
+      })
+    }
+    const all = await server.call('GET', `/users?only=${only}&per_page=100`, { as: admin })
+    expect(all.body.data).toContainEqual(expect.objectContaining({ id: user.id }))
+    expect(all.body.data).not.toContainEqual(expect.objectContaining({ id: admin.id }))
+    const csv = await server.call('GET', `/users/export?search=${word}&only=${only}`, { as: admin })
+    expect(String(csv.body)).toContain(user.name)
+    expect(String(csv.body)).not.toContain(`${word} C`)
+  }
+  expect((await server.call('GET', '/users?only=nothing', { as: admin })).status).toBe(400)
+})
+
 describe('editing a balance', () => {
   test('becomes an adjustment in the ledger, in the history and in the audit log', async () => {
     const user = await server.makeUser({ walletRupees: 100 })

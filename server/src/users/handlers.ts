@@ -1,5 +1,6 @@
 import type { Language } from '@bittkosh/contract/language'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
+import type { Body } from '@bittkosh/contract/endpoint'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
 import { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
@@ -9,12 +10,13 @@ import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, reco
 import { changeCredentialsByAdmin, hashTypedPassword, lockOwners, ownerOf } from '../auth/actions.ts'
 import { moveToWallet, takeBackBonus } from '../flexible/actions.ts'
 import { govtIdsForAdmin, lockedRecordsOf } from '../kyc/actions.ts'
+import { balancesOf } from '../ledger/balances.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
 import { notify } from '../notifications/actions.ts'
 import type { Config } from '../config.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type Db, transaction, type Tx } from '../platform/database/database.ts'
 import {
   type Answer,
   type Call,
@@ -28,14 +30,17 @@ import {
   type DbOf,
 } from '../platform/http/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
+import { requireActive } from '../platform/http/once.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import type { PersonalTable } from '../platform/personal.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
+import { statementFile, statementName } from '../wallet/actions.ts'
 import { claimEmail } from './claimEmail.ts'
 import { exportOwnData, exportPerson } from './exporting.ts'
 import { closeUser } from './closing.ts'
+import { userLedger } from './ledger.ts'
 import {
   closedSince,
   countUsers,
@@ -50,6 +55,7 @@ import {
   referredBy,
   setActive,
   setFrozen,
+  standingOf,
   sumsOf,
   updateUser,
   userById,
@@ -73,6 +79,8 @@ export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
     stages(exportOwnDataCall, withAll.exportOwnData),
     stages(calls.exportPerson, withAll.exportPerson),
     read(calls.userDetails, userDetails),
+    read(calls.userLedger, userLedger),
+    stages(calls.userStatement, userStatement),
     read(calls.closedUser, closedUser),
     write(calls.toggleUser, toggleUser),
     write(calls.freezeUser, freezeUser),
@@ -88,11 +96,11 @@ export async function listUsers(
   { query, user, at, language, services }: Call<typeof calls.listUsers>,
   db: Db,
 ): Promise<Answer<typeof calls.listUsers>> {
-  const { search, status, role, sort = 'newest' } = query
-  const counts = await countUsers(db, { search, role })
+  const { search, status, role, only, sort = 'newest' } = query
+  const counts = await countUsers(db, { search, role, only })
   const total = totalOf(counts, status)
-  const isCut = Boolean(search) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
-  const rows = await usersPage(db, { search, status, role, sort, ...sliceOf(query, { total, search }) })
+  const isCut = Boolean(search ?? only) && Math.max(...(status ? [counts[status]] : Object.values(counts))) >= FOUND_MAX
+  const rows = await usersPage(db, { search, status, role, only, sort, ...sliceOf(query, { total, search }) })
   return {
     data: await serialize(db, rows, { viewer: user, at, config: services.config, language }),
     pagination: paginationOf(query, total),
@@ -102,8 +110,8 @@ export async function listUsers(
 }
 
 export async function exportUsers(call: Call<typeof calls.exportUsers>): Promise<Answer<typeof calls.exportUsers>> {
-  const { search, status, role, sort = 'newest' } = call.query
-  const filter = { search, status, role, sort }
+  const { search, status, role, only, sort = 'newest' } = call.query
+  const filter = { search, status, role, only, sort }
   return exportList(call, {
     list: 'users',
     subject: 'user',
@@ -118,8 +126,10 @@ export async function userDetails(
   db: DbOf<typeof calls.userDetails>,
 ): Promise<Answer<typeof calls.userDetails>> {
   const found = (await userById(db, params.id)) ?? refuse(db, 'not_found')
-  const [sums, investments, referred, incomes, rows] = await Promise.all([
+  const [sums, balances, standing, investments, referred, incomes, rows] = await Promise.all([
     sumsOf(db, found.id, at),
+    balancesOf(db, found.id),
+    standingOf(db, found.id, at),
     investmentsOf(db, found.id, at),
     referredBy(db, found.id),
     referralIncomes(db, found.id),
@@ -142,6 +152,8 @@ export async function userDetails(
       },
       flexible: { current_balance: sums.flexible_balance, total_profit: sums.flexible_profit },
     },
+    balances,
+    standing,
     referrals: {
       total_referrals: sums.referred,
       active_referrals: sums.referred_active,
@@ -162,13 +174,36 @@ export async function closedUser(
   return { id, closed_at: closedAt, locked_records: await lockedRecordsOf(db, id) }
 }
 
+export async function userStatement({
+  params,
+  query,
+  user: admin,
+  at,
+  address,
+  services: { db },
+}: Call<typeof calls.userStatement>): Promise<Answer<typeof calls.userStatement>> {
+  const holder = (await userById(db, params.id)) ?? refuse(db, 'not_found')
+  await transaction(db, async (tx) => {
+    await requireActive(tx, admin.id)
+    await record(tx, at, {
+      admin: admin.id,
+      action: 'statement exported',
+      subject: 'user',
+      subjectId: holder.id,
+      address,
+      after: { file: statementName(query) },
+    })
+  })
+  return statementFile(db, { ...query, holder, at })
+}
+
 export async function toggleUser(
   { params, body, user: admin, at, address, language, services }: Call<typeof calls.toggleUser>,
   tx: TxOf<typeof calls.toggleUser>,
 ): Promise<Answer<typeof calls.toggleUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   const isActive = !found.is_active
-  if (!isActive) await shutOut(tx, admin.id, found)
+  if (!isActive) await shutOut(tx, admin.id, found, body)
   await setActive(tx, at, found.id, isActive)
   await record(tx, at, {
     admin: admin.id,
@@ -253,7 +288,7 @@ export async function editUser(
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'user', id: found.id, openedWith, updatedAt: found.updated_at })
   requirePermissionToEdit(call, found, change)
-  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found)
+  if (found.is_active && !body.is_active) await shutOut(tx, admin.id, found, body)
   await refusing(
     tx,
     { email_taken: 'email', phone_taken: 'phone', referral_code_taken: 'referral_code' },
@@ -322,12 +357,12 @@ export async function moveEarnToWallet(
 }
 
 export async function deleteUser(
-  { params, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
+  { params, body, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
   everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
-  accept(tx, await mayShutOut(tx, admin.id, found))
+  accept(tx, await mayShutOut(tx, admin.id, found, body))
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
@@ -339,6 +374,8 @@ export async function deleteUser(
     subjectId: found.id,
     address,
     before: { role: found.role },
+    after: body.reason_kind ? { reason_kind: body.reason_kind } : null,
+    reason: body.reason || null,
   })
 }
 
@@ -366,13 +403,20 @@ function requirePermissionToEdit(call: Call<typeof calls.editUser>, found: UserR
   if (isOther || password !== undefined) requirePermission(call, 'people.edit')
 }
 
-async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord) {
+type GivenReason = Body<typeof calls.toggleUser>
+
+async function mayShutOut(tx: Tx, admin: number, { id, role }: UserRecord, reason: GivenReason) {
   const owners = role === 'admin' ? await lockOwners(tx) : []
-  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id) })
+  return judgeShutOut({ admin, user: id, owners: owners.map((owner) => owner.id), isAdmin: role === 'admin', reason })
 }
 
-async function shutOut(tx: Tx<'own_account' | 'last_owner'>, admin: number, user: UserRecord): Promise<void> {
-  accept(tx, await mayShutOut(tx, admin, user))
+async function shutOut(
+  tx: Tx<'own_account' | 'last_owner' | 'admin_reason_required'>,
+  admin: number,
+  user: UserRecord,
+  reason: GivenReason,
+): Promise<void> {
+  accept(tx, await mayShutOut(tx, admin, user, reason))
   await endSessions(tx, user.id)
 }
 

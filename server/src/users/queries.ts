@@ -1,8 +1,8 @@
 import { FOUND_MAX } from '@bittkosh/contract/requests'
-import { type userSorts, type userStatuses } from '@bittkosh/contract/users'
+import type { userFilters, userSorts, userStatuses } from '@bittkosh/contract/users'
 import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
-import { marksOf } from '../notes/actions.ts'
+import { isFlagged, marksOf } from '../notes/actions.ts'
 import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
@@ -48,6 +48,7 @@ export type UserFilter = {
   search: string | undefined
   status: (typeof userStatuses)[number] | undefined
   role: 'user' | 'admin' | undefined
+  only?: (typeof userFilters)[number] | undefined
 }
 
 type Sort = (typeof userSorts)[number]
@@ -79,9 +80,9 @@ export async function usersPage(db: Db, page: UserFilter & Slice & { sort: Sort 
   return rows
 }
 
-/** To sort by: of a search the wallets of those who are found, else all in their order. */
-function wallets({ search, backwards }: UserFilter & Slice): Sql<unknown> {
-  if (search) return sql`join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'`
+/** To sort by: of a search or a filter the wallets of those who are found, else all in their order. */
+function wallets({ search, only, backwards }: UserFilter & Slice): Sql<unknown> {
+  if (search || only) return sql`join ledger_accounts a on a.holder = u.id and a.kind = 'wallet'`
   return sql`join ${walletsByBalance(backwards ? 'asc' : 'desc')} as a on a.user_id = u.id`
 }
 
@@ -99,12 +100,12 @@ export function exportedUsers({ sort, ...filter }: UserFilter & { sort: Sort }):
 /** How many active and inactive users there are, or fit a search. */
 export async function countUsers(
   db: Db,
-  { search, role }: Pick<UserFilter, 'search' | 'role'>,
+  { search, role, only }: Omit<UserFilter, 'status'>,
 ): Promise<{ active: number; inactive: number }> {
-  if (search) {
+  if (search || only) {
     const count = (status: (typeof userStatuses)[number]) => sql`
       (select count(*)::integer
-         from (select from users u where ${matching({ search, role, status })} limit ${FOUND_MAX}) as found)`
+         from (select from users u where ${matching({ search, role, only, status })} limit ${FOUND_MAX}) as found)`
     const { rows } = await sql<{ active: number; inactive: number }>`
       select ${count('active')} as active, ${count('inactive')} as inactive`.execute(db)
     return rows[0] ?? { active: 0, inactive: 0 }
@@ -115,11 +116,13 @@ export async function countUsers(
   return { active: sum('active'), inactive: sum('inactive') }
 }
 
-function matching({ search, status, role }: UserFilter): Sql<unknown> {
+function matching({ search, status, role, only }: UserFilter): Sql<unknown> {
   const conditions = [
     sql`u.closed_at is null`,
     ...(status ? [sql`u.is_active = ${status === 'active'}`] : []),
     ...(role ? [sql`u.role = ${role}`] : []),
+    ...(only === 'frozen' ? [sql`u.frozen_at is not null`] : []),
+    ...(only === 'flagged' ? [isFlagged({ kind: 'user', id: 'u.id', user: 'u.id' })] : []),
     ...(search ? [isUserFound(search)] : []),
   ]
   return sql.join(conditions, sql` and `)
@@ -272,6 +275,42 @@ export async function sumsOf(db: Db, id: number, at: Date): Promise<Sums> {
     rewards: money('rewards'),
     shares: money('shares'),
   }
+}
+
+export type Standing = {
+  email_verified: boolean
+  phone_verified: boolean
+  money_paused_until: Date | null
+  last_sign_in_at: Date | null
+  largest_deposit: Paise | null
+  largest_withdrawal: Paise | null
+  rejected_requests: number
+  linked: { id: number; name: string }[]
+}
+
+/** What limits an account, and what to know of its person before their money moves. */
+export async function standingOf(db: Db, id: number, at: Date): Promise<Standing> {
+  const others = (table: Sql<unknown>, column: Sql<unknown>) => sql`
+    select theirs.user_id from ${table} as mine join ${table} as theirs on theirs.${column} = mine.${column}
+     where mine.user_id = ${id} and theirs.user_id <> ${id}`
+  const { rows } = await sql<Standing>`
+    select u.email_verified_at is not null as email_verified, u.phone_verified_at is not null as phone_verified,
+           case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at,
+           (select max(approved_amount) from deposits where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_deposit,
+           (select max(amount) from withdrawals where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_withdrawal,
+           (select count(*) from deposits where user_id = u.id and status = 'rejected')::integer
+             + (select count(*) from withdrawals where user_id = u.id and status = 'rejected')::integer as rejected_requests,
+           (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id), '[]')
+              from (select l.id, l.name
+                      from users l
+                     where l.id in (${others(sql`id_numbers`, sql`number_hash`)}
+                                    union ${others(sql`withdrawals`, sql`payee`)}
+                                    union ${others(sql`user_devices`, sql`device_hash`)})
+                       and l.closed_at is null
+                     order by l.id limit 10) as l) as linked
+      from users u
+     where u.id = ${id}`.execute(db)
+  return onlyRow(rows, `standing of user ${id}`)
 }
 
 export async function investmentsOf(db: Db, id: number, at: Date) {

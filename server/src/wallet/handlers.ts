@@ -1,9 +1,13 @@
-import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
 import { add, type Paise, paise } from '@bittkosh/contract/money'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import * as calls from '@bittkosh/contract/wallet'
-import { type TransactionItem, transactionStatus } from '@bittkosh/contract/wallet'
+import {
+  type HistoryKind,
+  type TransactionItem,
+  transactionStatus,
+  type TransactionType,
+} from '@bittkosh/contract/wallet'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import { balancesOf } from '../ledger/balances.ts'
 import type { HistoryKey, HistoryRow } from '../ledger/history.ts'
@@ -12,27 +16,43 @@ import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, type DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { referralIncomeOf } from '../referrals/actions.ts'
+import { statementFile } from './actions.ts'
 import { historyOf } from './queries.ts'
 import { historySources } from './sources.ts'
-import { openStatement } from './statement.ts'
-import { statementCsv } from './statement-csv.ts'
 
 const PAGE = 20
 
-export const routes: Route[] = [read(calls.listTransactions, listTransactions), read(calls.getStatement, getStatement)]
+const typesOf: Record<Exclude<HistoryKind, 'wallet'>, readonly TransactionType[]> = {
+  deposits: ['deposit'],
+  withdrawals: ['withdrawal'],
+  bittpay: ['balance_transfer_sent', 'balance_transfer_received'],
+  plans: ['crypto_investment'],
+  earn: ['flexible_deposit', 'flexible_withdraw', 'flexible_interest'],
+  referrals: ['referral_income'],
+  other: ['bonus', 'adjustment'],
+}
+
+export const routes: Route[] = [
+  read(calls.listTransactions, listTransactions),
+  read(calls.getTransaction, getTransaction),
+  read(calls.getStatement, getStatement),
+]
 
 export async function listTransactions(
   { query, user, at, language }: Call<typeof calls.listTransactions>,
   db: Db,
 ): Promise<Answer<typeof calls.listTransactions>> {
-  const { type, only, from, to, by_month: byMonth } = query
+  const { type, kind, only, from, to, search, by_month: byMonth } = query
+  const types = type ? [type] : kind && kind !== 'wallet' ? typesOf[kind] : undefined
   const after = readHistoryCursor(query.cursor)
   const [balances, referralIncome, found] = await Promise.all([
     balancesOf(db, user.id),
     referralIncomeOf(db, user.id),
     historyOf(db, historySources(at), {
       user: user.id,
-      ...(type && { type }),
+      ...(types && { types }),
+      ofWallet: kind === 'wallet',
+      ...(search && { search: { text: search, amount: readRupees(search) } }),
       ...(only && { only }),
       ...(from && { from: startOfDay(from) }),
       ...(to && { until: startOfDay(addDays(to, 1)) }),
@@ -54,22 +74,27 @@ export async function listTransactions(
   }
 }
 
+/** '1,500' and '₹1500.00' as paise; null for what is no amount. */
+function readRupees(typed: string): bigint | null {
+  const [, rupees, fraction = ''] = /^₹?\s*(\d[\d,]{0,15})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  return rupees === undefined ? null : BigInt(rupees.replaceAll(',', '') + fraction.padEnd(2, '0'))
+}
+
+export async function getTransaction(
+  { params, user, at, language }: Call<typeof calls.getTransaction>,
+  db: DbOf<typeof calls.getTransaction>,
+): Promise<Answer<typeof calls.getTransaction>> {
+  const [key = '', id] = params.key.split('-')
+  const only = { key, id: Number(id) }
+  const [row] = await historyOf(db, historySources(at), { user: user.id, one: only, limit: 1 })
+  return row ? serialize(row, language) : refuse(db, 'not_found')
+}
+
 export async function getStatement(
   { query, user, at }: Call<typeof calls.getStatement>,
   db: DbOf<typeof calls.getStatement>,
 ): Promise<Answer<typeof calls.getStatement>> {
-  const { from, to, format, language = 'en' } = query
-  if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
-  const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
-  const accounts = await openStatement(db, user.id, range)
-  const name = `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`
-  if (format === 'csv') {
-    return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
-  }
-  // 26 MB of memory, taken only when somebody asks for a PDF
-  const { statementPdf } = await import('./statement-pdf.ts')
-  const content = statementPdf(db, { accounts, range, language, holder: user, at })
-  return { content, type: 'application/pdf', name }
+  return statementFile(db, { ...query, holder: user, at })
 }
 
 function readHistoryCursor(cursor: string | undefined): HistoryKey | undefined {
@@ -86,10 +111,12 @@ function serialize(row: HistoryRow, language: Language): TransactionItem {
   return {
     key: `${row.key}-${row.id}`,
     id: row.id,
+    number: row.number,
     entries: row.entries,
     type: row.type,
     status: transactionStatus.parse(row.status),
     direction: row.direction,
+    account: row.in_earn ? 'earn' : 'wallet',
     amount: paise(row.amount),
     requested_amount: optional(row.requested_amount),
     approved_amount: approvedAmount,

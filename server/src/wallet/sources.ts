@@ -21,7 +21,7 @@ const adjustments: History = () => [
     status: sql`'completed'`,
     amount: sql`abs(b.change)`,
     cause: { subject: 'adjustment', subjectId: sql`b.id`, event: 'made' },
-    columns: { admin_note: sql`b.reason`, decided_at: sql`b.created_at` },
+    columns: { number: sql`b.number`, admin_note: sql`b.reason`, decided_at: sql`b.created_at` },
   },
 ]
 

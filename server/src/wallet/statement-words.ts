@@ -2,7 +2,7 @@
 import type { Language } from '@bittkosh/contract/language'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import type { UserAccount } from '../ledger/movements.ts'
-import type { BookedRecord, Reference } from './statement.ts'
+import type { NamedRecord, Reference } from './statement.ts'
 
 type Words = {
   title: string
@@ -26,7 +26,7 @@ type Words = {
   kinds: Record<MovementKind, string>
   sent: string
   received: string
-  records: Record<BookedRecord, string>
+  records: Record<NamedRecord, string>
 }
 
 export const statementWords: Record<Language, Words> = {
@@ -71,16 +71,7 @@ export const statementWords: Record<Language, Words> = {
     },
     sent: 'BittPay sent, fee included',
     received: 'BittPay received',
-    records: {
-      deposit: 'deposit',
-      withdrawal: 'withdrawal',
-      transfer: 'transfer',
-      investment: 'investment',
-      flexible: 'flexible',
-      interest: 'interest',
-      welcome: 'welcome',
-      adjustment: 'adjustment',
-    },
+    records: { interest: 'interest', welcome: 'welcome' },
   },
   hi: {
     title: 'खाता विवरण',
@@ -123,16 +114,7 @@ export const statementWords: Record<Language, Words> = {
     },
     sent: 'BittPay से भेजा, शुल्क सहित',
     received: 'BittPay से मिला',
-    records: {
-      deposit: 'जमा',
-      withdrawal: 'निकासी',
-      transfer: 'ट्रांसफ़र',
-      investment: 'निवेश',
-      flexible: 'Earn',
-      interest: 'ब्याज',
-      welcome: 'स्वागत',
-      adjustment: 'समायोजन',
-    },
+    records: { interest: 'ब्याज', welcome: 'स्वागत' },
   },
 }
 
@@ -142,5 +124,6 @@ export function describe(words: Words, line: { kind: MovementKind; amount: bigin
 }
 
 export function referenceText(words: Words, reference: Reference | null): string {
-  return reference === null ? '' : `${words.records[reference.record]} ${reference.number}`
+  if (reference === null) return ''
+  return 'record' in reference ? `${words.records[reference.record]} ${reference.number}` : reference.number
 }

@@ -199,8 +199,8 @@ test('a user sees their own accounts only, admins and visitors none', async () =
 })
 
 test.each<[Cause, string]>([
-  [{ subject: 'deposit', subjectId: 12, event: 'decided' }, 'deposit 12'],
-  [{ subject: 'investment', subjectId: 7, event: 'claimed' }, 'investment 7'],
+  [{ subject: 'deposit', subjectId: 12, event: 'decided' }, 'K7Q2M9XR4T'],
+  [{ subject: 'investment', subjectId: 7, event: 'claimed' }, 'K7Q2M9XR4T'],
   [{ subject: 'interest', subjectId: 7, event: 'posted', day: '2026-04-01' }, 'interest 2026-04-01'],
   [{ subject: 'user', subjectId: 5, event: 'welcomed' }, 'welcome 5'],
   // what a friend has done is the friend's
@@ -208,12 +208,12 @@ test.each<[Cause, string]>([
   [{ subject: 'investment', subjectId: 7, event: 'shared' }, ''],
   [{ subject: 'interest', subjectId: 7, event: 'shared', day: '2026-04-01' }, ''],
 ])('the booking %j refers to %j', (cause, reference) =>
-  expect(referenceText(statementWords.en, referenceOf(cause))).toBe(reference),
+  expect(referenceText(statementWords.en, referenceOf(cause, 'K7Q2M9XR4T'))).toBe(reference),
 )
 
 test('a reader of Hindi finds no English record in it', () => {
-  const reference = referenceOf({ subject: 'deposit', subjectId: 12, event: 'decided' })
-  expect(referenceText(statementWords.hi, reference)).toBe('जमा 12')
+  const cause: Cause = { subject: 'interest', subjectId: 7, event: 'posted', day: '2026-04-01' }
+  expect(referenceText(statementWords.hi, referenceOf(cause, null))).toBe('ब्याज 2026-04-01')
 })
 
 test('amounts are plain text that a spreadsheet reads as numbers', () => {

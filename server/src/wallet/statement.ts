@@ -20,10 +20,10 @@ export type StatementAccount = {
   lastId: bigint
 }
 
-/** What a booking can be about. */
-export type BookedRecord = Exclude<Cause['subject'], 'user' | 'referral'> | 'welcome'
-/** A record and its number; of interest, its day. */
-export type Reference = { record: BookedRecord; number: string }
+/** What a booking can be about that has no number of its own. */
+export type NamedRecord = 'interest' | 'welcome'
+/** A record's public number; of what comes by itself, its kind with its day or the user's number. */
+export type Reference = { number: string } | { record: NamedRecord; number: string }
 
 export type StatementLine = {
   at: Date
@@ -84,8 +84,11 @@ export async function* linesOf(
   let balance = account.opening
   let after = { moment: from.toISOString(), id: 0n }
   for (;;) {
-    const { rows } = await sql<Cause & { id: bigint; moment: string; at: Date; amount: bigint; kind: MovementKind }>`
-      select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.subject, t.subject_id as "subjectId", t.event, t.day
+    const { rows } = await sql<
+      Cause & { id: bigint; number: string | null; moment: string; at: Date; amount: bigint; kind: MovementKind }
+    >`
+      select e.id, e.at::text as moment, e.at, e.amount, t.kind, t.subject, t.subject_id as "subjectId", t.event, t.day,
+             ${recordNumber} as number
         from ledger_entries e
         join ledger_transfers t on t.id = e.transfer_id
        where e.account_id = ${account.id}
@@ -96,7 +99,7 @@ export async function* linesOf(
        limit ${BATCH}`.execute(db)
     yield rows.map((row) => {
       balance = add(balance, paise(row.amount))
-      return { at: row.at, kind: row.kind, reference: referenceOf(row), amount: paise(row.amount), balance }
+      return { at: row.at, kind: row.kind, reference: referenceOf(row, row.number), amount: paise(row.amount), balance }
     })
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return checkClosing(account, balance)
@@ -110,17 +113,26 @@ function checkClosing(account: StatementAccount, balance: Paise) {
     throw new Error(`statement of account ${account.id}: lines end at ${balance}, closing is ${account.closing}`)
 }
 
-/** The record behind a booking; null if it is another person's. */
-export function referenceOf({ subject, subjectId, event, day }: Cause): Reference | null {
+/** The number of the record that caused transfer `t`; null where it has none. */
+const recordNumber = sql`case t.subject
+               when 'deposit' then (select number from deposits where id = t.subject_id)
+               when 'withdrawal' then (select number from withdrawals where id = t.subject_id)
+               when 'transfer' then (select number from balance_transfers where id = t.subject_id)
+               when 'investment' then (select number from investments where id = t.subject_id)
+               when 'flexible' then (select number from flexible_movements where id = t.subject_id)
+               when 'adjustment' then (select number from balance_adjustments where id = t.subject_id) end`
+
+/** The record behind a booking, by its number; null if it is another person's. */
+export function referenceOf({ subject, subjectId, event, day }: Cause, number: string | null): Reference | null {
   switch (subject) {
     case 'deposit':
     case 'withdrawal':
     case 'transfer':
     case 'flexible':
     case 'adjustment':
-      return { record: subject, number: String(subjectId) }
+      return number === null ? null : { number }
     case 'investment':
-      return event === 'shared' ? null : { record: subject, number: String(subjectId) }
+      return event === 'shared' || number === null ? null : { number }
     case 'interest':
       return event === 'shared' ? null : { record: subject, number: day }
     case 'user':

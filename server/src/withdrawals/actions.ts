@@ -20,6 +20,7 @@ export const history: History = () => [
     amount: sql`w.amount`,
     cause: { subject: 'withdrawal', subjectId: sql`w.id`, event: 'requested' },
     columns: {
+      number: sql`w.number`,
       requested_amount: sql`w.amount`,
       approved_amount: sql`case when ${hasOutcome('w.status', 'granted')} then w.amount - w.fee end`,
       transaction_id: sql`w.transaction_id`,

@@ -46,7 +46,7 @@ describe('deciding', () => {
     const { body: told } = await server.call('GET', '/notifications', { as: user })
     expect(told.data[0]).toMatchObject({
       title: 'Withdrawal approved',
-      message: 'Your withdrawal of ₹1,000.00 has been paid. Reference: 432198761234.',
+      message: '₹930.00 of your withdrawal of ₹1,000.00 has been paid; the fee was ₹70.00. Reference: 432198761234.',
       link: `/wallet?id=withdrawal-${id}`,
     })
     expect(await mine(user)).toMatchObject([{ status: 'approved', transaction_id: '432198761234' }])

@@ -1,5 +1,6 @@
 /** What withdrawals say about a decision: the rule, the words, the money. `requests/deciding.ts` does the rest. */
 import type { Body } from '@bittkosh/contract/endpoint'
+import { subtract } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { RefusalCode, Refused } from '@bittkosh/contract/refusals'
 import { isWaiting } from '@bittkosh/contract/requests'
@@ -157,9 +158,9 @@ function returned({ id, user_id: user, amount, fee, type }: WithdrawalRow): Move
   return [withdrawalReturned({ id, user, amount, fee, type })]
 }
 
-function approvalNotice({ id: about, amount, transaction_id: reference }: WithdrawalRow): Notice {
+function approvalNotice({ id: about, amount, fee, transaction_id: reference }: WithdrawalRow): Notice {
   if (reference === null) throw new Error(`withdrawal ${about} was approved without a reference`)
-  return { about, kind: 'withdrawal_approved', values: { amount, reference } }
+  return { about, kind: 'withdrawal_approved', values: { amount, net: subtract(amount, fee), reference } }
 }
 
 function rejectionNotice({ id: about, amount, rejection_preset: preset, admin_note: note }: WithdrawalRow): Notice {

@@ -17,6 +17,7 @@ import {
 
 export type WithdrawalRow = {
   id: number
+  number: string
   user_id: number
   amount: Paise
   fee: Paise
@@ -42,7 +43,7 @@ export type WithdrawalRow = {
 }
 
 const nameOf = (column: string) => sql`(select name from users where id = ${sql.ref(`w.${column}`)})`
-const columns = sql`w.id, w.user_id, w.amount, w.fee, w.fee_rate, w.type, w.details, w.usdt_rate, w.usdt_rate_is_fallback,
+const columns = sql`w.id, w.number, w.user_id, w.amount, w.fee, w.fee_rate, w.type, w.details, w.usdt_rate, w.usdt_rate_is_fallback,
            w.status, w.transaction_id, w.rejection_preset, w.admin_note, w.created_at, w.decided_at, w.decided_by,
            w.claimed_by, ${nameOf('claimed_by')} as claimed_by_name, w.claimed_at,
            w.returned_at, w.returned_by, w.return_reason`

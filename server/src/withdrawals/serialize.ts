@@ -27,6 +27,7 @@ export function serialize(row: WithdrawalRow, { language, ...moment }: Reading):
   const rate = rateOf(row, moment)
   return {
     id: row.id,
+    number: row.number,
     amount: row.amount,
     processing_fee: row.fee,
     fee_percentage: row.fee_rate,
@@ -128,6 +129,7 @@ const detail = (key: string) => (row: ExportedRow) =>
 
 export const exportColumnsAt = (moment: Omit<Reading, 'language'>): ExportColumns<ExportedRow> => ({
   id: (row) => row.id,
+  number: (row) => row.number,
   status: (row) => row.status,
   user_id: (row) => row.user_id,
   user: (row) => row.name,

@@ -14,6 +14,11 @@ const kinds = [
   'transfers',
   'earnMovements',
   'adjustments',
+  'proposals',
+  'approvals',
+  'declines',
+  'withdrawn',
+  'stale',
 ] as const
 export type RecordKind = (typeof kinds)[number]
 

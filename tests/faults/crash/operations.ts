@@ -1,7 +1,7 @@
 /** What people and admins do in the storm, each with what it must have done to the money once it was acknowledged. */
 import { randomUUID } from 'node:crypto'
 import type { Book } from './book.ts'
-import type { Answer, Caller } from './calls.ts'
+import type { Answer, Call, Caller } from './calls.ts'
 import type { Post } from './post.ts'
 
 export type Person = { id: number; token: string; name: string; email: string; phone: string }
@@ -11,12 +11,15 @@ export type WaitingDeposit = { id: number; user: number; amount: number; credit:
 export type CreditedDeposit = { id: number; user: number; credit: bigint }
 /** A withdrawal that waits, with the paise that are held for it. */
 export type WaitingWithdrawal = { id: number; user: number; held: bigint }
+/** An open proposal, by whose token it was made and what is in the book once it is approved. */
+export type OpenProposal = { id: number; maker: string; effect: () => void }
 export type World = {
   caller: Caller
   book: Book
   random: () => number
   people: readonly Person[]
-  admin: string
+  /** The tokens of two owners. */
+  admins: readonly [string, string]
   post: Post
   upiMethod: number
   packages: readonly { id: number; amount: number; total_amount: number }[]
@@ -25,12 +28,32 @@ export type World = {
   /** Withdrawals that the bank may still send back. */
   paid: WaitingWithdrawal[]
   credited: CreditedDeposit[]
+  /** Kept in the list until somebody is told that it is closed; those who act on the record meanwhile make it stale. */
+  open: OpenProposal[]
 }
 
 type Operation = (world: World, person: Person) => Promise<Answer>
 
 const done = ({ status }: Answer) => status >= 200 && status < 300
 const paiseOf = (rupees: number) => BigInt(Math.round(rupees * 100))
+/** What an admin does: `effect` notes it once it is done, which is at once, or when a proposal of it is approved. */
+async function act(
+  world: World,
+  call: Omit<Call, 'as'>,
+  { effect, proposed = () => {} }: { effect: () => void; proposed?: () => void },
+): Promise<Answer> {
+  const maker = pick(world, world.admins)
+  const answer = await world.caller.settle({ ...call, as: maker })
+  if (answer.status === PROPOSED) {
+    world.book.note('proposals')
+    proposed()
+    world.open.push({ id: answer.body.proposal.id, maker, effect })
+  } else if (done(answer)) effect()
+  return answer
+}
+
+const PROPOSED = 202
+
 /** Rupees and paise from `least` to so many rupees more. */
 const amountFrom = ({ random }: World, least: number, more: number) => Math.round((least + random() * more) * 100) / 100
 
@@ -70,12 +93,14 @@ const decideDeposit: Operation = async (world) => {
     ? { status: 'approved', approved_amount: request.amount }
     : { status: 'rejected', admin_note: 'not received' }
   const path = `/deposits/${request.id}`
-  const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body })
-  if (done(answer) && approve) {
+  const effect = () => {
+    forget(world.waiting.deposits, request)
+    if (!approve) return
     world.book.move(request.user, { wallet: request.credit })
     world.credited.push({ id: request.id, user: request.user, credit: request.credit })
   }
-  forget(world.waiting.deposits, request)
+  const answer = await act(world, { method: 'PUT', path, body }, { effect })
+  if (answer.body?.code === 'already_decided') forget(world.waiting.deposits, request)
   return answer
 }
 
@@ -85,13 +110,12 @@ const reverseDeposit: Operation = async (world) => {
   if (!deposit) return decideDeposit(world, pick(world, world.people))
   const path = `/deposits/${deposit.id}/reverse`
   const body = { reason: 'taken back by the bank' }
-  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path, body })
-  if (done(answer)) {
+  const effect = () => {
     world.book.note('reversals')
     world.book.move(deposit.user, { wallet: -deposit.credit })
     forget(world.credited, deposit)
   }
-  return answer
+  return act(world, { method: 'POST', path, body }, { effect })
 }
 
 const askWithdrawal: Operation = async (world, { id: user, token }) => {
@@ -126,12 +150,14 @@ const decideWithdrawal: Operation = async (world) => {
     ? { status: 'approved', transaction_id: randomUUID() }
     : { status: 'rejected', admin_note: 'name does not match' }
   const path = `/withdrawals/${request.id}`
-  const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body })
-  if (done(answer)) {
+  const effect = () => {
     world.book.move(request.user, { held: -request.held, ...(pay ? {} : { wallet: request.held }) })
     if (pay) world.paid.push(request)
+    forget(world.waiting.withdrawals, request)
   }
-  forget(world.waiting.withdrawals, request)
+  const proposed = () => world.book.note('claims') // who proposes to pay claims it
+  const answer = await act(world, { method: 'PUT', path, body }, { effect, proposed })
+  if (answer.body?.code === 'already_decided') forget(world.waiting.withdrawals, request)
   return answer
 }
 
@@ -140,18 +166,14 @@ const claimWithdrawal: Operation = async (world) => {
   const request = pick(world, world.waiting.withdrawals)
   if (!request) return askWithdrawal(world, pick(world, world.people))
   const path = `/withdrawals/${request.id}/claim`
-  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path, body: {} })
-  if (done(answer)) world.book.note('claims')
-  return answer
+  return act(world, { method: 'POST', path, body: {} }, { effect: () => world.book.note('claims') })
 }
 
 const releaseWithdrawal: Operation = async (world) => {
   const request = pick(world, world.waiting.withdrawals)
   if (!request) return askWithdrawal(world, pick(world, world.people))
   const path = `/withdrawals/${request.id}/release`
-  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path })
-  if (done(answer)) world.book.note('releases')
-  return answer
+  return act(world, { method: 'POST', path }, { effect: () => world.book.note('releases') })
 }
 
 const returnWithdrawal: Operation = async (world) => {
@@ -159,13 +181,12 @@ const returnWithdrawal: Operation = async (world) => {
   if (!request) return decideWithdrawal(world, pick(world, world.people))
   const path = `/withdrawals/${request.id}/return`
   const body = { reason: 'the account is closed' }
-  const answer = await world.caller.settle({ as: world.admin, method: 'POST', path, body })
-  if (done(answer)) {
+  const effect = () => {
     world.book.note('returns')
     world.book.move(request.user, { wallet: request.held })
+    forget(world.paid, request)
   }
-  forget(world.paid, request)
-  return answer
+  return act(world, { method: 'POST', path, body }, { effect })
 }
 
 const moveIntoEarn: Operation = async (world, { id: user, token }) => {
@@ -228,12 +249,51 @@ const adjustBalance: Operation = async (world, { id: user, token, name, email, p
   const { referral_code, balance: previous_balance } = profile
   const form = { name, email, phone, is_active: true, referral_code, balance, previous_balance, reason: 'goodwill' }
   const path = `/admin/users/${user}/edit`
-  const answer = await world.caller.settle({ as: world.admin, method: 'PUT', path, body: form })
-  if (done(answer)) {
+  const effect = () => {
     world.book.note('adjustments')
     world.book.move(user, { wallet: paiseOf(gift) })
   }
+  return act(world, { method: 'PUT', path, body: form }, { effect })
+}
+
+/** By the other admin, or withdrawn by its maker; now and then by whoever may not, and often two at once. */
+const decideProposal: Operation = async (world) => {
+  const proposal = pick(world, world.open)
+  if (!proposal) return decideDeposit(world, pick(world, world.people))
+  const [how, kind] = pick(world, decisions)
+  const isMaker = (how === 'withdraw') !== world.random() < 0.1
+  const as = world.admins.find((token) => (token === proposal.maker) === isMaker) ?? ''
+  const path = `/admin/proposals/${proposal.id}/${how}`
+  const body = how === 'decline' ? { body: { reason: 'ask the person first' } } : {}
+  const answer = await world.caller.settle({ as, method: 'POST', path, ...body })
+  if (done(answer)) {
+    world.book.note(kind)
+    if (how === 'approve') proposal.effect()
+  }
+  const code = answer.body?.code
+  if (code === 'act_refused') world.book.note('stale')
+  if (done(answer) || code === 'act_refused' || code === 'proposal_closed') forget(world.open, proposal)
   return answer
+}
+const decisions = [
+  ['approve', 'approvals'],
+  ['approve', 'approvals'],
+  ['approve', 'approvals'],
+  ['decline', 'declines'],
+  ['withdraw', 'withdrawn'],
+] as const
+
+/** Turns four eyes on; off again they are turned by both admins. */
+export async function setFourEyes(
+  { caller, book, admins: [maker, checker] }: World,
+  above: number | '',
+): Promise<void> {
+  const path = '/settings/four_eyes_above'
+  const answer = await caller.settle({ as: maker, method: 'PUT', path, body: { value: above } })
+  if (answer.status !== PROPOSED) return
+  book.note('proposals')
+  const approval = `/admin/proposals/${answer.body.proposal.id}/approve`
+  if (done(await caller.settle({ as: checker, method: 'POST', path: approval }))) book.note('approvals')
 }
 
 /** The operations and how often each is chosen. */
@@ -253,6 +313,7 @@ const shares: readonly (readonly [number, Operation])[] = [
   [8, buyPlan],
   [7, sendMoney],
   [3, adjustBalance],
+  [14, decideProposal],
 ]
 const allShares = shares.reduce((sum, [share]) => sum + share, 0)
 

@@ -6,17 +6,19 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Db, openDatabase } from '../../../server/src/platform/database/database.ts'
+import { type Db, onlyRow, openDatabase } from '../../../server/src/platform/database/database.ts'
 import { sql } from '../../../server/src/platform/database/sql.ts'
 import { freshPan } from '../../support/kyc.ts'
 import { randomFrom } from '../../support/earnLife.ts'
 import { makePicture } from '../../support/pictures.ts'
 import { type Book, compareBooks, openBook } from './book.ts'
 import { type Caller, makeCaller } from './calls.ts'
-import { operate, type Person, type World } from './operations.ts'
+import { operate, type Person, setFourEyes, type World } from './operations.ts'
 import { type Post, readPost } from './post.ts'
 import { type Blow, type Programs, startPrograms } from './program.ts'
 
+// Rupees: every deposit is for more, a withdrawal for more or less.
+const FOUR_EYES_ABOVE = 600
 const ADMIN = { login: 'admin@storm.test', password: 'storm-admin-Passw0rd' }
 const PASSWORD = 'teen hathi nadi par'
 const CUT_OFF = 0.1
@@ -35,6 +37,8 @@ export type Storm = {
 export type Outcome = {
   accepted: number
   refused: number
+  /** Proposals by what came of them. */
+  proposals: { made: number; approved: number; declined: number; withdrawn: number; stale: number }
   /** Answers that took more than one attempt. */
   repeated: number
   kills: Record<Blow, number>
@@ -79,14 +83,22 @@ async function weather(
   let accepted = 0
   let refused = 0
   let striking: Promise<void> = Promise.resolve()
+  let watching: Promise<void> = Promise.resolve()
 
   async function client(): Promise<void> {
     while (begun < operations) {
       begun++
+      if (begun === Math.floor(operations / 8)) await watch(FOUR_EYES_ABOVE)
+      if (begun === Math.floor((operations * 7) / 8)) await watch('')
       if (struck.program + struck.database < Math.floor((begun * kills) / operations)) strike()
       if (await operate(world)) accepted++
       else refused++
     }
+  }
+
+  /** Four eyes are on for the middle of the run; they are not turned off before they are on. */
+  function watch(above: number | ''): Promise<void> {
+    return (watching = watching.then(() => setFourEyes(world, above)))
   }
 
   /** One at a time, whatever the clients do meanwhile. */
@@ -101,7 +113,9 @@ async function weather(
   await striking
   const amiss = await inDatabase(place, async (db) => compareBooks(world.book, await readBook(db)))
   amiss.push(...caller.seen.wrong)
-  return { accepted, refused, repeated: caller.seen.repeated, kills: struck, amiss }
+  const { proposals: made, approvals: approved, declines: declined, withdrawn, stale } = world.book.records
+  const proposals = { made, approved, declined, withdrawn, stale }
+  return { accepted, refused, proposals, repeated: caller.seen.repeated, kills: struck, amiss }
 }
 
 type Place = Parameters<typeof openDatabase>[0]
@@ -135,7 +149,7 @@ async function populate(
   return {
     book: openBook(await inDatabase(place, readBook)),
     people,
-    admin,
+    admins: [admin, await anotherOwner(caller, admin)],
     post,
     upiMethod,
     packages,
@@ -143,7 +157,25 @@ async function populate(
     waiting: { deposits: [], withdrawals: [] },
     paid: [],
     credited: [],
+    open: [],
   }
+}
+
+async function anotherOwner({ settle }: Caller, admin: string): Promise<string> {
+  const email = 'second@storm.test'
+  const first = `${ADMIN.password} at first`
+  const body = { name: 'Second Owner', email, phone: '+919700099999', password: first, roles: ['owner'] }
+  await settle({ as: admin, method: 'POST', path: '/admin/admins', body })
+  const { body: signedIn } = await settle({
+    as: '',
+    method: 'POST',
+    path: '/login',
+    body: { login: email, password: first },
+  })
+  const own = { current_password: first, new_password: PASSWORD, new_password_confirmation: PASSWORD }
+  const { status } = await settle({ as: signedIn.token, method: 'PUT', path: '/profile', body: own })
+  if (status !== 200) throw new Error(`the second owner could not set a password: ${status}`)
+  return signedIn.token
 }
 
 async function register(
@@ -198,7 +230,7 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
       from ledger_accounts a
       join users u on u.id = a.user_id and u.role = 'user'
      group by a.user_id`.execute(db)
-  const { rows: counted } = await sql<Record<string, number>>`
+  const { rows: counted } = await sql<Book['records']>`
     select (select count(*) from deposits)::integer as deposits,
            (select count(*) from deposits where reversed_at is not null)::integer as reversals,
            (select count(*) from withdrawals)::integer as withdrawals,
@@ -208,33 +240,15 @@ async function readBook(db: Db): Promise<Pick<Book, 'balances' | 'records'>> {
            (select count(*) from investments)::integer as investments,
            (select count(*) from balance_transfers)::integer as transfers,
            (select count(*) from flexible_movements)::integer as "earnMovements",
-           (select count(*) from balance_adjustments)::integer as adjustments`.execute(db)
-  const {
-    deposits = 0,
-    reversals = 0,
-    withdrawals = 0,
-    claims = 0,
-    releases = 0,
-    returns = 0,
-    investments = 0,
-    transfers = 0,
-    earnMovements = 0,
-    adjustments = 0,
-  } = counted[0] ?? {}
+           (select count(*) from balance_adjustments)::integer as adjustments,
+           (select count(*) from proposals)::integer as proposals,
+           (select count(*) from proposals where status = 'approved')::integer as approvals,
+           (select count(*) from proposals where status = 'declined')::integer as declines,
+           (select count(*) from proposals where status = 'withdrawn')::integer as withdrawn,
+           (select count(*) from proposals where status = 'stale')::integer as stale`.execute(db)
   return {
     balances: new Map(rows.map(({ user, ...sums }) => [user, sums])),
-    records: {
-      deposits,
-      reversals,
-      withdrawals,
-      claims,
-      releases,
-      returns,
-      investments,
-      transfers,
-      earnMovements,
-      adjustments,
-    },
+    records: onlyRow(counted, 'the records'),
   }
 }
 

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { randomKey } from './randomKey.ts'
 
+/** The values of one call, as text, and the key that they are sent with. */
+export type Attempt = { values: string; key: string }
+
 /**
  * An Idempotency-Key that lives with the typed values: sending the same values again after a lost connection is
- * the same attempt, an edit begins a new one, and so does success.
+ * the same attempt, an edit begins a new one, and so does success. `attempt` is one that was kept.
  */
-export function attemptKeys() {
-  let attempt: { values: string; key: string } | null = null
+export function attemptKeys(attempt: Attempt | null = null) {
   return {
     keyFor(input: unknown): string {
       const values = stableText(input)
@@ -16,11 +18,12 @@ export function attemptKeys() {
     succeeded() {
       attempt = null
     },
+    current: () => attempt,
   }
 }
 
 export function useAttemptKeys() {
-  return useState(attemptKeys)[0]
+  return useState(() => attemptKeys())[0]
 }
 
 /** JSON that also takes money (bigint). */

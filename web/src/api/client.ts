@@ -47,7 +47,7 @@ export async function call<E extends Endpoint>(
   if (!response.ok) {
     // Only a reply to the token that is still in use may end the session.
     const isOurs = token !== undefined && session.get()?.token === token
-    if (response.status === 401 && isOurs && endpoint.who !== 'anyone') session.end()
+    if (response.status === 401 && isOurs && endpoint.who !== 'anyone') session.end('server')
     const error = new ApiError(response.status, response.statusText, await jsonOf(response))
     if (error.code === 'password_change_required' && isOurs) session.requirePasswordChange(true)
     if (error.code === 'second_factor_setup_required' && isOurs) session.requireSecondFactor(true)

@@ -1,6 +1,6 @@
 /**
  * The last figures of a user's tabs, kept on the device, so that they open without a connection. They stand beside the
- * session's token and go with it (docs/decisions/0295-last-figures-on-the-device.md); of admins nothing is kept.
+ * session's token and go with it (docs/decisions/0296-last-figures-on-the-device.md); of admins nothing is kept.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { language } from '../kit/device/language.ts'

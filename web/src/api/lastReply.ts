@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
+const awaiting = new Set<(isBack: boolean) => void>()
 let at: Date | null = null
 let reachable = true
 let figuresAt: () => number | null = () => null
@@ -15,6 +16,13 @@ export function noteReach(reached: boolean) {
   if (reached === reachable) return
   reachable = reached
   tellAll()
+  for (const listener of awaiting) listener(reachable)
+}
+
+/** Calls back with each change: false once a call had no reply or the browser lost its connection, true once either is back. */
+export function onReach(listener: (isBack: boolean) => void): void {
+  awaiting.add(listener)
+  globalThis.addEventListener?.('online', () => listener(true))
 }
 
 /** The query cache, once it is there, knows better how old the figures on the screen are. Returns what to call when they change. */

@@ -145,3 +145,15 @@ test('who comes back finds a query that rests as it was', async () => {
   await pass(0)
   expect(marks).toHaveLength(1)
 })
+
+test('what could not be fetched without a connection comes by itself once there is one', async () => {
+  const answers = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')))
+  show(<Still />)
+  await pass(10_000)
+  expect(marks).toEqual([])
+  vi.stubGlobal('fetch', answers)
+  dispatchEvent(new Event('online'))
+  await pass(0)
+  expect(marks).toEqual([['/count', '1']])
+})

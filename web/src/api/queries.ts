@@ -14,7 +14,7 @@ import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
 import { keepFigures, oldestFigureAt } from './kept.ts'
-import { watchFigures } from './lastReply.ts'
+import { onReach, watchFigures } from './lastReply.ts'
 import { session } from './session.ts'
 
 /** Old data stays while it is fetched again. What was refused is not asked again; what got lost is, twice. */
@@ -67,9 +67,17 @@ focusManager.subscribe((isFocused) => {
   if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
 })
 
-// The connection is back: so are the pages that could not be filled without it. The library's own manager takes a page
-// that was opened without one for connected, and then notices nothing.
-addEventListener('online', () => void refetchInBackground({}))
+// The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself. A page that was opened
+// without one may ask for nothing until the browser says so.
+onReach((isBack) => {
+  if (isBack) void refetchInBackground({ stale: true })
+})
+addEventListener('online', () => void refetchInBackground({ stale: true }))
+
+/** Something of the person has changed on the server: fetches again whatever is on the screen, also what rests on return. */
+export function refetchShown(): Promise<void> {
+  return refetchInBackground({})
+}
 
 /** Fetches a query that is on the screen again and again while the page is looked at; null rests. */
 export function usePolling({ queryKey }: { queryKey: QueryKey }, everyMs: number | null) {

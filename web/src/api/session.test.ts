@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const asha = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' }
 
-afterEach(() => vi.resetModules())
+beforeEach(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 async function sessionOnStart() {
   return (await import('./session.ts')).session

@@ -19,6 +19,8 @@ const listeners = new Set<() => void>()
 let current = restore()
 let mustChangePassword = false
 let mustSetUpSecondFactor = false
+/** Who was signed in until the server ended it; null after a sign-out of one's own. */
+let endedFor: SessionUser['role'] | null = null
 
 // Signing out in one tab signs out in all of them.
 globalThis.addEventListener?.('storage', (event) => {
@@ -28,17 +30,21 @@ globalThis.addEventListener?.('storage', (event) => {
 export const session = {
   get: (): Session | null => current,
   begin(token: string, user: SessionUser) {
+    endedFor = null
     if (user.id !== current?.user.id) localStorage.removeItem(KEPT_FIGURES)
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
     change({ token, user })
   },
-  end() {
+  /** By a person who signs out; or by the server, for a session that is over. */
+  end(by: 'person' | 'server' = 'person') {
+    endedFor = by === 'server' ? (current?.user.role ?? null) : null
     localStorage.removeItem('token')
     localStorage.removeItem('user')
     localStorage.removeItem(KEPT_FIGURES)
     change(null)
   },
+  endedFor: () => endedFor,
   /** An admin set the password: until it is changed the server refuses everything else, so pages make way for that. */
   mustChangePassword: () => mustChangePassword,
   requirePasswordChange(demanded: boolean) {

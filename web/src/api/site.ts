@@ -9,7 +9,7 @@ import { drawn } from './drawn.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 
 const storageKey = 'site'
-const shape = 1 // increase it when the reply's shape changes, so that what an older version stored is not used
+const shape = 2 // increase it when the reply's shape changes, so that what an older version stored is not used
 const listeners = new Set<() => void>()
 let site = drawn?.site ?? kept()
 let asked = false

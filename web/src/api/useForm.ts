@@ -4,7 +4,7 @@ import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from './ApiError.ts'
-import { useAttemptKeys } from './attemptKey.ts'
+import { type attemptKeys, useAttemptKeys } from './attemptKey.ts'
 import { call, type Input, type Reading } from './client.ts'
 import { complaintMessages, failureMessage, fieldMessages } from './failure.ts'
 import { refresh } from './refresh.ts'
@@ -13,7 +13,7 @@ import { useRefusal } from './useRefusal.ts'
 
 type Values = Record<string, string | boolean | readonly string[]>
 
-type FormOptions<V extends Values, E extends Endpoint> = {
+export type FormOptions<V extends Values, E extends Endpoint> = {
   endpoint: E
   /** What the fields hold at first: text, as typed. */
   initial: V
@@ -29,6 +29,8 @@ type FormOptions<V extends Values, E extends Endpoint> = {
   onSent?: () => void
   /** What else a refusal asks for, besides its sentence: another balance to show, say. */
   onRefused?: (error: ApiError) => void
+  /** Those of an attempt that outlives the page (useDraftForm). */
+  keys?: ReturnType<typeof attemptKeys>
 }
 
 // One by one, so that a form may choose between adding (no parameters) and changing (an id).
@@ -43,7 +45,8 @@ export function useForm<V extends Values, E extends Endpoint>(options: FormOptio
   const [values, setValues] = useState(options.initial)
   const { form, errors, failure, refusal, refuse, clear } = useRefusal()
   const [running, setRunning] = useState(false)
-  const keys = useAttemptKeys()
+  const ownKeys = useAttemptKeys()
+  const keys = options.keys ?? ownKeys
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues((before) => ({ ...before, [name]: value }))

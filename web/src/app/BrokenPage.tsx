@@ -1,19 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useReachable } from '../api/lastReply.ts'
 import { Button } from '../kit/actions/Button.tsx'
+import { useOnline } from '../kit/device/online.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 
-/** A page that could not be fetched (a lost connection, a new version) or broke while it was drawn. */
+/** A page that could not be fetched (a lost connection, a new version) or broke while it was drawn. Comes back with the connection. */
 export function BrokenPage({ error }: { error: unknown }) {
   const { t } = useLingui()
   useEffect(() => console.error(error), [error])
-  useEffect(() => {
-    const again = () => location.reload()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [])
+  useReturn()
   return (
     <Page title={t`This page could not be shown`} titleHidden>
       <EmptyState
@@ -25,4 +23,14 @@ export function BrokenPage({ error }: { error: unknown }) {
       </EmptyState>
     </Page>
   )
+}
+
+/** Loads the page again once a connection that was lost is back. */
+function useReturn() {
+  const isConnected = [useOnline(), useReachable()].every(Boolean)
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (isConnected && wasLost.current) location.reload()
+    wasLost.current ||= !isConnected
+  }, [isConnected])
 }

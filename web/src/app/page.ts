@@ -11,8 +11,12 @@ import { type Audience, homeOf, redirectFor } from './redirects.ts'
  */
 export function page(audience: Audience, rooms: string | string[], load: () => Promise<{ default: ComponentType }>) {
   return {
-    beforeLoad: ({ location }: { location: { pathname: string } }) => {
+    beforeLoad: ({ location }: { location: { pathname: string; href: string } }) => {
       const to = redirectFor(audience, role()) ?? dutyFirst(audience, location.pathname)
+      const endedFor = session.endedFor()
+      // Kept in the history's entry rather than in the address: a link can't name a page to return to.
+      if (to === '/login' && endedFor)
+        throw redirect({ to, replace: true, state: { cameFrom: location.href, endedFor } })
       if (to) throw redirect({ to, replace: true })
       const letIn = { role: role() } // the shell draws the frame that the page was let in with
       return audience === 'admins' ? requirePermitted(location.pathname).then(() => letIn) : letIn

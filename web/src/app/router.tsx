@@ -6,11 +6,18 @@ import { BrokenPage } from './BrokenPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
+  addBalanceSearch,
   auditSearch,
+  contactSearch,
   figuresSearch,
+  flowSearch,
+  inboxSearch,
   landingSearch,
   listSearch,
+  packagesSearch,
+  personSearch,
   referralSearch,
+  supportSearch,
   tokenSearch,
   walletSearch,
   withdrawSearch,
@@ -18,6 +25,8 @@ import {
 
 const root = createRootRoute({ component: Shell })
 const under = { getParentRoute: () => root }
+
+const operatorText = page('anyone', 'site', () => import('../site/OperatorTextPage.tsx'))
 
 const routes = [
   // visitors and anyone
@@ -46,17 +55,28 @@ const routes = [
     validateSearch: tokenSearch,
     ...page('anyone', 'verification', () => import('../verification/ClaimEmailPage.tsx')),
   }),
+  createRoute({
+    ...under,
+    path: '/contact',
+    validateSearch: contactSearch,
+    ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
+  }),
+
+  createRoute({ ...under, path: '/terms', ...operatorText }),
+  createRoute({ ...under, path: '/privacy', ...operatorText }),
 
   // users
   createRoute({ ...under, path: '/dashboard', ...page('users', 'home', () => import('../home/DashboardPage.tsx')) }),
   createRoute({
     ...under,
     path: '/add-balance',
+    validateSearch: addBalanceSearch,
     ...page('users', 'deposits', () => import('../deposits/AddBalancePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/balance-packages',
+    validateSearch: packagesSearch,
     ...page('users', 'packages', () => import('../packages/PackagesPage.tsx')),
   }),
   createRoute({
@@ -68,21 +88,25 @@ const routes = [
   createRoute({
     ...under,
     path: '/bittpay',
+    validateSearch: flowSearch,
     ...page('users', 'transfers', () => import('../transfers/BittPayPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/invest/$symbol',
+    validateSearch: flowSearch,
     ...page('users', 'investments', () => import('../investments/InvestPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/flexible',
+    validateSearch: flowSearch,
     ...page('users', 'flexible', () => import('../flexible/FlexiblePage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/portfolio',
+    validateSearch: flowSearch,
     ...page('users', 'portfolio', () => import('../portfolio/PortfolioPage.tsx')),
   }),
   createRoute({
@@ -106,7 +130,12 @@ const routes = [
     path: '/change-password',
     ...page('signed-in', 'profile', () => import('../profile/ChangePasswordPage.tsx')),
   }),
-  createRoute({ ...under, path: '/support', ...page('users', 'support', () => import('../support/SupportPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/support',
+    validateSearch: supportSearch,
+    ...page('users', 'support', () => import('../support/SupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/notifications',
@@ -116,9 +145,15 @@ const routes = [
   // admins
   createRoute({
     ...under,
+    path: '/admin/support',
+    validateSearch: inboxSearch,
+    ...page('admins', ['requests', 'support'], () => import('../support/AdminSupportPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin',
     validateSearch: figuresSearch,
-    ...page('admins', 'statistics', () => import('../statistics/AdminDashboardPage.tsx')),
+    ...page('admins', ['requests', 'statistics'], () => import('../statistics/AdminDashboardPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -128,9 +163,15 @@ const routes = [
   }),
   createRoute({
     ...under,
+    path: '/admin/users/$id',
+    validateSearch: personSearch,
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminUserPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin/cryptocurrencies',
     validateSearch: listSearch,
-    ...page('admins', 'plans', () => import('../plans/AdminPlansPage.tsx')),
+    ...page('admins', ['requests', 'plans'], () => import('../plans/AdminPlansPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -140,7 +181,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/balance-packages',
-    ...page('admins', 'packages', () => import('../packages/AdminPackagesPage.tsx')),
+    ...page('admins', ['requests', 'packages'], () => import('../packages/AdminPackagesPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -179,12 +220,12 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/settings',
-    ...page('admins', 'methods', () => import('../methods/AdminMethodsPage.tsx')),
+    ...page('admins', ['requests', 'methods'], () => import('../methods/AdminMethodsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/basic-settings',
-    ...page('admins', 'settings', () => import('../settings/AdminBasicSettingsPage.tsx')),
+    ...page('admins', ['requests', 'settings'], () => import('../settings/AdminBasicSettingsPage.tsx')),
   }),
   createRoute({
     ...under,
@@ -202,7 +243,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
-    ...page('admins', 'users', () => import('../users/AdminTeamPage.tsx')),
+    ...page('admins', ['requests', 'users'], () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({
     ...under,

@@ -1,4 +1,6 @@
 /** The parameters of the pages' addresses. An invalid value is left out, never refused. */
+import type { FlowSearch } from '../kit/device/useFlow.ts'
+
 type Raw = Record<string, unknown>
 
 /** Of an admin list: filter, page, search, order and the opened row, so that a reload or a link shows the same. */
@@ -39,6 +41,17 @@ export function auditSearch(raw: Raw): {
   }
 }
 
+/** Of a person's page: the tab, and the account, kind and days that its ledger is narrowed to. */
+export function personSearch(raw: Raw): { tab?: string; account?: string; type?: string; from?: string; to?: string } {
+  return {
+    ...text(raw, 'tab'),
+    ...text(raw, 'account'),
+    ...text(raw, 'type'),
+    ...text(raw, 'from'),
+    ...text(raw, 'to'),
+  }
+}
+
 /** Of the admin's dashboard: the month of the totals, and the days of the registrations. */
 export type FiguresSearch = { year?: number; month?: number; start?: string; end?: string }
 
@@ -61,14 +74,58 @@ export function landingSearch(raw: Raw): { mobile?: boolean } {
   return raw.mobile === true || raw.mobile === 'true' ? { mobile: true } : {}
 }
 
-/** Of the wallet's history: the chip taken and the opened receipt. */
-export function walletSearch(raw: Raw): { show?: string; id?: string } {
-  return { ...text(raw, 'show'), ...text(raw, 'id') }
+/** Of the wallet's history: the chip taken, kind, period and search, and the opened receipt. */
+export type WalletSearch = { show?: string; kind?: string; period?: string; search?: string; id?: string }
+
+export function walletSearch(raw: Raw): WalletSearch {
+  return {
+    ...text(raw, 'show'),
+    ...text(raw, 'kind'),
+    ...text(raw, 'period'),
+    ...text(raw, 'search'),
+    ...text(raw, 'id'),
+  }
+}
+
+/** Of a person's support: the conversation, or the record to ask about. */
+export function supportSearch(raw: Raw): { id?: number; about?: string } {
+  return { ...count(raw, 'id'), ...text(raw, 'about') }
+}
+
+/** Of the visitors' form: the token of a mailed link that confirms an address, or opens a conversation. */
+export function contactSearch(raw: Raw): { confirm?: string; thread?: string } {
+  return { ...text(raw, 'confirm'), ...text(raw, 'thread') }
+}
+
+/** Of the team's inbox. */
+export function inboxSearch(raw: Raw): { tab?: string; search?: string; id?: number } {
+  return { ...text(raw, 'tab'), ...text(raw, 'search'), ...count(raw, 'id') }
+}
+
+/** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
+export function flowSearch(raw: Raw): FlowSearch {
+  return { ...text(raw, 'step'), ...text(raw, 'record'), ...ownPage(raw, 'back') }
+}
+
+/** Of Add balance: the amount to begin with, or the rejected deposit to send again. */
+export function addBalanceSearch(raw: Raw): FlowSearch & { amount?: string; again?: number } {
+  return { ...flowSearch(raw), ...text(raw, 'amount'), ...count(raw, 'again') }
+}
+
+/** Of the packages: the chosen one, and the rejected purchase to send again. */
+export function packagesSearch(raw: Raw): FlowSearch & { offer?: number; again?: number } {
+  return { ...flowSearch(raw), ...count(raw, 'offer'), ...count(raw, 'again') }
 }
 
 /** Of the withdrawal page: the withdrawal to send again. */
-export function withdrawSearch(raw: Raw): { again?: number } {
-  return count(raw, 'again')
+export function withdrawSearch(raw: Raw): FlowSearch & { again?: number } {
+  return { ...flowSearch(raw), ...count(raw, 'again') }
+}
+
+/** A page of this app, never an address elsewhere. */
+function ownPage<K extends string>(raw: Raw, key: K): { [key in K]?: string } {
+  const value = raw[key]
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? ({ [key]: value } as { [key in K]: string }) : {}
 }
 
 // The router reads '123' in the address as a number, but a search for a phone number is text.

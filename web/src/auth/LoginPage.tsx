@@ -1,6 +1,6 @@
 import { login } from '@bittkosh/contract/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
@@ -14,10 +14,13 @@ import { useSignedIn } from './useSignedIn.ts'
 
 // Few forget theirs; nobody else downloads the dialog.
 const ForgotPassword = lazy(() => import('./ForgotPassword.tsx'))
+// Neither is a session's end what most people meet here.
+const SessionEnded = lazy(() => import('./SessionEnded.tsx'))
 
 export default function LoginPage() {
   const { t } = useLingui()
   const signedIn = useSignedIn()
+  const hasEnded = useRouterState({ select: ({ location }) => location.state.endedFor !== undefined })
   const [forgotOpen, setForgotOpen] = useState(false)
   const [asksForCode, setAsksForCode] = useState(false)
   const form = useForm({
@@ -37,6 +40,11 @@ export default function LoginPage() {
         </Trans>
       }
     >
+      {hasEnded && (
+        <Suspense>
+          <SessionEnded />
+        </Suspense>
+      )}
       <form {...form.props} className={styles.form}>
         <Field label={t`E-mail or phone`} error={form.errors.login}>
           <TextInput

@@ -21,7 +21,7 @@ export default function RegisterPage() {
     initial: { name: '', email: email ?? '', phone: '', password: '', referral_code: ref ?? '' },
     body: (typed) => (claim === undefined ? typed : { ...typed, claim_token: claim }),
     fallback: t`Failed to create account`,
-    onDone: (reply) => signedIn(reply, { justSignedUp: true }),
+    onDone: (reply) => signedIn(reply),
   })
   return (
     <AuthPage
@@ -58,6 +58,12 @@ export default function RegisterPage() {
           />
         </Field>
         <Submit form={form} wide>{t`Create account`}</Submit>
+        <p className={styles.terms}>
+          <Trans>
+            By creating an account you accept the <Link to="/terms">terms</Link> and have read the{' '}
+            <Link to="/privacy">privacy notice</Link>.
+          </Trans>
+        </p>
       </form>
     </AuthPage>
   )

@@ -1,21 +1,36 @@
+import { type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import type { DepositMethod } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { readingPages } from '../api/queries.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useFlow } from '../kit/device/useFlow.ts'
+import { newPaymentReference } from '../kit/forms/paymentReference.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { preloaded } from '../kit/page/preloaded.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useMethods } from '../methods/api.ts'
+import { draftOf, type Typed } from './depositDraft.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { DepositHistory } from './DepositHistory.tsx'
 
+const result = preloaded(() => import('./DepositResult.tsx'))
+
 export default function AddBalancePage() {
   const { t } = useLingui()
+  const flow = useFlow()
   const methods = useMethods()
+  const isOver = flow.step === 'done'
   return (
     <Page
       title={t`Add Balance`}
-      lead={t`Pay outside the app, then tell us the transaction ID.`}
+      {...(!isOver && { lead: t`Pay outside the app, then tell us the transaction ID.` })}
       aside={<DepositHistory />}
     >
       {methods.isPending ? (
@@ -26,13 +41,65 @@ export default function AddBalancePage() {
           running={methods.isFetching}
           onRetry={() => void methods.refetch()}
         />
-      ) : methods.data.length === 0 ? (
-        <EmptyState icon={<Landmark size={24} aria-hidden />} title={t`No payment method is open right now`}>
+      ) : methods.data.length === 0 && !isOver ? (
+        <EmptyState
+          icon={<Landmark size={24} aria-hidden />}
+          title={t`No payment method is open right now`}
+          action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
+        >
           {t`Please come back a little later, or ask support.`}
         </EmptyState>
       ) : (
-        <DepositForm methods={methods.data} />
+        <Flow methods={methods.data} />
       )}
     </Page>
+  )
+}
+
+/** The form: fresh, with the amount that the address brings, or of a rejected deposit; at the end, what came of it. */
+function Flow({ methods }: { methods: DepositMethod[] }) {
+  const flow = useFlow()
+  const { again, amount } = useSearch({ from: '/add-balance' })
+  const history = useInfiniteQuery(readingPages(listMyDeposits))
+  useEffect(() => result.preload(), [])
+  const [reply, setReply] = useState<Deposit | null>(null)
+  const [blank] = useState<Typed>(() => ({
+    method: String(methods[0]?.id),
+    type: methods[0]?.type ?? 'upi',
+    amount: '',
+    transaction_id: '',
+    reference: newPaymentReference(),
+  }))
+  const withId = (id: number) => history.data?.pages.flatMap((page) => page.data).find((deposit) => deposit.id === id)
+
+  if (flow.step === 'done') {
+    const ended = [reply, withId(Number(flow.record))].find((deposit) => String(deposit?.id) === flow.record)
+    if (ended)
+      return (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <result.Component deposit={ended} />
+        </Suspense>
+      )
+    if (history.isFetching) return <Skeleton height={480} />
+  }
+  if (again !== undefined && history.isPending) return <Skeleton height={640} />
+  const before = again === undefined ? undefined : withId(again)
+  if (before?.package)
+    return <Navigate to="/balance-packages" search={{ offer: before.package.id, again: before.id }} replace />
+  const draft = before
+    ? { name: `deposit ${before.id} again`, typed: draftOf(before, methods, blank) }
+    : amount === undefined
+      ? { name: 'deposit', typed: blank }
+      : { name: `deposit of ${amount}`, typed: { ...blank, type: 'upi' as const, amount } }
+  return (
+    <DepositForm
+      key={draft.name}
+      methods={methods}
+      draft={draft}
+      onDone={(deposit) => {
+        setReply(deposit)
+        flow.finish(String(deposit.id))
+      }}
+    />
   )
 }

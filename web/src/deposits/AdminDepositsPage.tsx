@@ -47,10 +47,10 @@ export default function AdminDepositsPage() {
     name: 'deposits',
     fallback: t`Failed to load deposits`,
   })
-  const change = (next: SearchChange<typeof search>) =>
+  const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),
-      replace: true,
+      replace: !isStep,
       resetScroll: next.id === undefined,
     })
   const draftOf = (deposit: AdminDeposit) => drafts[deposit.id] ?? freshDraft(deposit)

@@ -8,7 +8,7 @@ import { show } from '../testing/show.tsx'
 
 const dialog = { onClose: vi.fn(), onDone: vi.fn() }
 const limit = paise(2_00_000_00n)
-const approve = () => screen.getByRole('button', { name: 'Approve' })
+const approve = () => screen.getByRole('button', { name: /^Approve/ })
 
 function open({ amount = '10000', largest = null as bigint | null, unusualAbove = limit } = {}) {
   const asked = { ...deposit, largest_approved: largest === null ? null : paise(largest) }
@@ -19,25 +19,44 @@ test('a usual amount is approved at once', () => {
   open({ largest: 10_000_00n })
   expect(screen.queryByText('This amount is unusual:')).toBeNull()
   expect(approve()).toHaveProperty('disabled', false)
+  expect(approve().textContent).toBe('Approve')
+  expect(screen.getByRole('dialog').className).not.toContain('pending')
 })
 
 test.each([
-  ['more than was asked for', { amount: '10500' }, 'a little more than the ₹10,000.00 that were asked for', '10500'],
-  ['a tenth more', { amount: '11000' }, '1.1 times the ₹10,000.00 that were asked for', '11000'],
+  [
+    'more than was asked for',
+    { amount: '10500' },
+    'a little more than the ₹10,000.00 that were asked for',
+    '10500',
+    'Approve, unusual amount',
+  ],
+  [
+    'a tenth more',
+    { amount: '11000' },
+    '1.1 times the ₹10,000.00 that were asked for',
+    '11000',
+    'Approve, 1.1 times as much',
+  ],
   [
     'a multiple of the largest so far',
     { largest: 2_400_00n },
     '4.1 times the largest that was approved for this person so far, ₹2,400.00',
     '10,000',
+    'Approve, 4.1 times as much',
   ],
   [
     'above the limit',
     { unusualAbove: paise(9_999_99n) },
     'above ₹9,999.99, from which on every amount is checked twice',
     '10000.00',
+    'Approve, unusual amount',
   ],
-])('%s is said in words and typed again before it is approved', async (_case, facts, sentence, again) => {
+])('%s is said in words and typed again before it is approved', async (_case, facts, sentence, again, word) => {
   open(facts)
+  expect(screen.getByRole('dialog').className).toContain('pending')
+  expect(approve().className).toContain('caution')
+  expect(approve().textContent).toBe(word)
   expect(screen.getByText(sentence)).toBeDefined()
   expect(approve()).toHaveProperty('disabled', true)
   const field = screen.getByLabelText('Type the amount again')

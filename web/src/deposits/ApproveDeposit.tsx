@@ -9,6 +9,8 @@ import { Khata, KhataRow } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalOf } from './approvalDraft.ts'
+import { RequestFlags } from '../requests/RequestParts.tsx'
+import { useDepositWarnings } from './risk.ts'
 import { ApprovalRows } from './DepositDocument.tsx'
 
 type ApproveDepositProps = ConfirmProps & {
@@ -31,6 +33,7 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
     success: t`Deposit approved`,
     ...dialog,
   })
+  const warnings = useDepositWarnings(deposit)
   const approval = approvalOf(deposit, draft)
   const look = useSecondLook(
     approval && unusualAbove !== undefined
@@ -41,6 +44,7 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
           limit: unusualAbove,
         }
       : null,
+    t`Approve`,
   )
   const name = deposit.user.name
 
@@ -48,9 +52,8 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
     <DecideDialog
       title={t`Approve deposit #${deposit.id}`}
       decision={decision}
-      confirmLabel={t`Approve`}
+      {...look.dialog}
       money
-      disabled={!look.isTaken}
       confirmFirst={look.isTaken}
     >
       {approval && (
@@ -80,6 +83,7 @@ export function ApproveDeposit({ deposit, draft, unusualAbove, ...dialog }: Appr
               </Trans>
             </p>
           )}
+          <RequestFlags sentences={warnings} />
           <SecondLook look={look} />
         </>
       )}

@@ -4,8 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { UsdtRate } from '../kit/money/UsdtRate.tsx'
-import { When } from '../kit/page/When.tsx'
+import { CurrentRate } from '../kit/money/UsdtRate.tsx'
 import styles from './DepositForm.module.css'
 
 type DepositAmountProps = {
@@ -15,7 +14,7 @@ type DepositAmountProps = {
   /** What the typed amount comes to. */
   rupees: Paise | null
   minimum: Paise | undefined
-  rate: { usdt_value: Paise; is_fallback: boolean; as_of: Date } | undefined
+  rate: { usdt_value: Paise; as_of: Date | null } | undefined
   rateFailed: boolean
   error: string | undefined
 }
@@ -61,8 +60,7 @@ export function DepositAmount(props: DepositAmountProps) {
             {t`Worth`} <strong>{rupees === null ? '₹0.00' : <Money amount={rupees} />}</strong>
           </p>
           <p className={styles.rate}>
-            <UsdtRate rate={rate.usdt_value} />, <When at={rate.as_of} look="time" />
-            {rate.is_fallback && <> · {t`standard rate, as no current one is set`}</>}
+            <CurrentRate rate={rate.usdt_value} since={rate.as_of} />
           </p>
         </div>
       ) : (

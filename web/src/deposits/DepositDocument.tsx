@@ -1,5 +1,5 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
-import { formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
+import { add, formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
@@ -16,10 +16,12 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
 import { ActButtons, DecisionCard, PersonState } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
+import { Folded, RiskFacts, StripHead } from '../requests/Strip.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { type ApprovalDraft, approvalOf, type approvalProblem } from './approvalDraft.ts'
+import { useDepositRisk } from './risk.ts'
 import styles from './DepositDocument.module.css'
 import { OtherDeposits, PayeeFacts, SeenBefore, UserFacts } from './DepositFacts.tsx'
 
@@ -40,10 +42,12 @@ type DepositDocumentProps = {
 export function DepositDocument(props: DepositDocumentProps) {
   const { deposit } = props
   const trail = useTrail('deposit', deposit.id)
+  const risk = useDepositRisk(deposit)
   return (
     <>
       <PersonState person={deposit.user} />
-      <SeenBefore deposit={deposit} />
+      <StripHead user={deposit.user} kyc={deposit.user.kyc_approved ? 'approved' : null} />
+      {props.acts.approve && <RiskFacts facts={risk} />}
       {props.acts.approve ? <OpenRecord {...props} /> : <ClosedRecord {...props} />}
       {deposit.reversed_at && <ReversalCard deposit={deposit} />}
       {deposit.decided_at && (
@@ -54,9 +58,11 @@ export function DepositDocument(props: DepositDocumentProps) {
           note={deposit.admin_note}
         />
       )}
-      <PayeeFacts deposit={deposit} />
-      <UserFacts deposit={deposit} />
-      <OtherDeposits deposit={deposit} />
+      <Folded>
+        <PayeeFacts deposit={deposit} />
+        <UserFacts deposit={deposit} />
+        <OtherDeposits deposit={deposit} />
+      </Folded>
       <RecordTrail {...trail} />
     </>
   )
@@ -124,6 +130,7 @@ function OpenRecord({ deposit, draft, onDraft, tried, largest, problem, acts }: 
         </div>
         <ApprovalRows deposit={deposit} draft={draft} />
       </Khata>
+      <SeenBefore deposit={deposit} />
       <ActButtons acts={acts} approveSubmits money />
     </form>
   )
@@ -137,16 +144,22 @@ function ClosedRecord({ deposit, acts }: Pick<DepositDocumentProps, 'deposit' | 
       <Khata document level={2} title={t`Deposit #${deposit.id}`}>
         <RequestRows deposit={deposit} />
         {approved !== null && bought && (
-          <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
-            <Money amount={bought.bonus_amount} change />
-          </KhataRow>
+          <>
+            <KhataRow label={t`Approved amount`}>
+              <Money amount={approved} />
+            </KhataRow>
+            <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)} %)`}>
+              <Money amount={bought.bonus_amount} change />
+            </KhataRow>
+          </>
         )}
         {approved !== null && (
-          <KhataTotal label={t`Approved amount`}>
-            <Money amount={approved} />
+          <KhataTotal label={bought ? t`Credited` : t`Approved amount`}>
+            <Money amount={bought ? add(approved, bought.bonus_amount) : approved} />
           </KhataTotal>
         )}
       </Khata>
+      <SeenBefore deposit={deposit} />
       <ActButtons acts={acts} money />
     </>
   )
@@ -174,6 +187,9 @@ export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
           {formatUsdt(usdt === null ? usdtCovering(requested, rate) : usdtOf(usdt))}
         </KhataRow>
       )}
+      <KhataRow label={t`Paid to`} note={deposit.method.name}>
+        {payeeLine(deposit)}
+      </KhataRow>
       <KhataRow label={t`Transaction ID`}>
         <span className={styles.copyable}>
           <span className={styles.reference}>{deposit.transaction_id}</span>
@@ -184,6 +200,20 @@ export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
   )
 }
 
+/** The payee that the user was shown, in one line; all of it stands below. */
+function payeeLine({ payee }: AdminDeposit): string {
+  switch (payee.type) {
+    case 'upi':
+      return payee.details.upi_id
+    case 'bank':
+      return `${payee.details.bank_name} ••${payee.details.account_number.slice(-4)}`
+    case 'crypto':
+      return `${payee.details.address.slice(0, 6)}…${payee.details.address.slice(-6)}`
+    default:
+      return payee satisfies never
+  }
+}
+
 /** What approving credits and what the wallet holds then; also stands in the confirm. */
 export function ApprovalRows({ deposit, draft }: { deposit: AdminDeposit; draft: ApprovalDraft }) {
   const { t } = useLingui()
@@ -192,7 +222,7 @@ export function ApprovalRows({ deposit, draft }: { deposit: AdminDeposit; draft:
   return (
     <>
       {bought && (
-        <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)}%)`}>
+        <KhataRow label={t`Bonus of ${bought.name} (${percentText(bought.bonus_percentage)} %)`}>
           {approval ? <Money amount={approval.bonus} change /> : '–'}
         </KhataRow>
       )}

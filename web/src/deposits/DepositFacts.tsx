@@ -82,7 +82,7 @@ function payeeItems({ payee }: AdminDeposit, labels: ReturnType<typeof useLabels
   }
 }
 
-export function UserFacts({ deposit: { user } }: Facts) {
+export function UserFacts({ deposit: { user, number } }: Facts) {
   const { t } = useLingui()
   return (
     <Card
@@ -104,6 +104,7 @@ export function UserFacts({ deposit: { user } }: Facts) {
             value: <Since at={user.registered_at} />,
           },
           { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
+          { label: t`Receipt number`, value: number },
         ]}
       />
     </Card>

@@ -1,49 +1,50 @@
-import { createDeposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import { createDeposit, type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
 import { type DepositMethod, getUsdtValue, listMethods } from '@bittkosh/contract/methods'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { useForm } from '../api/useForm.ts'
-import { noteFirstDeposit } from '../kit/device/installOffer.ts'
-import { PayWays } from '../kit/money/PayWays.tsx'
-import { newPaymentReference } from '../kit/forms/paymentReference.ts'
-import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
-import { toast } from '../kit/overlays/toast.ts'
+import { noteFirstDeposit } from '../kit/device/installOffer.ts'
+import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
+import { moneyText } from '../kit/money/Money.tsx'
+import { PayWays } from '../kit/money/PayWays.tsx'
 import { useMinimumDeposit, useUsdtRate } from '../methods/api.ts'
-import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
-import styles from './DepositForm.module.css'
 import { DepositAmount } from './DepositAmount.tsx'
+import styles from './DepositForm.module.css'
+import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
+
+// What a package would add comes after the form itself.
+const PackageHint = lazy(() => import('./PackageHint.tsx').catch(() => ({ default: () => null })))
+
+type DepositFormProps = {
+  methods: DepositMethod[]
+  /** What the form begins with, and the name that what is typed is kept under. */
+  draft: { name: string; typed: Typed }
+  onDone: (deposit: Deposit) => void
+}
 
 /** Amount, payment, reference: three steps on one page, because people go back and forth to their UPI app. */
-export function DepositForm({ methods }: { methods: DepositMethod[] }) {
+export function DepositForm({ methods, draft, onDone }: DepositFormProps) {
   const { t } = useLingui()
   const minimum = useMinimumDeposit()
   const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
-  const [reference, setReference] = useState(newPaymentReference)
   const chosen = (id: string) => methods.find((method) => String(method.id) === id) ?? methods[0]
-  const blank: Typed = {
-    method: String(methods[0]?.id),
-    type: methods[0]?.type ?? 'upi',
-    amount: '',
-    transaction_id: '',
-  }
-  const form = useForm({
+  const form = useDraftForm({
+    draft: draft.name,
     endpoint: createDeposit,
-    initial: blank,
+    initial: draft.typed,
     body: (typed) => {
       const method = chosen(typed.method)
       return method ? depositBody(typed, method, rate.data?.usdt_value) : {}
     },
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions],
-    onDone: (_deposit, typed) => {
-      toast(t`Deposit request sent successfully!`)
-      form.reset({ ...typed, amount: '', transaction_id: '' })
-      setReference(newPaymentReference())
+    onDone: (deposit) => {
       noteFirstDeposit()
+      onDone(deposit)
     },
   })
   const method = chosen(form.values.method)
@@ -53,6 +54,10 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
   const amount = amountFor(method)
   const read = readDraft(amount, method.type, rate.data?.usdt_value)
   const toPay = payable(read, minimum)
+  const tooLittle =
+    amount.trim() !== '' && minimum !== undefined && (read.rupees === null || read.rupees < minimum)
+      ? t`The smallest deposit is ${moneyText(minimum)}.`
+      : null
 
   function choose(id: string) {
     const to = chosen(id)
@@ -67,6 +72,8 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
   }
 
   async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (tooLittle && method?.type !== 'crypto') return form.refuse({ amount: tooLittle }, tooLittle)
     await form.submit(event)
     void refresh(getUsdtValue, listMethods) // a refusal may have been about a rate or a method that has moved
   }
@@ -84,6 +91,9 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
           rateFailed={rate.isError && !rate.data}
           error={form.errors.amount ?? form.errors.usdt_amount}
         />
+        <Suspense>
+          <PackageHint amount={read.rupees} />
+        </Suspense>
       </Step>
       <Step number={2} title={t`Pay`}>
         <Tabs
@@ -93,7 +103,13 @@ export function DepositForm({ methods }: { methods: DepositMethod[] }) {
           onSelect={choose}
         >
           {method.instructions && <p className={styles.instructions}>{method.instructions}</p>}
-          <PayWays payee={method} amount={toPay.rupees} usdt={toPay.usdt} reference={reference} />
+          <PayWays
+            payee={method}
+            amount={toPay.rupees}
+            usdt={toPay.usdt}
+            reference={form.values.reference}
+            why={tooLittle}
+          />
         </Tabs>
       </Step>
       <Step number={3} title={t`Reference`}>

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDownLeft } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -60,9 +61,10 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
           <When at={deposit.created_at} />
         </span>
         <span className={styles.small}>{deposit.transaction_id}</span>
+        <span className={styles.small}>{deposit.number}</span>
       </div>
       <div className={styles.figures}>
-        <Money amount={requested} />
+        <Money amount={requested} hideable />
         {usdt !== null && rate !== null && (
           <span className={styles.small}>
             {formatUsdt(usdtOf(usdt))}, <UsdtRate rate={rate} />
@@ -72,18 +74,23 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       </div>
       {approved !== null && approved !== requested && (
         <p className={styles.remark}>
-          {t`Approved:`} <Money amount={approved} />
+          {t`Approved:`} <Money amount={approved} hideable />
         </p>
       )}
       {deposit.package && outcome !== 'nothing' && outcome !== 'undone' && (
         <p className={styles.remark}>
-          {t`Bonus:`} <Money amount={deposit.package.bonus_amount} change />
+          {t`Bonus:`} <Money amount={deposit.package.bonus_amount} change hideable />
         </p>
       )}
       {deposit.admin_note && (
         <p className={styles.remark}>
           {outcome === 'nothing' ? t`Reason:` : t`Note:`} {deposit.admin_note}
         </p>
+      )}
+      {deposit.status === 'rejected' && (
+        <ButtonLink to="/add-balance" search={{ again: deposit.id }} variant="secondary" size="dense">
+          {t`Fix and send again`}
+        </ButtonLink>
       )}
       {deposit.reversed_at && (
         <p className={styles.remark}>

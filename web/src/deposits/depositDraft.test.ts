@@ -1,6 +1,8 @@
+import type { Deposit } from '@bittkosh/contract/deposits'
 import { paise } from '@bittkosh/contract/money'
+import type { BalancePackage } from '@bittkosh/contract/packages'
 import { expect, test } from 'vitest'
-import { convertedAmount, depositBody, payable, readDraft } from './depositDraft.ts'
+import { convertedAmount, depositBody, draftOf, packageFor, payable, readDraft } from './depositDraft.ts'
 
 const rate = paise(90_00n)
 const updated_at = new Date(0)
@@ -19,7 +21,11 @@ test.each([
 
 test('a USDT request says what was sent and what that is worth, exactly', () => {
   expect(
-    depositBody({ method: '7', type: 'crypto', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate),
+    depositBody(
+      { method: '7', type: 'crypto', amount: '33.333333', reference: 'BK1', transaction_id: 'ab' },
+      usdtMethod,
+      rate,
+    ),
   ).toEqual({
     amount: 3000,
     usdt_amount: 33.333333,
@@ -42,6 +48,44 @@ test.each([
 
 test('when a USDT method is switched off meanwhile, what was typed is not read as rupees', () => {
   const upi = { ...common, type: 'upi' as const, details: { upi_id: 'a@b', merchant_name: null, qr_code_url: null } }
-  const typed = { method: '9', type: 'crypto' as const, amount: '100', transaction_id: 'ab' }
-  expect(depositBody(typed, upi, rate)).toEqual({ amount: 9000, transaction_id: 'ab', payment_method: 7 })
+  const typed = { method: '9', type: 'crypto' as const, amount: '100', reference: 'BK1', transaction_id: 'ab' }
+  expect(depositBody(typed, upi, rate)).toEqual({
+    amount: 9000,
+    transaction_id: 'ab',
+    payment_method: 7,
+  })
+})
+
+const blank = { method: '3', type: 'upi' as const, amount: '', transaction_id: '', reference: 'BK1' }
+const rejected = {
+  requested_amount: paise(1_234_50n),
+  transaction_id: '432198761234',
+  method: { id: 7, name: 'USDT', type: 'crypto' },
+  usdt_amount: null,
+} as unknown as Deposit
+
+test.each([
+  ['in rupees', {}, { method: '7', type: 'upi', amount: '1234.5', transaction_id: '432198761234' }],
+  ['in USDT', { usdt_amount: 13_716_667n }, { method: '7', type: 'crypto', amount: '13.716667' }],
+  ['whose method is closed', { method: { id: 8 } }, { method: '3', amount: '1234.5' }],
+])('a rejected deposit is filled in again: %s', (_case, change, expected) => {
+  expect(draftOf({ ...rejected, ...change } as Deposit, [usdtMethod], blank)).toEqual({
+    ...blank,
+    transaction_id: '432198761234',
+    ...expected,
+  })
+})
+
+test.each([
+  [null, null],
+  [999_99n, null],
+  [1000_00n, 1],
+  [9_999_99n, 1],
+  [25_000_00n, 2],
+] as const)('for %s paise the package is %s', (amount, expected) => {
+  const offers = [
+    { id: 2, amount: paise(10_000_00n) },
+    { id: 1, amount: paise(1_000_00n) },
+  ] as BalancePackage[]
+  expect(packageFor(amount === null ? null : paise(amount), offers)?.id ?? null).toBe(expected)
 })

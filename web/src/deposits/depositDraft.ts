@@ -1,11 +1,20 @@
+import type { Deposit } from '@bittkosh/contract/deposits'
 import type { DepositMethod, MethodType } from '@bittkosh/contract/methods'
 import { decimalText, parseDecimal, type Paise } from '@bittkosh/contract/money'
+import type { BalancePackage } from '@bittkosh/contract/packages'
 import { rupeesOf, type Usdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
 import { wireNumber } from '../api/useForm.ts'
 import { readAmount } from '../kit/forms/amountText.ts'
 
 /** What was typed: the amount in rupees, or in USDT where `type`, that of the method chosen last, is crypto. */
-export type Typed = { method: string; type: MethodType; amount: string; transaction_id: string }
+export type Typed = {
+  method: string
+  type: MethodType
+  amount: string
+  transaction_id: string
+  /** Stands in the payment that the UPI app makes, so it must be the same after a reload. */
+  reference: string
+}
 
 export type Read = {
   /** What will be asked for in rupees; null while nothing readable is typed or the rate is missing. */
@@ -20,6 +29,23 @@ export function readDraft(typed: string, type: MethodType, rate: Paise | undefin
   if (units === null) return { rupees: null, usdt: null }
   const usdt = usdtOf(units)
   return { rupees: rate === undefined ? null : positive(rupeesOf(usdt, rate)), usdt }
+}
+
+/** A rejected deposit to be put right and sent again, with the method where people can still pay by it. */
+export function draftOf(deposit: Deposit, methods: readonly DepositMethod[], blank: Typed): Typed {
+  const method = methods.find(({ id }) => id === deposit.method.id)
+  const { usdt_amount: usdt, requested_amount: amount } = deposit
+  const typed =
+    usdt === null
+      ? { type: 'upi' as const, amount: decimalText(amount, 2) }
+      : { type: 'crypto' as const, amount: decimalText(usdt, 6) }
+  return { ...blank, ...typed, ...(method && { method: String(method.id) }), transaction_id: deposit.transaction_id }
+}
+
+/** The best package for an amount: the dearest that it pays for. */
+export function packageFor(amount: Paise | null, packages: readonly BalancePackage[]): BalancePackage | null {
+  const affordable = packages.filter((offer) => amount !== null && offer.amount <= amount)
+  return affordable.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0] ?? null
 }
 
 /** What may be paid: nothing that would be refused afterwards for being below the minimum. */

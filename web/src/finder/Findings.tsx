@@ -11,10 +11,10 @@ import { useFindings } from './useFindings.ts'
 
 type HitGroup = {
   title: string
-  to: '/admin/users' | '/admin/deposits' | '/admin/withdrawals' | '/admin/balance-transfers'
+  to: '/admin/users/$id' | '/admin/deposits' | '/admin/withdrawals' | '/admin/balance-transfers'
   hits: {
     id: number
-    search: { search: string; status?: string }
+    search: { search?: string; status?: string }
     what: ReactNode
     who: string
     status: Status | null
@@ -29,10 +29,10 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
   const groups: HitGroup[] = [
     {
       title: t`Users`,
-      to: '/admin/users',
+      to: '/admin/users/$id',
       hits: users.map(({ id, name, email, phone, is_active }) => ({
         id,
-        search: { search: email },
+        search: {},
         what: name,
         who: `#${id} · ${email} · ${phone}`,
         status: is_active ? null : 'inactive',
@@ -41,13 +41,15 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
     {
       title: t`Deposits`,
       to: '/admin/deposits',
-      hits: deposits.map(({ id, status, requested_amount: amount, user, transaction_id: reference }) => ({
-        id,
-        search: { search: text, status },
-        what: sum(`#${id}`, amount),
-        who: `${user.name} · ${reference}`,
-        status,
-      })),
+      hits: deposits.map(
+        ({ id, status, requested_amount: asked, approved_amount: approved, user, transaction_id: reference }) => ({
+          id,
+          search: { search: text, status },
+          what: sum(`#${id}`, approved ?? asked),
+          who: `${user.name} · ${reference}`,
+          status,
+        }),
+      ),
     },
     {
       title: t`Withdrawals`,
@@ -63,10 +65,10 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
     {
       title: t`BittPay`,
       to: '/admin/balance-transfers',
-      hits: transfers.map(({ id, status, amount, sender, receiver }) => ({
+      hits: transfers.map(({ id, number, status, amount, sender, receiver }) => ({
         id,
         search: { search: text },
-        what: sum(`BP-${id}`, amount),
+        what: sum(number, amount),
         who: `${sender.name} → ${receiver.name}`,
         status,
       })),
@@ -91,7 +93,7 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
           <Group key={to} title={title}>
             {hits.map(({ id, search, what, who, status }) => (
               <li key={id}>
-                <Link to={to} search={{ ...search, id }} className={styles.hit} onClick={onClose}>
+                <Link {...placeOf(to, id, search)} className={styles.hit} onClick={onClose}>
                   <span>
                     <strong>{what}</strong>
                     <span className={styles.soft}>{who}</span>
@@ -104,6 +106,11 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
         ))}
     </>
   )
+}
+
+/** A person has a page of their own; a record opens in its list. */
+function placeOf(to: HitGroup['to'], id: number, search: HitGroup['hits'][number]['search']) {
+  return to === '/admin/users/$id' ? { to, params: { id: String(id) } } : { to, search: { ...search, id } }
 }
 
 function Group({ title, children }: { title: string; children: ReactNode[] }) {

@@ -1,9 +1,15 @@
-import { getFlexibleBalance, getFlexibleDetails } from '@bittkosh/contract/flexible'
+import {
+  type FlexibleTransaction,
+  getFlexibleBalance,
+  getFlexibleDetails,
+  listFlexibleTransactions,
+} from '@bittkosh/contract/flexible'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { reading, usePolling } from '../api/queries.ts'
+import { reading, readingPages, usePolling } from '../api/queries.ts'
+import { useFlow } from '../kit/device/useFlow.ts'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { RiskLine } from '../kit/money/RiskLine.tsx'
@@ -12,6 +18,7 @@ import { Tabs } from '../kit/actions/Tabs.tsx'
 import { useSettingText } from '../settings/api.ts'
 import { EarnChart } from './EarnChart.tsx'
 import { EarnHistory } from './EarnHistory.tsx'
+import { MoveResult } from './MoveResult.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { Overview } from './Overview.tsx'
 import { PlanPromise } from './PlanPromise.tsx'
@@ -25,6 +32,12 @@ export default function FlexiblePage() {
   usePolling(reading(getFlexibleBalance), REFRESH_MS)
   const details = useQuery(reading(getFlexibleDetails))
   const risk = useSettingText('risk_disclosure')
+  const flow = useFlow()
+  const history = useInfiniteQuery(readingPages(listFlexibleTransactions))
+  const [fresh, setFresh] = useState<FlexibleTransaction | null>(null)
+  const made = [fresh, ...(history.data?.pages.flatMap((page) => page.data) ?? [])].find(
+    (each) => each?.number != null && each.number === flow.record,
+  )
   const failed = [balance, details].find((query) => query.isError && !query.data)
 
   return (
@@ -39,13 +52,24 @@ export default function FlexiblePage() {
           }}
         />
       ) : balance.data && details.data ? (
-        <>
-          <PlanPromise details={details.data} balance={balance.data} />
-          <Overview balance={balance.data} />
-          <EarnChart rate={details.data.daily_profit_percentage} />
-          <MoveForm balance={balance.data} details={details.data} />
-          {risk && <RiskLine text={risk} />}
-        </>
+        flow.step === 'done' && made ? (
+          <MoveResult made={made} details={details.data} isFresh={flow.isFresh} onAgain={flow.restart} />
+        ) : (
+          <>
+            <PlanPromise details={details.data} balance={balance.data} />
+            <Overview balance={balance.data} />
+            <EarnChart rate={details.data.daily_profit_percentage} />
+            <MoveForm
+              balance={balance.data}
+              details={details.data}
+              onDone={(moved) => {
+                setFresh(moved)
+                flow.finish(moved.number ?? '')
+              }}
+            />
+            {risk && <RiskLine text={risk} />}
+          </>
+        )
       ) : (
         <>
           <Skeleton height={112} />

@@ -2,6 +2,7 @@ import {
   depositFlexible,
   type FlexibleBalance,
   type FlexibleDetails,
+  type FlexibleTransaction,
   fromPrincipal,
   getFlexibleBalance,
   interestOfDay,
@@ -13,26 +14,27 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useForm, wireNumber } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
+import { wireNumber } from '../api/useForm.ts'
 import { AmountInput, Available } from '../kit/forms/AmountInput.tsx'
 import { readAmount } from '../kit/forms/amountText.ts'
-import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
+import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
-import { toast } from '../kit/overlays/toast.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './Flexible.module.css'
 
 type Account = { balance: FlexibleBalance; details: FlexibleDetails }
+type FormProps = Account & { onDone: (made: FlexibleTransaction) => void }
 const refreshes = [getFlexibleBalance, listFlexibleTransactions, listTransactions]
 
 /** Deposit or withdraw, with what will happen worked out below while typing. */
-export function MoveForm(account: Account) {
+export function MoveForm(account: FormProps) {
   const { t } = useLingui()
   const [direction, setDirection] = useState<'deposit' | 'withdraw'>('deposit')
   return (
@@ -53,18 +55,16 @@ export function MoveForm(account: Account) {
   )
 }
 
-function DepositForm({ balance, details }: Account) {
+function DepositForm({ balance, details, onDone }: FormProps) {
   const { t } = useLingui()
-  const form = useForm({
+  const form = useDraftForm({
+    draft: 'earn deposit',
     endpoint: depositFlexible,
     initial: { amount: '' },
     body: ({ amount }) => ({ amount: wireNumber(amount) }),
     fallback: t`Failed to deposit funds, first make deposit`,
     refreshes,
-    onDone: () => {
-      toast(t`Flexible deposit processed.`)
-      form.reset()
-    },
+    onDone,
   })
   const amount = readAmount(form.values.amount)
   const { wallet_balance: wallet } = balance
@@ -90,12 +90,20 @@ function DepositForm({ balance, details }: Account) {
       {wallet < details.minimum_deposit ? (
         <>
           <p className={styles.quiet}>{t`Your wallet does not hold enough for a deposit yet.`}</p>
-          <ButtonLink to="/add-balance" wide>{t`Add Funds`}</ButtonLink>
+          <AddMissing
+            missing={subtract(
+              amount !== null && amount > details.minimum_deposit ? amount : details.minimum_deposit,
+              wallet,
+            )}
+          />
         </>
       ) : (
-        <Submit form={form} money wide>
-          {t({ message: 'Deposit', context: 'verb' })}
-        </Submit>
+        <>
+          <Submit form={form} money wide>
+            {t({ message: 'Deposit', context: 'verb' })}
+          </Submit>
+          {amount !== null && amount > wallet && <AddMissing missing={subtract(amount, wallet)} />}
+        </>
       )}
     </form>
   )
@@ -106,10 +114,16 @@ function DepositKhata({ amount, balance, details }: Account & { amount: Paise })
   const tomorrow = addDays(dayOf(useNow(60_000)), 1)
   const rate = details.next_daily_profit_percentage ?? details.daily_profit_percentage
   const daily = interestOfDay({ eligible: amount, rate, carried: 0n }).posted
+  if (amount > balance.wallet_balance)
+    return (
+      <Khata>
+        <ShortRow missing={subtract(amount, balance.wallet_balance)} />
+      </Khata>
+    )
   return (
     <Khata>
       <KhataRow label={t`Wallet after`}>
-        {amount > balance.wallet_balance ? '—' : <Money amount={subtract(balance.wallet_balance, amount)} hideable />}
+        <Money amount={subtract(balance.wallet_balance, amount)} hideable />
       </KhataRow>
       <KhataRow label={t`It earns from`} note={t`about ${moneyText(daily)} a day`}>
         <When at={tomorrow} look="date" />
@@ -121,18 +135,16 @@ function DepositKhata({ amount, balance, details }: Account & { amount: Paise })
   )
 }
 
-function WithdrawForm({ balance }: Account) {
+function WithdrawForm({ balance, onDone }: FormProps) {
   const { t } = useLingui()
-  const form = useForm({
+  const form = useDraftForm({
+    draft: 'earn withdraw',
     endpoint: withdrawFlexible,
     initial: { amount: '' },
     body: ({ amount }) => ({ amount: wireNumber(amount) }),
     fallback: t`Failed to withdraw funds, first make deposit`,
     refreshes,
-    onDone: () => {
-      toast(t`Flexible withdrawal processed.`)
-      form.reset()
-    },
+    onDone,
   })
   const amount = readAmount(form.values.amount)
   const free = subtract(balance.current_balance, balance.locked_bonus)

@@ -1,5 +1,5 @@
 import { type FlexibleInterest, listFlexibleInterest } from '@bittkosh/contract/flexible'
-import { formatRupees, percentText } from '@bittkosh/contract/money'
+import { percentText } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
@@ -7,6 +7,7 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -45,6 +46,7 @@ export function Working() {
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- display: grid takes the roles of table parts away */
 function WorkingTable({ days }: { days: readonly FlexibleInterest[] }) {
   const { t } = useLingui()
+  const shown = useShownText()
   const columns = [t`Date`, t`Lowest balance`, t`Rate`, t`Exact interest`, t`Credited`, t`Carried on`]
   return (
     <table className={styles.table} role="table">
@@ -65,19 +67,19 @@ function WorkingTable({ days }: { days: readonly FlexibleInterest[] }) {
               <When at={day.date} look="date" />
             </td>
             <td role="cell" className={styles.eligible}>
-              {formatRupees(day.eligible_balance)}
+              <Money amount={day.eligible_balance} hideable />
             </td>
             <td role="cell" className={styles.rate}>
               {percentText(day.rate_percentage)} %
             </td>
             <td role="cell" className={styles.exact}>
-              ₹{day.exact_interest}
+              {shown(`₹${day.exact_interest}`)}
             </td>
             <td role="cell" className={styles.posted}>
-              <Money amount={day.posted} change={day.posted > 0n} />
+              <Money amount={day.posted} change hideable />
             </td>
             <td role="cell" className={styles.carried} data-label={t`Carried on`}>
-              ₹{day.carried}
+              {shown(`₹${day.carried}`)}
             </td>
           </tr>
         ))}

@@ -75,7 +75,7 @@ function Sentence({ step }: { step: Step }) {
     case 'shortfall':
       return (
         <Trans>
-          <Money amount={step.missing} /> more and the wallet reaches the smallest plan.
+          <Money amount={step.missing} hideable /> more and the wallet reaches the smallest plan.
         </Trans>
       )
     case 'add-money':

@@ -1,20 +1,21 @@
 import { quoteInvestment } from '@bittkosh/contract/investmentQuote'
-import { invest } from '@bittkosh/contract/investments'
+import { invest, type Investment } from '@bittkosh/contract/investments'
 import { add, decimalText, formatRupees, type Paise, paise, percentText, subtract } from '@bittkosh/contract/money'
 import type { Plan } from '@bittkosh/contract/plans'
 import { getProfile } from '@bittkosh/contract/profile'
-import { dayOf } from '@bittkosh/contract/time'
+import { addDays, dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../api/queries.ts'
-import { useForm, wireNumber } from '../api/useForm.ts'
+import { Lock } from 'lucide-react'
+import { useDraftForm } from '../api/useDraftForm.ts'
+import { wireNumber } from '../api/useForm.ts'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { readAmount } from '../kit/forms/amountText.ts'
-import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { toast } from '../kit/overlays/toast.ts'
+import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
@@ -24,22 +25,21 @@ import styles from './InvestForm.module.css'
 const STEP = paise(5_000_00n)
 
 /** The amount, and as it is typed what it comes to. */
-export function InvestForm({ plan }: { plan: Plan }) {
+export function InvestForm({ plan, onDone }: { plan: Plan; onDone: (investment: Investment) => void }) {
   const { t } = useLingui()
   const wallet = useQuery(reading(getProfile)).data?.balance ?? null
-  const form = useForm({
+  const today = dayOf(useNow(60_000))
+  const form = useDraftForm({
+    draft: `invest ${plan.symbol}`,
     endpoint: invest,
     initial: { amount: '' },
     body: (typed) => ({ cryptocurrency_id: plan.id, amount: wireNumber(typed.amount) }),
     fallback: t`Failed to process investment`,
     refreshes: afterInvesting,
-    onDone: () => {
-      form.reset()
-      toast(t`Investment processed successfully!`)
-    },
+    onDone,
   })
   const amount = readAmount(form.values.amount)
-  const isShort = wallet !== null && amount !== null && amount > wallet
+  const missing = wallet !== null && amount !== null && amount > wallet ? subtract(amount, wallet) : null
   const { minimum_deposit: minimum, maximum_deposit: maximum } = plan
   const most = wallet !== null && wallet >= minimum && wallet < maximum ? wallet : maximum
   const raised = add(amount ?? paise(0n), STEP)
@@ -48,7 +48,7 @@ export function InvestForm({ plan }: { plan: Plan }) {
     if (amount === null) return null
     if (amount < minimum) return t`The minimum is ${formatRupees(minimum)}.`
     if (amount > maximum) return t`The maximum is ${formatRupees(maximum)}.`
-    return isShort ? t`Your wallet holds ${formatRupees(wallet)}.` : null
+    return missing === null ? null : t`Your wallet does not hold this much.`
   }
 
   return (
@@ -63,19 +63,26 @@ export function InvestForm({ plan }: { plan: Plan }) {
           ]}
         />
       </Field>
-      <Quote plan={plan} amount={amount} wallet={wallet} />
+      <Quote plan={plan} today={today} amount={amount} wallet={wallet} />
+      <p className={styles.locked}>
+        <Lock size={16} aria-hidden />
+        <Trans>
+          Locked until <When at={addDays(today, plan.investment_duration_days)} look="date" />, no early exit.
+        </Trans>
+      </p>
       <Submit form={form} wide money why={whyNot()}>
         {amount === null ? t`Invest` : t`Invest ${formatRupees(amount)}`}
       </Submit>
-      {isShort && <ButtonLink to="/add-balance" variant="secondary" wide>{t`Add balance`}</ButtonLink>}
+      {missing !== null && <AddMissing missing={missing} />}
     </form>
   )
 }
 
+type QuoteProps = { plan: Plan; today: string; amount: Paise | null; wallet: Paise | null }
+
 /** What the server will charge and pay, by the same function; for the minimum while nothing is typed. */
-function Quote({ plan, amount, wallet }: { plan: Plan; amount: Paise | null; wallet: Paise | null }) {
+function Quote({ plan, today, amount, wallet }: QuoteProps) {
   const { t } = useLingui()
-  const today = dayOf(useNow(60_000))
   const put = amount ?? plan.minimum_deposit
   const rate = plan.profit_percentage
   const quote = quoteInvestment({ amount: put, rate, days: plan.investment_duration_days, day: today })
@@ -84,22 +91,28 @@ function Quote({ plan, amount, wallet }: { plan: Plan; amount: Paise | null; wal
       <KhataRow label={t`You put in`}>
         <Money amount={put} />
       </KhataRow>
-      <KhataRow label={t`Profit (${percentText(rate)} %)`}>
-        <Money amount={quote.profit} change />
-      </KhataRow>
-      <KhataTotal
-        label={
-          <Trans>
-            You get on <When at={quote.maturesOn} look="date" />
-          </Trans>
-        }
-      >
-        <Money amount={quote.payout} />
-      </KhataTotal>
-      {wallet !== null && amount !== null && (
-        <KhataRow label={t`Wallet after`}>
-          <Money amount={subtract(wallet, put)} />
-        </KhataRow>
+      {wallet !== null && put > wallet && amount !== null ? (
+        <ShortRow missing={subtract(put, wallet)} />
+      ) : (
+        <>
+          <KhataRow label={t`Profit (${percentText(rate)} %)`}>
+            <Money amount={quote.profit} change />
+          </KhataRow>
+          <KhataTotal
+            label={
+              <Trans>
+                You get on <When at={quote.maturesOn} look="date" />
+              </Trans>
+            }
+          >
+            <Money amount={quote.payout} />
+          </KhataTotal>
+          {wallet !== null && amount !== null && (
+            <KhataRow label={t`Wallet after`}>
+              <Money amount={subtract(wallet, put)} hideable />
+            </KhataRow>
+          )}
+        </>
       )}
     </Khata>
   )

@@ -2,9 +2,10 @@ import type { Investment } from '@bittkosh/contract/investments'
 import { formatRupees, percentText } from '@bittkosh/contract/money'
 import type { Plan } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
+import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
@@ -20,6 +21,7 @@ import { usePlans } from '../plans/api.ts'
 import { useSettingText } from '../settings/api.ts'
 import { useInvestmentsIn } from './api.ts'
 import { InvestForm } from './InvestForm.tsx'
+import { InvestmentResult } from './InvestmentResult.tsx'
 import { InvestmentCard } from './InvestmentCard.tsx'
 import styles from './InvestPage.module.css'
 
@@ -29,6 +31,8 @@ export default function InvestPage() {
   const plans = usePlans()
   const mine = useInvestmentsIn(symbol)
   const investments = mine.data?.pages.flatMap((page) => page.data)
+  const flow = useFlow()
+  const [ended, setEnded] = useState<Investment | null>(null)
 
   if (plans.isPending || (plans.data && mine.isPending)) {
     return (
@@ -50,6 +54,10 @@ export default function InvestPage() {
   }
   const plan = plans.data.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase())
   const [newest] = investments ?? []
+  const end = (ended: Investment) => {
+    setEnded(ended)
+    flow.finish(String(ended.id))
+  }
   if (!plan && !newest && !mine.error) return <NotFound />
 
   const history = (
@@ -64,7 +72,7 @@ export default function InvestPage() {
         <ul className={styles.cards}>
           {investments.map((investment) => (
             <li key={investment.id}>
-              <InvestmentCard investment={investment} />
+              <InvestmentCard investment={investment} onClaimed={end} />
             </li>
           ))}
         </ul>
@@ -77,6 +85,14 @@ export default function InvestPage() {
     </Section>
   )
 
+  const result = [ended, ...(investments ?? [])].find((each) => each && String(each.id) === flow.record)
+  if (flow.step === 'done' && result) {
+    return (
+      <Page title={result.cryptocurrency.name} aside={history}>
+        <InvestmentResult investment={result} isFresh={flow.isFresh} />
+      </Page>
+    )
+  }
   if (!plan) {
     return (
       <Page title={newest?.cryptocurrency.name ?? symbol} lead={symbol}>
@@ -85,10 +101,17 @@ export default function InvestPage() {
       </Page>
     )
   }
-  return <WithPlan plan={plan} investments={investments ?? []} history={history} />
+  return <WithPlan plan={plan} investments={investments ?? []} history={history} onDone={end} />
 }
 
-function WithPlan({ plan, investments, history }: { plan: Plan; investments: Investment[]; history: ReactNode }) {
+type WithPlanProps = {
+  plan: Plan
+  investments: Investment[]
+  history: ReactNode
+  onDone: (investment: Investment) => void
+}
+
+function WithPlan({ plan, investments, history, onDone }: WithPlanProps) {
   const { t } = useLingui()
   const risk = useSettingText('risk_disclosure')
   const isTaken = !plan.multiple_allowed && investments.some((investment) => !investment.is_withdrawn)
@@ -129,7 +152,7 @@ function WithPlan({ plan, investments, history }: { plan: Plan; investments: Inv
       {isTaken ? (
         <Banner>{t`You already have an active investment in this plan. You can invest again once it is claimed.`}</Banner>
       ) : (
-        <InvestForm plan={plan} />
+        <InvestForm plan={plan} onDone={onDone} />
       )}
     </Page>
   )

@@ -8,6 +8,7 @@ import { InvestmentCard } from './InvestmentCard.tsx'
 
 const wire = {
   id: 12,
+  number: 'K7Q2M9XR4T',
   cryptocurrency: {
     id: 1,
     name: 'BTC Saver 30',
@@ -43,7 +44,7 @@ afterEach(() => {
 })
 
 test('a running investment says how far it is, what it comes to and from when it can be claimed', () => {
-  show(<InvestmentCard investment={given()} />)
+  show(<InvestmentCard investment={given()} onClaimed={() => {}} />)
   expect(screen.getByRole('progressbar', { name: '12 of 30 days' })).toBeTruthy()
   expect(screen.getByText('+₹84.00')).toBeTruthy()
   expect(screen.getByText('₹10,210.00')).toBeTruthy()
@@ -53,7 +54,12 @@ test('a running investment says how far it is, what it comes to and from when it
 
 test('a matured one is ready to withdraw, and its claim goes out once with a key', async () => {
   const fetched = answerWith(200, { ...wire, is_withdrawn: true })
-  show(<InvestmentCard investment={given({ accrued_profit: 210, current_value: 10_210, days_remaining: 0 })} />)
+  show(
+    <InvestmentCard
+      investment={given({ accrued_profit: 210, current_value: 10_210, days_remaining: 0 })}
+      onClaimed={() => {}}
+    />,
+  )
   expect(screen.getByText('Ready to withdraw')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }))
   expect(fetched).toHaveBeenCalledTimes(1)
@@ -65,7 +71,7 @@ test('a matured one is ready to withdraw, and its claim goes out once with a key
 test('a failed claim is only logged, and the button can be pressed again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   answerWith(422, { code: 'not_matured', message: 'This investment has not matured yet.' })
-  show(<InvestmentCard investment={given({ days_remaining: 0 })} />)
+  show(<InvestmentCard investment={given({ days_remaining: 0 })} onClaimed={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }))
   expect(logged).toHaveBeenCalledTimes(1)
   expect(screen.queryByText('This investment has not matured yet.')).toBeNull()
@@ -73,7 +79,12 @@ test('a failed claim is only logged, and the button can be pressed again', async
 })
 
 test('a claimed one says what was paid', () => {
-  show(<InvestmentCard investment={given({ is_withdrawn: true, profit_earned: 210, days_remaining: 0 })} />)
+  show(
+    <InvestmentCard
+      investment={given({ is_withdrawn: true, profit_earned: 210, days_remaining: 0 })}
+      onClaimed={() => {}}
+    />,
+  )
   expect(screen.getByText('Withdrawn')).toBeTruthy()
   expect(screen.getByText('+₹210.00')).toBeTruthy()
   expect(screen.getByText('₹10,210.00')).toBeTruthy()

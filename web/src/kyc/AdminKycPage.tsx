@@ -32,10 +32,10 @@ export default function AdminKycPage() {
     fallback: t`Failed to load KYC requests`,
   })
   const list = useQueue(listPendingKyc, { query })
-  const change = (next: SearchChange<typeof search>) =>
+  const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),
-      replace: true,
+      replace: !isStep,
       resetScroll: next.id === undefined,
     })
 

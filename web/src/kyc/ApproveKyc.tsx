@@ -3,11 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
+import { RequestFlags } from '../requests/RequestParts.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
+import { useKycWarnings } from './risk.ts'
 
 export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: KycRequest }) {
   const { t } = useLingui()
   const names = useIdTypeNames()
+  const warningsOf = useKycWarnings()
   const document = request.pending_ids[0]
   const decision = useDecision({
     endpoint: verifyKyc,
@@ -24,9 +27,16 @@ export function ApproveKyc({ request, ...dialog }: ConfirmProps & { request: Kyc
       <p>
         <Trans>
           {document && names[document.type]} {document?.id_number} of <strong>{request.name}</strong>. Withdrawals open
-          for this user; an approval cannot be taken back.
+          for this user. The approval can be taken back later, with a reason.
         </Trans>
       </p>
+      <RequestFlags
+        sentences={[
+          ...(request.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
+          ...(request.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
+          ...request.pending_ids.flatMap((id) => warningsOf(id.flags)),
+        ]}
+      />
     </DecideDialog>
   )
 }

@@ -14,7 +14,7 @@ import { useKycForm } from './useKycForm.ts'
 /** One document: which, its number, its photos. */
 export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType[] }) {
   const { t } = useLingui()
-  const form = useKycForm(types[0])
+  const form = useKycForm(types)
   const text = consentText(CONSENT_VERSION, useLanguage())
   const isAadhar = form.type === 'aadhar'
   const labels: Record<IdType, string> = { aadhar: t`Aadhar`, pan: t`PAN` }
@@ -51,13 +51,16 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
           <Field
             key={side}
             label={side === 'back' ? t`Back of the card` : isAadhar ? t`Front of the card` : t`Photo of the card`}
-            error={form.photos[side] ? undefined : form.errors.govt_id_urls}
+            error={form.photos[side] || form.isUploaded(side) ? undefined : form.errors.govt_id_urls}
           >
             <FileDrop
               file={form.photos[side] ?? null}
+              isUploaded={form.isUploaded(side)}
               onChange={(photo) => form.setPhoto(side, photo)}
               accept="image/*"
-              hint={form.photos[side] ? t`Choose another` : t`Camera or gallery, JPEG, PNG or WebP`}
+              hint={
+                form.photos[side] || form.isUploaded(side) ? t`Choose another` : t`Camera or gallery, JPEG, PNG or WebP`
+              }
               disabled={form.stage !== 'typing'}
             />
           </Field>

@@ -6,13 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
+import { UsualWait } from '../kit/money/UsualWait.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { useUsualWait } from '../requests/useUsualWait.ts'
 import styles from './Kyc.module.css'
 import { KycForm } from './KycForm.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
@@ -22,6 +25,7 @@ export function KycSection() {
   const { t } = useLingui()
   const profile = useQuery(reading(getProfile))
   const [isAdding, setAdding] = useState(false)
+  const wait = useUsualWait('kyc')
   if (profile.isPending) return <Skeleton height={160} />
   if (profile.isError)
     return (
@@ -44,13 +48,21 @@ export function KycSection() {
             <Record key={`${record.type} ${record.submitted_at.getTime()}`} record={record} />
           ))}
           {outcome === 'waits' && (
-            <Banner tone="pending">{t`Your document is being checked. You will be told as soon as it is decided.`}</Banner>
+            <Banner>
+              <p>{t`Your document is being checked. You will be told as soon as it is decided.`}</p>
+              <UsualWait seconds={wait} />
+            </Banner>
           )}
           {mustSubmit && last === undefined && (
             <p className={styles.facts}>{t`Submit an Aadhar or a PAN once. Withdrawals open when it is approved.`}</p>
           )}
+          {last && (
+            <div>
+              <AskAbout kind="kyc" id={last.id} />
+            </div>
+          )}
           {mustSubmit || isAdding ? (
-            <KycForm types={open} />
+            <KycForm types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open} />
           ) : (
             open.length > 0 && (
               <Button variant="secondary" onClick={() => setAdding(true)}>
@@ -62,6 +74,11 @@ export function KycSection() {
       </Card>
     </div>
   )
+}
+
+/** What was rejected is what people send again. */
+function sameFirst(types: readonly IdType[], rejected: IdType): IdType[] {
+  return [...types.filter((type) => type === rejected), ...types.filter((type) => type !== rejected)]
 }
 
 /** Which documents can be submitted now: none while one waits, and none of a type that is approved. */

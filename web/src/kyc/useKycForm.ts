@@ -1,43 +1,50 @@
 import { CONSENT_VERSION, checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
 import { getProfile, updateProfile } from '@bittkosh/contract/profile'
-import { refusals } from '@bittkosh/contract/refusals'
-import { uploadImage } from '@bittkosh/contract/uploads'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/client.ts'
+import { keepDraft, readDraft } from '../api/draft.ts'
 import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
+import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
 import { useLanguage } from '../kit/device/language.ts'
 import { toast } from '../kit/overlays/toast.ts'
-import { compressed, isTooLarge } from './compress.ts'
 
 type Side = 'front' | 'back'
 type Stage = 'typing' | 'uploading' | 'submitting'
 
-/** What was uploaded stays uploaded: a submission that is refused for its number does not send the photos again. */
-const uploaded = new WeakMap<File, string>()
+/** What is kept on the device: the links of photos that were uploaded, not the photos. */
+const pristine = { type: '', number: '', front: '', back: '' }
+const DRAFT = 'kyc'
 
-/** State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. */
-export function useKycForm(first: IdType = 'aadhar') {
+/**
+ * State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. A photo is
+ * uploaded as soon as it is chosen and the person has agreed, because the camera takes the foreground and a phone may close
+ * the page behind it.
+ */
+export function useKycForm(types: readonly IdType[]) {
   const { t } = useLingui()
-  const [type, setType] = useState<IdType>(first)
-  const [number, setNumber] = useState('')
+  const [kept, setKept] = useState(() => ({ ...pristine, ...readDraft(DRAFT, pristine).values }))
   const [photos, setPhotos] = useState<Partial<Record<Side, File>>>({})
   const [agreed, setAgreed] = useState(false)
   const [stage, setStage] = useState<Stage>('typing')
   const language = useLanguage()
   const { form: element, errors, failure, refuse, clear } = useRefusal()
+  const latest = useRef(photos)
+  const type = types.find((each) => each === kept.type) ?? types[0] ?? 'aadhar'
   const sides: Side[] = pictureCount[type] === 2 ? ['front', 'back'] : ['front']
+
+  useEffect(() => keepDraft(DRAFT, { pristine, values: kept }), [kept])
 
   async function submit() {
     if (stage !== 'typing') return
-    const chosen = sides.flatMap((side) => photos[side] ?? [])
-    const form = { govt_id_type: type, govt_id_number: number }
-    const wrong = checkKycForm({ ...form, govt_id_urls: chosen.map((photo) => photo.name || 'photo') })
+    const chosen = sides.filter((side) => photos[side] ?? kept[side])
+    const form = { govt_id_type: type, govt_id_number: kept.number }
+    const wrong = checkKycForm({ ...form, govt_id_urls: chosen })
     if (wrong) {
       const message = refusalMessage(wrong)
       return refuse({ [wrong.field ?? '']: message }, message)
@@ -46,31 +53,44 @@ export function useKycForm(first: IdType = 'aadhar') {
     clear()
     setStage('uploading')
     try {
-      const urls = await Promise.all(chosen.map(sendOnce))
+      const urls = await Promise.all(chosen.map((side) => (photos[side] ? sendPicture(photos[side]) : kept[side])))
       setStage('submitting')
       await call(updateProfile, {
         body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
       })
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
-      setNumber('')
+      setKept(pristine)
       setPhotos({})
       setAgreed(false)
     } catch (error) {
       const isUpload = error instanceof UploadFailed
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
       const cause = isUpload ? error.cause : error
-      if (cause instanceof ApiError && cause.code === 'images_required') forget(chosen)
+      if (cause instanceof ApiError && cause.code === 'images_required') forgetUploads()
       refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
     } finally {
       setStage('typing')
     }
   }
 
+  function forgetUploads() {
+    forgetPictures(Object.values(photos))
+    setKept((before) => ({ ...before, front: '', back: '' }))
+  }
+
+  /** A failure is told when the document is submitted, which tries again. */
+  async function upload(side: Side, photo: File) {
+    const url = await sendPicture(photo).catch(() => '')
+    if (latest.current[side] === photo) setKept((before) => ({ ...before, [side]: url }))
+  }
+
   return {
     type,
-    number,
+    number: kept.number,
     photos,
+    /** Whether the photo of a side was uploaded before this page was opened. */
+    isUploaded: (side: Side) => photos[side] === undefined && kept[side] !== '',
     sides,
     stage,
     agreed,
@@ -86,46 +106,23 @@ export function useKycForm(first: IdType = 'aadhar') {
       },
     },
     setType(next: IdType) {
-      setType(next)
+      setKept((before) => ({ ...before, type: next }))
       clear()
     },
     setNumber(next: string) {
-      setNumber(next.toUpperCase())
+      setKept((before) => ({ ...before, number: next.toUpperCase() }))
       clear('govt_id_number')
     },
     setAgreed(next: boolean) {
       setAgreed(next)
       clear()
+      if (next) for (const side of sides) if (photos[side]) void upload(side, photos[side])
     },
     setPhoto(side: Side, photo: File) {
-      setPhotos((before) => ({ ...before, [side]: photo }))
+      latest.current = { ...photos, [side]: photo }
+      setPhotos(latest.current)
       clear('govt_id_urls')
+      if (agreed) void upload(side, photo)
     },
   }
-}
-
-class UploadFailed extends Error {}
-
-async function sendOnce(photo: File): Promise<string> {
-  const known = uploaded.get(photo)
-  if (known) return known
-  try {
-    const picture = await compressed(photo)
-    if (isTooLarge(picture)) {
-      const { message } = refusals.image_too_large
-      throw new ApiError(413, message, { code: 'image_too_large', message })
-    }
-    const body = new FormData()
-    body.append('image', picture, 'document.jpg')
-    const { url } = await call(uploadImage, { body })
-    uploaded.set(photo, url)
-    return url
-  } catch (cause) {
-    throw new UploadFailed('upload failed', { cause })
-  }
-}
-
-/** Uploads that the server does not know any more (a day has passed) are sent anew. */
-function forget(photos: readonly File[]) {
-  for (const photo of photos) uploaded.delete(photo)
 }

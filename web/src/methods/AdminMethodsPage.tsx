@@ -11,6 +11,7 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { useMethods } from './api.ts'
 import { MethodCard } from './MethodCard.tsx'
 import { MethodForm } from './MethodForm.tsx'
@@ -39,6 +40,7 @@ export default function AdminMethodsPage() {
         </>
       }
     >
+      <ProposedInList subject="deposit method" id={null} />
       {methods.isPending ? (
         <SkeletonRows rows={3} height={120} />
       ) : !methods.data ? (

@@ -9,6 +9,7 @@ import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { When } from '../kit/page/When.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import styles from './Methods.module.css'
 
 export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: () => void }) {
@@ -22,6 +23,7 @@ export function MethodCard({ method, onEdit }: { method: DepositMethod; onEdit: 
   })
   return (
     <Card title={method.name} aside={<Chip tone="info">{types[method.type]}</Chip>}>
+      <ProposedInList subject="deposit method" id={method.id} />
       <MethodFacts method={method} />
       <p className={styles.instructions}>{method.instructions}</p>
       <div className={styles.actions}>

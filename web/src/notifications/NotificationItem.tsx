@@ -2,6 +2,7 @@ import type { Notification } from '@bittkosh/contract/notifications'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { cx } from '../kit/page/cx.ts'
 import { When } from '../kit/page/When.tsx'
 import styles from './NotificationItem.module.css'
@@ -21,6 +22,7 @@ type NotificationItemProps = {
 export function NotificationItem({ notification, heading, action }: NotificationItemProps) {
   const { title, message, type, is_read: isRead, created_at: at } = notification
   const Icon = icons[type]
+  const shown = useShownText()
   return (
     <article className={cx(styles.item, !isRead && styles.unread)}>
       <span className={cx(styles.icon, styles[type])}>
@@ -37,7 +39,7 @@ export function NotificationItem({ notification, heading, action }: Notification
             </span>
           )}
         </h2>
-        <p className={styles.message}>{message}</p>
+        <p className={styles.message}>{shown(message)}</p>
         <p className={styles.foot}>
           <When at={at} look="relative" />
           {action}

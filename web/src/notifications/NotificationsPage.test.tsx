@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server)
   server.mockImplementation(async (address, call) => {
     if (call?.method === 'POST') return Response.json({ ...list[0], is_read: true })
-    if (String(address).endsWith('unread-count')) return Response.json({ unread_count: 2 })
+    if (String(address).endsWith('unread-count')) return Response.json({ unread_count: 2, state: '5.0.0' })
     return Response.json({ data: list, next_cursor: null })
   })
 })

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { failureMessage } from '../api/failure.ts'
@@ -82,16 +82,28 @@ function FoundUsers({ typed, onChoose }: { typed: string; onChoose: (user: Found
       </p>
     )
   }
+  const more = data.pagination.total - data.data.length
   return (
-    <ul className={styles.found} aria-label={t`Found users`}>
-      {data.data.map((found) => (
-        <li key={found.id}>
-          <button type="button" className={styles.user} onClick={() => onChoose(found)}>
-            <strong>{found.name}</strong>
-            <span className={styles.soft}>{found.email}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.found} aria-label={t`Found users`}>
+        {data.data.map((found) => (
+          <li key={found.id}>
+            <button type="button" className={styles.user} onClick={() => onChoose(found)}>
+              <strong>{found.name}</strong>
+              <span className={styles.soft}>{found.email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles.soft} role="status">
+          <Plural
+            value={more}
+            one="# more person fits: type more of the name."
+            other="# more people fit: type more of the name."
+          />
+        </p>
+      )}
+    </>
   )
 }

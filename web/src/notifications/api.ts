@@ -1,23 +1,31 @@
 import { listNotifications, markAllRead, markRead, unreadCount } from '@bittkosh/contract/notifications'
 import { listUsers } from '@bittkosh/contract/users'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { reading, readingPages, usePolling } from '../api/queries.ts'
+import { useEffect, useRef } from 'react'
+import { reading, readingPages, refetchShown, usePolling } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 
 const pollMs = 10_000 // rests while the page is in the background
-const pagesPolled = 2 // a poll fetches every page that is open; who reads far back is left in peace
 
 export function useUnreadCount(): number {
-  const { data } = useQuery(reading(unreadCount))
-  usePolling(reading(unreadCount), pollMs)
-  return data?.unread_count ?? 0
+  return useQuery(reading(unreadCount)).data?.unread_count ?? 0
+}
+
+/** The bell's poll. What it finds changed on the server, however far a list is read, is fetched again on the whole screen. */
+export function useNews(): void {
+  const bell = reading(unreadCount)
+  const { data } = useQuery(bell)
+  usePolling(bell, pollMs)
+  const seen = useRef(data?.state)
+  useEffect(() => {
+    if (data === undefined || data.state === seen.current) return
+    if (seen.current !== undefined) void refetchShown()
+    seen.current = data.state
+  }, [data])
 }
 
 export function useNotifications() {
-  const list = useInfiniteQuery(readingPages(listNotifications))
-  const pages = list.data?.pages.length ?? 0
-  usePolling(readingPages(listNotifications), pages > pagesPolled ? null : pollMs)
-  return list
+  return useInfiniteQuery(readingPages(listNotifications))
 }
 
 /** Failures are only logged: the next poll shows what is true. */

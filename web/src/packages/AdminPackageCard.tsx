@@ -17,6 +17,7 @@ import { Card } from '../kit/page/Card.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { useWithdrawalFee } from './api.ts'
 import { PackageSum } from './PackageCard.tsx'
 import { SameDayGain } from './SameDayGain.tsx'
@@ -52,11 +53,12 @@ export function AdminPackageCard({ offer, onEdit }: { offer: BalancePackage; onE
       title={offer.name}
       aside={
         <span className={styles.buttons}>
-          <Chip tone="gain">+{percentText(offer.bonus_percentage)}%</Chip>
+          <Chip tone="gain">+{percentText(offer.bonus_percentage)} %</Chip>
           <Chip>{t`Place ${offer.sort_order}`}</Chip>
         </span>
       }
     >
+      <ProposedInList subject="package" id={offer.id} />
       <p className={styles.description}>{offer.description}</p>
       <dl className={styles.sum}>
         <PackageSum amount={offer.amount} bonus={offer.bonus_percentage} />

@@ -13,6 +13,7 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { AdminPackageCard } from './AdminPackageCard.tsx'
 import styles from './AdminPackages.module.css'
 import { PackageForm } from './PackageForm.tsx'
@@ -40,6 +41,7 @@ export default function AdminPackagesPage() {
         </>
       }
     >
+      <ProposedInList subject="package" id={null} />
       {packages.isPending ? (
         <SkeletonRows rows={3} height={220} />
       ) : !packages.data ? (

@@ -20,7 +20,7 @@ export function PackageCard({
 }) {
   const { t } = useLingui()
   return (
-    <Card title={offer.name} aside={<Chip tone="gain">{t`+${percentText(offer.bonus_percentage)}% bonus`}</Chip>}>
+    <Card title={offer.name} aside={<Chip tone="gain">{t`+${percentText(offer.bonus_percentage)} % bonus`}</Chip>}>
       <p className={styles.description}>{offer.description}</p>
       <dl className={styles.sum}>
         <PackageSum amount={offer.amount} bonus={offer.bonus_percentage} />
@@ -53,7 +53,7 @@ export function PackageSum({
       <KhataRow label={t`You pay`}>
         <Money amount={quote.amount} />
       </KhataRow>
-      <KhataRow label={t`Bonus (${percentText(bonus)}%)`}>
+      <KhataRow label={t`Bonus (${percentText(bonus)} %)`}>
         <Money amount={quote.bonus} change />
       </KhataRow>
       <KhataTotal label={t`You get`}>

@@ -1,10 +1,11 @@
-import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
+import { listMyDeposits } from '@bittkosh/contract/deposits'
+import { listPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Gift } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
-import { reading } from '../api/queries.ts'
+import { reading, readingPages } from '../api/queries.ts'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -22,7 +23,12 @@ export default function PackagesPage() {
   const isWide = useWide()
   const packages = useQuery(reading(listPackages))
   const methods = useMethods()
-  const [chosen, setChosen] = useState<BalancePackage | null>(null)
+  const { offer: chosenId, again } = useSearch({ from: '/balance-packages' })
+  const navigate = useNavigate({ from: '/balance-packages' })
+  // Wide, the form stands beside the list: choosing another package is no step to go back from.
+  const choose = (offer?: number) =>
+    void navigate({ search: offer === undefined ? {} : { offer }, replace: isWide && chosenId !== undefined })
+  const deposits = useInfiniteQuery({ ...readingPages(listMyDeposits), enabled: again !== undefined })
   const frame = {
     title: t`Coin Bazaar`,
     lead: t`Pay the price of a package and get a bonus on top.`,
@@ -33,7 +39,7 @@ export default function PackagesPage() {
     ),
   }
 
-  if (packages.isPending || methods.isPending)
+  if (packages.isPending || methods.isPending || deposits.isLoading)
     return (
       <Page {...frame}>
         <SkeletonRows rows={3} height={230} />
@@ -62,30 +68,24 @@ export default function PackagesPage() {
       </Page>
     )
 
+  const chosen = packages.data.find((offer) => offer.id === chosenId)
+  const before = deposits.data?.pages.flatMap((page) => page.data).find(({ id }) => id === again)
   const list = (
     <div className={styles.cards}>
       {packages.data.map((offer) => (
-        <PackageCard
-          key={offer.id}
-          offer={offer}
-          isChosen={offer.id === chosen?.id}
-          onChoose={() => {
-            setChosen(offer)
-            if (!isWide) scrollTo({ top: 0 })
-          }}
-        />
+        <PackageCard key={offer.id} offer={offer} isChosen={offer.id === chosenId} onChoose={() => choose(offer.id)} />
       ))}
     </div>
   )
   const purchase = chosen && (
-    <PurchaseForm key={chosen.id} offer={chosen} methods={methods.data} onDone={() => setChosen(null)} />
+    <PurchaseForm key={`${chosen.id} ${again}`} offer={chosen} methods={methods.data} before={before} />
   )
 
   if (!isWide && purchase)
     return (
       <Page title={frame.title}>
         <div>
-          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => setChosen(null)}>
+          <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => choose()}>
             {t`All packages`}
           </Button>
         </div>

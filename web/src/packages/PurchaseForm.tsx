@@ -1,4 +1,4 @@
-import { createDeposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import { createDeposit, type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
 import { type DepositMethod, getUsdtValue } from '@bittkosh/contract/methods'
 import { decimalText } from '@bittkosh/contract/money'
 import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
@@ -7,48 +7,62 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { useForm } from '../api/useForm.ts'
+import { useDraftForm } from '../api/useDraftForm.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useFlow } from '../kit/device/useFlow.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Khata } from '../kit/money/Khata.tsx'
 import { newPaymentReference } from '../kit/forms/paymentReference.ts'
 import { PayWays } from '../kit/money/PayWays.tsx'
 import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
-import { toast } from '../kit/overlays/toast.ts'
-import { UsdtRate } from '../kit/money/UsdtRate.tsx'
-import { When } from '../kit/page/When.tsx'
+import { CurrentRate } from '../kit/money/UsdtRate.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { useUsdtRate } from '../methods/api.ts'
 import { PackageSum } from './PackageCard.tsx'
 import styles from './Packages.module.css'
 
-type PurchaseFormProps = { offer: BalancePackage; methods: DepositMethod[]; onDone: () => void }
+type PurchaseFormProps = {
+  offer: BalancePackage
+  methods: DepositMethod[]
+  /** A rejected purchase to be put right and sent again. */
+  before: Deposit | undefined
+}
 
 /** What is bought, how to pay for it, and the reference of the payment. */
-export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
+export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
   const { t } = useLingui()
-  const [reference] = useState(newPaymentReference)
-  const [methodId, setMethodId] = useState(String(methods[0]?.id))
-  const method = methods.find(({ id }) => String(id) === methodId) ?? methods[0]
-  const rate = useUsdtRate(method?.type === 'crypto').data
-  const usdt = method?.type === 'crypto' && rate ? usdtCovering(offer.amount, rate.usdt_value) : null
-  const form = useForm({
+  const flow = useFlow()
+  const [initial] = useState(() => ({
+    method: String(before?.method.id ?? methods[0]?.id),
+    transaction_id: before?.transaction_id ?? '',
+    reference: newPaymentReference(),
+  }))
+  const methodOf = (chosen: string) => methods.find(({ id }) => String(id) === chosen) ?? methods[0]
+  const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto')).data
+  const usdtBy = (method: DepositMethod | undefined) =>
+    method?.type === 'crypto' && rate ? usdtCovering(offer.amount, rate.usdt_value) : null
+  const form = useDraftForm({
+    draft: `package ${offer.id}${before ? ` again ${before.id}` : ''}`,
     endpoint: createDeposit,
-    initial: { transaction_id: '' },
-    body: (typed) => ({
-      balance_package_id: offer.id,
-      transaction_id: typed.transaction_id,
-      ...(method && { payment_method: method.id }),
-      ...(usdt !== null && { usdt_amount: Number(decimalText(usdt, 6)) }),
-    }),
+    initial,
+    body: (typed) => {
+      const by = methodOf(typed.method)
+      const sent = usdtBy(by)
+      return {
+        balance_package_id: offer.id,
+        transaction_id: typed.transaction_id,
+        ...(by && { payment_method: by.id }),
+        ...(sent !== null && { usdt_amount: Number(decimalText(sent, 6)) }),
+      }
+    },
     fallback: t`Failed to verify payment`,
     refreshes: [listMyDeposits, listTransactions, listPackages],
-    onDone: () => {
-      toast(t`Package purchase request sent successfully!`)
-      onDone()
-    },
+    onDone: (deposit) => flow.finish(String(deposit.id), '/add-balance'),
     onRefused: () => void refresh(getUsdtValue), // it may have been about a rate that has moved
   })
+  const method = methodOf(form.values.method)
+  const usdt = usdtBy(method)
 
   return (
     <form {...form.props} className={styles.form} aria-label={t`Buy ${offer.name}`}>
@@ -61,14 +75,13 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
             label={t`Payment method`}
             tabs={methods.map(({ id, name }) => ({ id: String(id), label: name }))}
             selected={String(method.id)}
-            onSelect={setMethodId}
+            onSelect={(id) => form.set('method', id)}
           >
             {method.instructions && <p className={styles.description}>{method.instructions}</p>}
-            <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={reference} />
+            <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={form.values.reference} />
             {usdt !== null && rate && (
               <p className={styles.note}>
-                <UsdtRate rate={rate.usdt_value} />, <When at={rate.as_of} look="time" />
-                {rate.is_fallback && <> · {t`standard rate, as no current one is set`}</>}
+                <CurrentRate rate={rate.usdt_value} since={rate.as_of} />
               </p>
             )}
           </Tabs>
@@ -84,7 +97,10 @@ export function PurchaseForm({ offer, methods, onDone }: PurchaseFormProps) {
           </p>
         </>
       ) : (
-        <EmptyState title={t`No payment method is open right now`}>
+        <EmptyState
+          title={t`No payment method is open right now`}
+          action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
+        >
           {t`Please come back a little later, or ask support.`}
         </EmptyState>
       )}

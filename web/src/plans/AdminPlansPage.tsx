@@ -27,6 +27,7 @@ import { SearchInput } from '../kit/forms/SearchInput.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import styles from './Admin.module.css'
 import { planLists, useAllCategories, useAllPlans } from './api.ts'
 import { PlanForm } from './PlanForm.tsx'
@@ -50,6 +51,7 @@ export default function AdminPlansPage() {
         )
       }
     >
+      <ProposedInList subject="plan" id={null} />
       {plans.data && categories.data ? (
         <Plans plans={plans.data} categories={categories.data} onEdit={setEdited} />
       ) : error ? (
@@ -130,6 +132,7 @@ function Plans({ plans, categories, onEdit }: PlansProps) {
           <CoinIcon url={plan.icon_url} symbol={plan.symbol} size={32} />
           <span>
             {plan.name} <span className={styles.symbol}>{plan.symbol}</span>
+            <ProposedInList subject="plan" id={plan.id} />
           </span>
         </span>
       ),

@@ -15,6 +15,7 @@ import { Money } from '../kit/money/Money.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { Finished } from './Finished.tsx'
 import { Payouts } from './Payouts.tsx'
 import styles from './PortfolioPage.module.css'
 
@@ -43,6 +44,7 @@ export default function PortfolioPage() {
     <Page title={t`Portfolio`} aside={<Investments investments={data.investments} />}>
       <Summary summary={data.summary} />
       <Payouts />
+      <Finished />
     </Page>
   )
 }

@@ -48,7 +48,7 @@ function ReferralRules() {
   const share = rules.sharePercent
   return (
     <p className={styles.muted}>
-      {t`You earn ${reward} for each friend who deposits ${threshold} into Earn, plus ${share}% of their profits for life.`}
+      {t`You earn ${reward} for each friend who deposits ${threshold} into Earn, plus ${share} % of their profits for life.`}
     </p>
   )
 }

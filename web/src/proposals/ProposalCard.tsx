@@ -11,6 +11,8 @@ import { TrailChanges } from '../kit/lists/TrailEntries.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
 import { When } from '../kit/page/When.tsx'
+import { PersonLink } from '../requests/PersonLink.tsx'
+import { RecordLink } from '../requests/RecordLink.tsx'
 import type { Decision } from './DecideProposal.tsx'
 import styles from './Proposals.module.css'
 
@@ -27,8 +29,8 @@ export function ProposalCard({ proposal, label, onDecide }: ProposalCardProps) {
     <Card title={proposalText(language, proposal)} aside={<Chip tone={tones[proposal.status]}>{label}</Chip>}>
       <KeyValues
         items={[
-          { label: t`Record`, value: <RecordLink proposal={proposal} /> },
-          ...(proposal.user ? [{ label: t`Person`, value: proposal.user.name }] : []),
+          { label: t`Record`, value: <ProposedRecord proposal={proposal} /> },
+          ...(proposal.user ? [{ label: t`Person`, value: <PersonLink user={proposal.user} /> }] : []),
           {
             label: t`Proposed by`,
             value: (
@@ -99,35 +101,21 @@ export function recordName(language: Language, { subject, subject_id: id }: Prop
 }
 
 const pages = {
-  user: '/admin/users',
   plan: '/admin/cryptocurrencies',
   package: '/admin/balance-packages',
   'deposit method': '/admin/settings',
 } as const
 
 /** The record where an admin works on it; what is yet to be made has only its kind. */
-function RecordLink({ proposal }: { proposal: Proposal }) {
+function ProposedRecord({ proposal }: { proposal: Proposal }) {
   const { subject, subject_id: id } = proposal
   const name = recordName(useLanguage(), proposal)
   if (id === null) return name
-  if (subject === 'deposit')
-    return (
-      <Link to="/admin/deposits" search={{ search: `#${id}`, id }}>
-        {name}
-      </Link>
-    )
-  if (subject === 'withdrawal')
-    return (
-      <Link to="/admin/withdrawals" search={{ search: `#${id}`, id }}>
-        {name}
-      </Link>
-    )
-  if (subject === 'user')
-    return (
-      <Link to="/admin/users" search={{ search: `#${id}` }}>
-        {name}
-      </Link>
-    )
   const page = Object.hasOwn(pages, subject) ? pages[subject as keyof typeof pages] : undefined
-  return page ? <Link to={page}>{name}</Link> : name
+  if (page) return <Link to={page}>{name}</Link>
+  return (
+    <RecordLink subject={subject} id={id}>
+      {name}
+    </RecordLink>
+  )
 }

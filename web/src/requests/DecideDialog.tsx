@@ -19,6 +19,8 @@ type DecideDialogProps = {
   decision: Decision
   confirmLabel: string
   danger?: boolean
+  /** What is decided is unusual: the dialog and its button turn amber. */
+  caution?: boolean
   /** Moves money: disabled while offline. */
   money?: boolean
   disabled?: boolean
@@ -36,6 +38,7 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
       open
       onClose={decision.close}
       title={title}
+      tone={confirm.caution ? 'pending' : undefined}
       footer={
         <>
           <ErrorBanner message={decision.failure} />
@@ -43,7 +46,7 @@ export function DecideDialog({ title, decision, confirmLabel, children, ...confi
           <Button
             type="submit"
             form={form}
-            variant={confirm.danger ? 'danger' : 'primary'}
+            variant={confirm.danger ? 'danger' : confirm.caution ? 'caution' : 'primary'}
             money={confirm.money ?? false}
             disabled={confirm.disabled ?? false}
             running={decision.running}

@@ -1,3 +1,4 @@
+import type { Proposal } from '@bittkosh/contract/proposals'
 import { proposalText } from '@bittkosh/contract/words/proposals'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -8,9 +9,12 @@ import { When } from '../kit/page/When.tsx'
 
 /** That an act on this record waits for another admin. */
 export default function ProposedNote({ subject, id }: { subject: string; id: number }) {
-  const language = useLanguage()
   const proposal = useOpenProposal(subject, id)
-  if (!proposal) return null
+  return proposal && <ProposalBanner proposal={proposal} />
+}
+
+export function ProposalBanner({ proposal }: { proposal: Proposal }) {
+  const language = useLanguage()
   const maker = proposal.made_by.name
   const act = proposalText(language, proposal)
   return (

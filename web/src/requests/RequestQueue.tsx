@@ -37,6 +37,7 @@ import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
 import { LazyNotes } from './LazyNotes.tsx'
+import { useFilledHeight } from './useFilledHeight.ts'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
@@ -44,7 +45,7 @@ import { Waited, When } from '../kit/page/When.tsx'
 /** The parameters of a queue's address: the tab, the search, the order, the page and the opened row. */
 type QueueSearch = { status?: string; search?: string; sort?: string; flagged?: 'true'; page?: number; id?: number }
 
-/** The filter of the list and the export: a tab stands for its state, the first one for what waits. */
+/** The filter of the list and the export: a tab stands for its state, the first one for what waits, `all` for every one. */
 export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
   const status = stateOfTab(kind, search)
   const sort = requestSorts.find((one) => one === search.sort)
@@ -52,9 +53,13 @@ export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
 }
 
 function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
+  if (status === ALL) return undefined
   const states = statesOf(kind)
   return states.find((state) => state === status) ?? states[0]
 }
+
+/** The tab of every state. */
+const ALL = 'all'
 
 /** A query for a page of the queue, as the query cache returns it. */
 type QueueList<R> = {
@@ -80,7 +85,8 @@ type RequestQueueProps<K extends RequestKind, R> = {
   /** What the table lists, for screen readers. */
   caption: string
   search: QueueSearch
-  onSearch: (change: SearchChange<QueueSearch>) => void
+  /** `isStep`: Back undoes it. */
+  onSearch: (change: SearchChange<QueueSearch>, isStep?: boolean) => void
   searchLabel: string
   /** The search finds more than the list looks at. */
   isCut?: boolean | undefined
@@ -133,6 +139,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
   const acts = opened === undefined ? {} : actsOn(opened)
   const keyed: { approve?: () => void; reject?: () => void } = loaded.isPlaceholderData ? {} : acts
   const place = useRef<HTMLDivElement>(null)
+  const recordBox = useFilledHeight(isWide)
   /** What was decided here, as it may stay in the list for a moment. */
   const decided = useRef(new Set<number>())
   /** Whether the row that should get the focus is open yet: address and list follow a moment later. */
@@ -150,16 +157,17 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
     ;(row ?? place.current)?.scrollIntoView({ block: row ? 'nearest' : 'start' })
   }
 
-  function goTo(key: number) {
+  /** Walking with keys is one step of the history, however far; a press on a row is one each. */
+  function goTo(key: number, isStep = true) {
     isThere.current = (opened) => opened === key
     if (key === openedKey) arrive()
-    open(key)
+    if (key !== search.id) onSearch({ id: key }, isStep)
   }
 
   function move(by: 1 | -1) {
     const at = opened === undefined ? -1 : rows.indexOf(opened)
     const target = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
-    if (target !== undefined) goTo(rowKey(target))
+    if (target !== undefined) goTo(rowKey(target), search.id === undefined)
   }
 
   function actsOn(row: R): Acts<K> {
@@ -233,12 +241,12 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
       <Pagination
         page={loaded.data?.pagination.current_page ?? 1}
         lastPage={loaded.data?.pagination.last_page ?? 1}
-        onPage={(page) => onSearch({ page, id: undefined })}
+        onPage={(page) => onSearch({ page, id: undefined }, true)}
       />
     </div>
   )
   const record = opened !== undefined && instead === undefined && (
-    <div className={styles.record} key={rowKey(opened)}>
+    <div ref={recordBox} className={styles.record} key={rowKey(opened)}>
       {!isWide && (
         <span className={styles.back}>
           <Button variant="quiet" icon={<ArrowLeft size={18} aria-hidden />} onClick={() => open(undefined)}>
@@ -269,7 +277,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
           <SearchInput
             label={props.searchLabel}
             value={search.search ?? ''}
-            onChange={(text) => onSearch({ search: text || undefined, page: undefined })}
+            onChange={(text) => onSearch({ search: text || undefined, page: undefined }, !search.search)}
             ref={searchInput}
             dense
           />
@@ -278,7 +286,9 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
         <Checkbox
           label={t`Flagged`}
           checked={search.flagged !== undefined}
-          onChange={(isOnly) => onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined })}
+          onChange={(isOnly) =>
+            onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined }, true)
+          }
         />
         {props.tools}
         {isWide && (
@@ -290,12 +300,15 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
           />
         )}
       </div>
-      {props.tabs && status ? (
-        <Tabs
+      {props.tabs ? (
+        <Tabs<StateOf<K> | typeof ALL>
           label={props.tabs.label}
-          tabs={statesOf(kind).map((id) => ({ id, label: i18n._(statusLabel(id)), count: props.tabs?.counts?.[id] }))}
-          selected={status}
-          onSelect={(status) => onSearch({ status, page: undefined, id: undefined })}
+          tabs={[
+            ...statesOf(kind).map((id) => ({ id, label: i18n._(statusLabel(id)), count: props.tabs?.counts?.[id] })),
+            { id: ALL, label: t({ message: 'All', context: 'states' }) },
+          ]}
+          selected={status ?? ALL}
+          onSelect={(status) => onSearch({ status, page: undefined, id: undefined }, true)}
         >
           {content}
         </Tabs>

@@ -8,13 +8,31 @@ import { Field } from '../kit/forms/Field.tsx'
 import { moneyText } from '../kit/money/Money.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 
-type Look = { unusual: Unusual[]; typed: string; onTyped: (typed: string) => void; isTaken: boolean }
+type Look = {
+  unusual: Unusual[]
+  typed: string
+  onTyped: (typed: string) => void
+  isTaken: boolean
+  /** The dialog's props: amber where the amount is unusual, disabled until it was typed again. */
+  dialog: { caution: boolean; disabled: boolean; confirmLabel: string }
+}
 
-/** Asks for an unusual amount a second time. `isTaken` is what the confirm waits for; null where no amount is known. */
-export function useSecondLook(facts: AmountFacts | null): Look {
+/** Asks for an unusual amount a second time, under a button that says by how much it is unusual. `facts` are null where no amount is known. */
+export function useSecondLook(facts: AmountFacts | null, label: string): Look {
+  const { t } = useLingui()
   const [typed, onTyped] = useState('')
   const unusual = facts === null ? [] : unusualAbout(facts)
-  return { unusual, typed, onTyped, isTaken: unusual.length === 0 || readAmount(typed) === facts?.amount }
+  const isTaken = unusual.length === 0 || readAmount(typed) === facts?.amount
+  const times = timesOf(unusual)
+  const confirmLabel =
+    unusual.length === 0 ? label : times === null ? t`${label}, unusual amount` : t`${label}, ${times} times as much`
+  return { unusual, typed, onTyped, isTaken, dialog: { caution: unusual.length > 0, disabled: !isTaken, confirmLabel } }
+}
+
+/** The largest ratio, where one is worth saying: '4.1'. */
+function timesOf(unusual: readonly Unusual[]): string | null {
+  const tenths = unusual.reduce((most, one) => ('tenths' in one && one.tenths > most ? one.tenths : most), 10n)
+  return tenths > 10n ? decimalText(tenths, 1) : null
 }
 
 /** Why an amount is unusual, in words, and the field that asks for it again; nothing where it is usual. */

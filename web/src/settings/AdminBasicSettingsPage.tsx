@@ -8,6 +8,7 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 export default function AdminBasicSettingsPage() {
@@ -24,6 +25,7 @@ export default function AdminBasicSettingsPage() {
         </Trans>
       }
     >
+      <ProposedInList action="setting changed" />
       <SettingList />
     </Page>
   )

@@ -16,6 +16,7 @@ import type { SettingsDraft } from './settingsDraft.ts'
 import { SettingValue } from './SettingValue.tsx'
 import { settingWords } from './words.ts'
 
+const page = 10_000 // characters of a text that fills a page
 const longText = 300 // characters from which on a text gets several lines
 
 type SettingFieldProps = {
@@ -67,7 +68,11 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
                 {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
               />
             ) : isLong ? (
-              <TextArea rows={rule.grammar === 'lines' ? 4 : 3} maxLength={rule.maxLength} {...input} />
+              <TextArea
+                rows={rule.maxLength >= page ? 12 : rule.grammar === 'lines' ? 4 : 3}
+                maxLength={rule.maxLength}
+                {...input}
+              />
             ) : (
               <TextInput
                 dense

@@ -78,10 +78,25 @@ export const settingWords: Record<SettingKey, Words> = {
     does: msg`Who runs this platform. While empty, a ribbon says that it is a demo.`,
   },
   operator_contact: { name: msg`Operator’s contact`, does: msg`Address, e-mail and phone, shown in the footer.` },
+  grievance_name: { name: msg`Grievance officer`, does: msg`Whom people complain to, shown in the footer.` },
+  grievance_contact: {
+    name: msg`Grievance officer’s contact`,
+    does: msg`E-mail, phone and address, shown in the footer.`,
+  },
+  terms_en: {
+    name: msg`Terms in English`,
+    does: msg`Paragraphs with an empty line between them; # and a space begin a heading. Empty: a sample that says it is one.`,
+  },
+  terms_hi: { name: msg`Terms in Hindi`, does: msg`Empty: the English ones stand in.` },
+  privacy_en: {
+    name: msg`Privacy notice in English`,
+    does: msg`Paragraphs with an empty line between them; # and a space begin a heading. Empty: a sample that says it is one.`,
+  },
+  privacy_hi: { name: msg`Privacy notice in Hindi`, does: msg`Empty: the English one stands in.` },
   operator_registrations: { name: msg`Operator’s registrations`, does: msg`Shown in the footer.` },
   support_url: {
     name: msg`Support chat`,
-    does: msg`Address of the live chat page (https). Empty shows the operator’s contact instead.`,
+    does: msg`Address of the live chat page (https). Empty: people write to the team here.`,
   },
   app_install_url: {
     name: msg`App install address`,
@@ -129,6 +144,11 @@ export const settingGroups: readonly SettingGroup[] = [
     keys: ['referral_reward', 'referral_flexible_threshold', 'referral_profit_share'],
   },
   { id: 'texts', name: msg`Texts`, keys: ['header_line', 'risk_disclosure'] },
+  {
+    id: 'legal',
+    name: msg`Grievances, terms, privacy`,
+    keys: ['grievance_name', 'grievance_contact', 'terms_en', 'terms_hi', 'privacy_en', 'privacy_hi'],
+  },
   {
     id: 'operator',
     name: msg`Operator and addresses`,

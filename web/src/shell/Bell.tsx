@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { IconButton } from '../kit/actions/IconButton.tsx'
-import { useUnreadCount } from '../notifications/api.ts'
+import { useNews, useUnreadCount } from '../notifications/api.ts'
 import styles from './Shell.module.css'
 
 const badgeCap = 99
@@ -11,6 +11,7 @@ const badgeCap = 99
 /** Opens the notifications, or goes back if they are already open. */
 export function Bell() {
   const { t } = useLingui()
+  useNews()
   const unread = useUnreadCount()
   const router = useRouter()
   const isThere = useRouterState({ select: (state) => state.location.pathname === '/notifications' })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Download, ExternalLink, LifeBuoy } from 'lucide-react'
+import { CalendarClock, Download, ExternalLink, LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { useSite } from '../api/site.ts'
 import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
@@ -42,16 +42,21 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
 
 function UpcomingLinks() {
   const { data = [] } = useUpcomings()
-  return data.map(({ id, title, link }) =>
-    link === null ? null : (
-      <li key={id}>
+  return data.map(({ id, title, link }) => (
+    <li key={id}>
+      {link === null ? (
+        <p className={styles.item}>
+          <CalendarClock size={20} aria-hidden />
+          {title}
+        </p>
+      ) : (
         <a href={link} target="_blank" rel="noreferrer" className={styles.item}>
           <ExternalLink size={20} aria-hidden />
           {title}
         </a>
-      </li>
-    ),
-  )
+      )}
+    </li>
+  ))
 }
 
 /** Leads to the operator's address if there is one; otherwise the browser asks, or a dialog explains how. */

@@ -1,12 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useSite } from '../api/site.ts'
 import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
 import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
 import styles from './Shell.module.css'
 
-/** Who runs the platform, below every page. Visitors have language and theme here; others in their menus. */
+/** Who runs the platform, and its terms, below every page. Visitors have language and theme here; others in their menus. */
 export function SiteFooter({ withSwitches }: { withSwitches: boolean }) {
-  const operator = useSite()?.operator
-  if (!operator?.name && !withSwitches) return null
+  const { t } = useLingui()
+  const { operator, grievance } = useSite() ?? {}
   return (
     <footer className={styles.footer}>
       {operator?.name && (
@@ -16,8 +18,18 @@ export function SiteFooter({ withSwitches }: { withSwitches: boolean }) {
           {operator.registrations && <span>{operator.registrations}</span>}
         </div>
       )}
+      <div className={styles.legal}>
+        {grievance?.name && (
+          <span>
+            {t`Grievance officer`}: {grievance.name} {grievance.contact}
+          </span>
+        )}
+        <Link to="/terms">{t`Terms`}</Link>
+        <Link to="/privacy">{t`Privacy`}</Link>
+      </div>
       {withSwitches && (
         <div className={styles.switches}>
+          <Link to="/contact" className={styles.link}>{t`Contact support`}</Link>
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

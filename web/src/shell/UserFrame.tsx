@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { BookOpen, House, LifeBuoy, Menu, Sprout, UserRound, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { queryClient } from '../api/queries.ts'
@@ -61,6 +61,7 @@ function TopBar() {
 
 function SideBar() {
   const { t } = useLingui()
+  const mark = useSectionMark()
   return (
     <aside aria-label={t`Side bar`} className={styles.side}>
       <nav aria-label={t`Sections`}>
@@ -68,7 +69,7 @@ function SideBar() {
           {[...useSections(), { to: '/support', label: t`Support`, Icon: LifeBuoy } as const].map(
             ({ to, label, Icon }) => (
               <li key={to}>
-                <Link to={to} className={styles.item}>
+                <Link to={to} className={styles.item} {...mark(to)}>
                   <Icon size={20} aria-hidden />
                   {label}
                 </Link>
@@ -87,12 +88,13 @@ function SideBar() {
 
 function BottomBar() {
   const { t } = useLingui()
+  const mark = useSectionMark()
   return (
     <nav aria-label={t`Sections`} className={styles.bottom}>
       <ul>
         {useSections().map(({ to, label, Icon }) => (
           <li key={to}>
-            <Link to={to} className={styles.tab}>
+            <Link to={to} className={styles.tab} {...mark(to)}>
               <Icon size={22} aria-hidden />
               {label}
             </Link>
@@ -112,4 +114,21 @@ function useSections() {
     { to: '/portfolio', label: t`Portfolio`, Icon: BookOpen },
     { to: '/profile', label: t`Profile`, Icon: UserRound },
   ] as const
+}
+
+/** Pages that are reached from a section and stand below it. */
+const sectionOf: Record<string, string> = {
+  invest: '/dashboard',
+  'add-balance': '/wallet',
+  'balance-packages': '/wallet',
+  withdraw: '/wallet',
+  bittpay: '/wallet',
+  'change-password': '/profile',
+  'verify-email': '/profile',
+}
+
+/** Marks the section that the page belongs to; that of the page itself is marked by its link. */
+function useSectionMark() {
+  const [, page = ''] = useRouterState({ select: ({ location }) => location.pathname }).split('/')
+  return (to: string) => (sectionOf[page] === to ? { 'aria-current': true as const } : {})
 }

@@ -12,6 +12,7 @@ export const adminPages = {
   '/admin/balance-transfers': ['records.read'],
   '/admin/kyc': ['kyc.read'],
   '/admin/withdrawals': ['records.read'],
+  '/admin/support': ['records.read'],
   '/admin/notifications': ['people.notify', 'everyone.notify'],
   '/admin/upcomings': ['catalogue.read'],
   '/admin/settings': ['catalogue.read'],
@@ -31,7 +32,7 @@ export function mayOpen(page: AdminPage): boolean {
 /** Where an admin is sent who may not open a page: to the first that they may; null where they may. */
 export function detourFrom(path: string): AdminPage | null {
   const pages = Object.keys(adminPages) as AdminPage[]
-  const page = pages.find((one) => one === path)
+  const page = pages.find((one) => one === path) ?? pages.find((one) => one !== '/admin' && path.startsWith(`${one}/`))
   if (page === undefined || mayOpen(page)) return null
   return pages.find(mayOpen) ?? null
 }

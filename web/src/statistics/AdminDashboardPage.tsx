@@ -1,4 +1,11 @@
-import { coverage, dailyRegistrations, monthlyTotals, userStatistics, waiting } from '@bittkosh/contract/statistics'
+import {
+  coverage,
+  dailyRegistrations,
+  monthlyTotals,
+  RANGE_MAX_DAYS,
+  userStatistics,
+  waiting,
+} from '@bittkosh/contract/statistics'
 import { listAdmins } from '@bittkosh/contract/team'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,11 +15,13 @@ import { useMay } from '../api/may.ts'
 import { reading, usePolling } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { changedSearch, type SearchChange } from '../kit/lists/addressSearch.ts'
+import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { CoverAnswer } from './CoverAnswer.tsx'
 import { Coverage } from './Coverage.tsx'
-import { monthOf, rangeOf } from './dashboardTimes.ts'
+import { isRangeTooLong, monthOf, rangeOf } from './dashboardTimes.ts'
 import { MonthlyTotals } from './MonthlyTotals.tsx'
 import { Registrations } from './Registrations.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -54,6 +63,7 @@ export default function AdminDashboardPage() {
         />
       )}
       {may(listAdmins) && <WithoutFactor />}
+      {covered.data && <CoverAnswer figures={covered.data} />}
       {queues.data ? <Waiting queues={queues.data} /> : queues.isLoading && <SkeletonRows rows={1} height={132} />}
       <Tiles />
       {users.data ? (
@@ -70,6 +80,9 @@ export default function AdminDashboardPage() {
         />
       ) : (
         totals.isLoading && <SkeletonRows rows={2} height={200} />
+      )}
+      {isRangeTooLong(search) && (
+        <Banner tone="pending">{t`At most ${RANGE_MAX_DAYS} days are shown at once; these are the last 30.`}</Banner>
       )}
       {may(dailyRegistrations) && <Registrations range={rangeOf(search)} onRange={(next) => change(next)} />}
       {covered.data ? <Coverage figures={covered.data} /> : covered.isLoading && <SkeletonRows rows={2} height={240} />}

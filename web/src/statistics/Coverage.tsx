@@ -17,7 +17,7 @@ import styles from './Dashboard.module.css'
 import { DueSheet, type Rung } from './DueSheet.tsx'
 import { LinesSheet, type LinesOf } from './LinesSheet.tsx'
 
-type CoverageFigures = Reading<typeof coverage>
+export type CoverageFigures = Reading<typeof coverage>
 
 /** Liabilities against assets, to the paisa: each figure opens the lines that it is the sum of. */
 export function Coverage({ figures }: { figures: CoverageFigures }) {
@@ -28,11 +28,13 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
   const over = subtract(inHand, owed.total)
   const [lines, setLines] = useState<LinesOf | null>(null)
   const [rung, setRung] = useState<Rung | null>(null)
-  const opens = (of: LinesOf, look?: 'total') => (
+  const opens = (of: LinesOf, look?: 'total' | 'missing') => (
     <Opens label={t`Ledger lines: ${of.title}`} amount={of.amount} look={look} onOpen={() => setLines(of)} />
   )
   const row = (of: LinesOf) => <KhataRow label={of.title}>{opens(of)}</KhataRow>
-  const total = (of: LinesOf) => <KhataTotal label={of.title}>{opens(of, 'total')}</KhataTotal>
+  const total = (of: LinesOf, look: 'total' | 'missing' = 'total') => (
+    <KhataTotal label={of.title}>{opens(of, look)}</KhataTotal>
+  )
   const rowOf = (account: OwedAccountName | PlatformAccountName, amount: Paise) => (
     <KhataRow key={account} label={accountName(account)}>
       {opens({ title: accountName(account), account, amount })}
@@ -54,12 +56,15 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
           <KhataRow label={t`Owed to users`}>
             −{opens({ title: t`Owed to users`, account: 'owed', amount: owed.total })}
           </KhataRow>
-          {total({
-            title: over < 0n ? t`Missing` : t`Left over`,
-            account: 'result',
-            amount: over,
-            note: t`What is in hand and not owed to users is the income of fees, less the costs.`,
-          })}
+          {total(
+            {
+              title: over < 0n ? t`Missing` : t`Left over`,
+              account: 'result',
+              amount: over,
+              note: t`What is in hand and not owed to users is the income of fees, less the costs.`,
+            },
+            over < 0n ? 'missing' : 'total',
+          )}
         </Khata>
         <Khata title={t`Owed to users`}>
           {owedAccounts.map((account) => rowOf(account, owed[account]))}
@@ -126,8 +131,8 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
 type OpensProps = {
   label: string
   amount: Paise
-  /** A total has its double rule and needs no other line. */
-  look?: 'total' | undefined
+  /** A total has its double rule and needs no other line; what is missing is red. */
+  look?: 'total' | 'missing' | undefined
   onOpen: () => void
 }
 

@@ -7,7 +7,7 @@ import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Dashboard.module.css'
-import { OwnerLink } from './OwnerLink.tsx'
+import { PersonLink } from '../requests/PersonLink.tsx'
 import { PagedSheet } from './PagedSheet.tsx'
 
 export type Rung = { days: number; count: number; principal: Paise; profit: Paise }
@@ -40,7 +40,7 @@ export function DueSheet({ rung: { days, count, principal, profit }, onClose }: 
       line={(due) => (
         <>
           <span>
-            <OwnerLink user={due.user} />
+            <PersonLink user={due.user} />
             <span className={styles.soft}>
               {due.cryptocurrency.name} ({due.cryptocurrency.symbol}) · #{due.id} ·{' '}
               <When at={due.matures_at} look="date" />

@@ -8,10 +8,10 @@ import { Money } from '../kit/money/Money.tsx'
 import { When } from '../kit/page/When.tsx'
 import { useAccountNames } from './accountNames.ts'
 import styles from './Dashboard.module.css'
-import { useKindNames } from './kindNames.ts'
-import { OwnerLink } from './OwnerLink.tsx'
+import { useKindNames } from '../requests/kindNames.ts'
+import { PersonLink } from '../requests/PersonLink.tsx'
 import { PagedSheet } from './PagedSheet.tsx'
-import { useRecordNames } from './recordNames.ts'
+import { useRecordNames } from '../requests/recordNames.ts'
 
 export type LinesOf = {
   title: string
@@ -56,7 +56,7 @@ export function LinesSheet({ of, onClose }: { of: LinesOf; onClose: () => void }
               {line.account !== account && <>{accountName(line.account)} · </>}
               {line.user && (
                 <>
-                  <OwnerLink user={line.user} /> ·{' '}
+                  <PersonLink user={line.user} /> ·{' '}
                 </>
               )}
               {recordName(line)} · <When at={line.at} />

@@ -4,6 +4,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Reading } from '../api/client.ts'
 import { useToDecide } from '../api/useProposals.ts'
+import { Money } from '../kit/money/Money.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Dashboard.module.css'
@@ -33,6 +34,11 @@ export function Waiting({ queues }: { queues: Queues }) {
                   t`nothing waits`
                 ) : (
                   <>
+                    {'amount' in queue && (
+                      <>
+                        <Money amount={queue.amount} decimals={0} /> ·{' '}
+                      </>
+                    )}
                     <Plural value={queue.count} one="request" other="requests" /> · {t`oldest:`}{' '}
                     <When at={queue.oldest_at} look="relative" />
                   </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelEvery, lastDays, monthOf, rangeOf } from './dashboardTimes.ts'
+import { isRangeTooLong, labelEvery, lastDays, monthOf, rangeOf } from './dashboardTimes.ts'
 
 const now = new Date('2026-11-30T20:00:00Z') // 1 December, 01:30 in Kolkata
 
@@ -36,4 +36,13 @@ test.each([
   [366, 65],
 ])('of %i bars every %ith has a label, in fives', (bars, every) => {
   expect(labelEvery(bars)).toBe(every)
+})
+
+test.each([
+  ['2025-01-01', '2026-01-01', false],
+  ['2025-01-01', '2026-01-02', true],
+  ['2026-01-02', '2025-01-01', false],
+  [undefined, '2026-01-02', false],
+])('from %s to %s is too long: %s', (start, end, expected) => {
+  expect(isRangeTooLong({ ...(start && { start }), end })).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { YEAR_MAX, YEAR_MIN } from '@bittkosh/contract/statistics'
+import { RANGE_MAX_DAYS, YEAR_MAX, YEAR_MIN } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, daysBetween } from '@bittkosh/contract/time'
 
 export type Month = { year: number; month: number }
@@ -15,8 +15,13 @@ export function monthOf({ year, month }: Partial<Month>, now = new Date()): Mont
 
 /** The days in the address, both included; the last thirty if they are invalid. */
 export function rangeOf({ start, end }: Partial<DayRange>, now = new Date()): DayRange {
-  if (isDay(start) && isDay(end) && start <= end && daysBetween(start, end) < 366) return { start, end }
+  if (isDay(start) && isDay(end) && start <= end && daysBetween(start, end) < RANGE_MAX_DAYS) return { start, end }
   return lastDays(30, now)
+}
+
+/** Whether the address asks for more days than are shown at once, instead of which the last thirty stand there. */
+export function isRangeTooLong({ start, end }: Partial<DayRange>): boolean {
+  return isDay(start) && isDay(end) && start <= end && daysBetween(start, end) >= RANGE_MAX_DAYS
 }
 
 /** So many days up to today. */

@@ -22,8 +22,9 @@ import { lifeOf, type Stage } from './transferLife.ts'
 export function AdminTransferDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui()
   const query = useQuery(reading(getTransfer, { params: { id } }))
+  const number = query.data?.number ?? ''
   return (
-    <Modal open onClose={onClose} title={t`Transfer BP-${id}`} shape="sheet">
+    <Modal open onClose={onClose} title={t`Transfer ${number}`} shape="sheet">
       {query.data ? (
         <Details transfer={query.data} />
       ) : query.isError ? (

@@ -133,7 +133,7 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
       onCard: 'title',
       cell: (row) => (
         <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
-          BP-{row.id}
+          {row.number}
         </button>
       ),
     },
@@ -142,7 +142,12 @@ function TransferTable({ rows, onOpen }: { rows: readonly AdminTransfer[]; onOpe
     { key: 'receiver', header: t`Receiver`, cell: (row) => <Person person={row.receiver} /> },
     { key: 'amount', header: t`Amount`, align: 'end', cell: (row) => <Money amount={row.amount} /> },
     { key: 'fee', header: t`Fee`, align: 'end', cell: (row) => <Money amount={row.processing_fee} /> },
-    { key: 'total', header: t`Deducted`, align: 'end', cell: (row) => <Money amount={row.total_deducted} /> },
+    {
+      key: 'total',
+      header: t`Deducted`,
+      align: 'end',
+      cell: (row) => (row.status === 'completed' ? <Money amount={row.total_deducted} /> : '–'),
+    },
     { key: 'when', header: t`When`, cell: (row) => <Times row={row} /> },
   ]
   return (

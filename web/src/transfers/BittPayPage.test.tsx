@@ -1,8 +1,10 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { show } from '../testing/show.tsx'
+import { flowSearch } from '../app/search.ts'
 import BittPayPage from './BittPayPage.tsx'
 
 const terms = {
@@ -11,6 +13,8 @@ const terms = {
   balance: 1000,
   fee_percentage: 3,
   open_transfer: null,
+  code_by_sms: true,
+  recent_recipients: [{ name: 'Asha Rao', number: '0123456789' }],
   daily_limit: 10_000,
   left_today: 10_000,
   new_recipient_limit: 5000,
@@ -29,8 +33,61 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function open(address = '/bittpay') {
+  const root = createRootRoute()
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/bittpay',
+    validateSearch: flowSearch,
+    component: BittPayPage,
+  })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([page]), history })
+  show(<RouterProvider router={router as never} />)
+  return router
+}
+
+const waiting = {
+  transfer_id: 7,
+  receiver_name: 'Asha R•••',
+  amount: 500,
+  fee: 15,
+  total_deducted: 515,
+  expires_at: '2026-11-24T04:12:00.000Z',
+  seconds_left: 300,
+  tries_left: 3,
+}
+
+test('somebody who was paid before is chosen by name, and the transfer says whom by number', async () => {
+  server.mockImplementation(async (_address, call) =>
+    Response.json(call?.method === 'POST' ? waiting : { ...terms, paused_until: null }, {
+      status: call?.method === 'POST' ? 201 : 200,
+    }),
+  )
+  const router = open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Asha Rao' }))
+  await userEvent.type(screen.getByLabelText('Amount'), '500')
+  await userEvent.click(screen.getByRole('button', { name: 'Send OTP' }))
+  await screen.findByText('Asha R•••')
+  const [, sent] = server.mock.calls.find(([, call]) => call?.method === 'POST') ?? []
+  expect(JSON.parse(String(sent?.body))).toEqual({ recipient: '#0123456789', amount: 500 })
+  expect(router.state.location.search).toEqual({ step: 'verify' })
+})
+
+test('a code that is out is taken up; it says how many tries are left, where it came to and what it sends', async () => {
+  server.mockImplementation(async () => Response.json({ ...terms, paused_until: null, open_transfer: waiting }))
+  localStorage.clear()
+  const router = open()
+  await screen.findByLabelText('6-digit code from your e-mail or SMS')
+  expect(screen.getByText('3 tries are left.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Verify and send ₹500.00' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /Resend/ })).toBeNull() // what was typed is not known on this device
+  router.history.back()
+  expect(await screen.findByLabelText('Recipient')).toBeDefined()
+})
+
 test('after a changed password, e-mail address or phone number it says until when BittPay is paused, and sends nothing', async () => {
-  show(<BittPayPage />)
+  open()
   await screen.findByText(
     /^Your password, e-mail address or phone number was changed\..+you can send money again from:/,
   )

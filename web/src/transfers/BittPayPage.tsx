@@ -1,34 +1,40 @@
 import { type OpenTransfer, transferTerms, type verifyTransfer } from '@bittkosh/contract/transfers'
 import type { Reply } from '@bittkosh/contract/endpoint'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, restsOnReturn } from '../api/queries.ts'
+import { forgetDraft } from '../api/draft.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
-import { emptyDraft, InitiateForm } from './InitiateForm.tsx'
+import { DRAFT, InitiateForm } from './InitiateForm.tsx'
 import { Stepper } from './Stepper.tsx'
-import { TransferReceipt } from './TransferReceipt.tsx'
+import { EndedTransfer, TransferResult } from './TransferResult.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 
 export type Completed = Reply<typeof verifyTransfer>['transfer']
 /** An open transfer and when its code came into view: the countdown runs from there. */
 export type Pending = OpenTransfer & { seenAt: number }
-type Step = { at: 'initiate' } | { at: 'verify'; transfer: Pending } | { at: 'success'; transfer: Completed }
 
-/** Initiate, verify, success. A transfer that still waits for its code is taken up again after leaving the page. */
+/**
+ * Initiate, verify, success, each a step in the address. A transfer that still waits for its code is taken up again after
+ * leaving the page; Back from the code leads to what was typed.
+ */
 export default function BittPayPage() {
   const { t } = useLingui()
   const terms = useQuery({ ...reading(transferTerms), meta: restsOnReturn })
-  const [step, setStep] = useState<Step | null>(null)
-  const [draft, setDraft] = useState(emptyDraft)
+  const flow = useFlow<'verify' | 'done'>()
+  const [pending, setPending] = useState<Pending | null>(null)
+  const [completed, setCompleted] = useState<Completed | null>(null)
+  useTakenUp(terms, setPending)
   const title = t`BittPay`
 
   if (terms.isPending)
@@ -49,7 +55,7 @@ export default function BittPayPage() {
       </Page>
     )
 
-  const { open_transfer: open, frozen_until: frozen, paused_until: paused, is_frozen: isFrozen } = terms.data
+  const { frozen_until: frozen, paused_until: paused, is_frozen: isFrozen } = terms.data
   const revoked = terms.data.kyc_revoked
   if (!terms.data.email_verified && !paused && !isFrozen)
     return (
@@ -63,11 +69,23 @@ export default function BittPayPage() {
         </EmptyState>
       </Page>
     )
-  const current: Step =
-    step ?? (open ? { at: 'verify', transfer: { ...open, seenAt: terms.dataUpdatedAt } } : { at: 'initiate' })
+  if (flow.step === 'done' && flow.record) {
+    const end = { isFresh: flow.isFresh, onAgain: flow.restart }
+    return (
+      <Page title={title}>
+        <Stepper current="success" />
+        {completed?.number === flow.record ? (
+          <TransferResult transfer={completed} {...end} />
+        ) : (
+          <EndedTransfer number={flow.record} {...end} />
+        )}
+      </Page>
+    )
+  }
+  const verifying = flow.step === 'verify' ? pending : null
   return (
     <Page title={title}>
-      <Stepper current={current.at} />
+      <Stepper current={verifying ? 'verify' : 'initiate'} />
       {isFrozen && (
         <Banner tone="pending">
           <p>
@@ -105,30 +123,45 @@ export default function BittPayPage() {
           </p>
         </Banner>
       )}
-      {current.at === 'initiate' && (
+      {verifying ? (
+        <VerifyForm
+          key={verifying.transfer_id}
+          transfer={verifying}
+          bySms={terms.data.code_by_sms}
+          onCompleted={(transfer) => {
+            forgetDraft(DRAFT)
+            setCompleted(transfer)
+            setPending(null)
+            flow.finish(transfer.number)
+          }}
+          onResent={(transfer) => setPending({ ...transfer, seenAt: Date.now() })}
+          onBack={flow.leave}
+        />
+      ) : (
         <InitiateForm
           terms={terms.data}
-          draft={draft}
-          onOpened={(transfer, typed) => {
-            setDraft(typed)
-            setStep({ at: 'verify', transfer: { ...transfer, seenAt: Date.now() } })
+          onOpened={(transfer) => {
+            setPending({ ...transfer, seenAt: Date.now() })
+            flow.open('verify')
           }}
         />
-      )}
-      {current.at === 'verify' && (
-        <VerifyForm
-          key={current.transfer.transfer_id}
-          transfer={current.transfer}
-          onCompleted={(transfer) => {
-            setDraft(emptyDraft)
-            setStep({ at: 'success', transfer })
-          }}
-          onBack={() => setStep({ at: 'initiate' })}
-        />
-      )}
-      {current.at === 'success' && (
-        <TransferReceipt transfer={current.transfer} onAgain={() => setStep({ at: 'initiate' })} />
       )}
     </Page>
   )
+}
+
+type Terms = Pick<UseQueryResult<Reply<typeof transferTerms>>, 'data' | 'dataUpdatedAt'>
+
+/** Whoever comes to the page while a code is out is led to it, once: from there Back leads to the form. */
+function useTakenUp({ data, dataUpdatedAt }: Terms, take: (transfer: Pending) => void) {
+  const flow = useFlow<'verify' | 'done'>()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!data || isAsked.current) return
+    isAsked.current = true
+    const open = data.open_transfer
+    if (open) take({ ...open, seenAt: dataUpdatedAt })
+    if (open && flow.step === undefined) flow.open('verify')
+    if (!open && flow.step === 'verify') flow.leave()
+  })
 }

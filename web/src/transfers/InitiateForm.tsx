@@ -1,62 +1,95 @@
 import type { Reply } from '@bittkosh/contract/endpoint'
 import { formatRupees, percentText, subtract } from '@bittkosh/contract/money'
-import { initiateTransfer, type OpenTransfer, quoteTransfer, transferTerms } from '@bittkosh/contract/transfers'
+import {
+  initiateTransfer,
+  type OpenTransfer,
+  paidBefore,
+  quoteTransfer,
+  transferTerms,
+} from '@bittkosh/contract/transfers'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { keepDraft, readDraft } from '../api/draft.ts'
 import { useForm, wireNumber } from '../api/useForm.ts'
+import { Button } from '../kit/actions/Button.tsx'
 import { AmountInput, Available } from '../kit/forms/AmountInput.tsx'
 import { readAmount } from '../kit/forms/amountText.ts'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
+import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './BittPay.module.css'
 
-/** What was typed, kept while the code is waited for, so that the transfer can be changed. */
-export type Draft = { recipient: string; amount: string; note: string }
-export const emptyDraft: Draft = { recipient: '', amount: '', note: '' }
+/** What was typed, kept on the device until the transfer is complete; the code never is. */
+type Draft = { recipient: string; amount: string; note: string }
+export const DRAFT = 'bittpay'
+const emptyDraft: Draft = { recipient: '', amount: '', note: '' }
 
-type InitiateProps = {
-  terms: Reply<typeof transferTerms>
-  draft: Draft
-  onOpened: (transfer: OpenTransfer, draft: Draft) => void
+/** What was typed before the code was sent, as the call takes it; null if it is not known on this device. */
+export function transferDraft(): Record<string, unknown> | null {
+  const typed = { ...emptyDraft, ...readDraft(DRAFT, emptyDraft).values }
+  return typed.recipient === '' ? null : bodyOf(typed)
 }
 
+function bodyOf({ recipient, amount, note }: Draft) {
+  return { recipient, amount: wireNumber(amount), ...(note.trim() && { note }) }
+}
+
+type InitiateProps = { terms: Reply<typeof transferTerms>; onOpened: (transfer: OpenTransfer) => void }
+
 /** Who, how much, a word along; ends in what will leave the wallet. */
-export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
+export function InitiateForm({ terms, onOpened }: InitiateProps) {
   const { t } = useLingui()
+  const [kept] = useState(() => ({ ...emptyDraft, ...readDraft(DRAFT, emptyDraft).values }))
   const form = useForm({
     endpoint: initiateTransfer,
-    initial: draft,
-    body: ({ recipient, amount, note }) => ({ recipient, amount: wireNumber(amount), ...(note.trim() && { note }) }),
+    initial: kept,
+    body: bodyOf,
     fallback: t`Failed to initiate transfer`,
     refreshes: [transferTerms, listTransactions],
     onDone: onOpened,
   })
+  const { values } = form
+  useEffect(() => keepDraft(DRAFT, { pristine: emptyDraft, values }), [values])
   const amount = readAmount(form.values.amount)
   const quote = amount ? quoteTransfer({ amount, feeRate: terms.fee_percentage }) : null
   const isOverLimit = quote !== null && quote.amount > terms.left_today
-  const isTooMuch = quote !== null && quote.total > terms.balance
+  const missing = quote !== null && quote.total > terms.balance ? subtract(quote.total, terms.balance) : null
+  const chosen = terms.recent_recipients.find(({ number }) => paidBefore(number) === form.values.recipient)
   const left = formatRupees(terms.left_today)
   const newMost = formatRupees(terms.new_recipient_limit)
   const fee = percentText(terms.fee_percentage)
   return (
     <form {...form.props} className={styles.form}>
       <Available label={t`In your wallet`} amount={terms.balance} />
-      <Field
-        label={t`Recipient`}
-        error={form.errors.recipient}
-        hint={t`The e-mail address or phone number of their account`}
-      >
-        <TextInput
-          {...form.bind('recipient')}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
+      {chosen ? (
+        <div className={styles.chosen}>
+          <span>
+            {t`To`} <strong>{chosen.name}</strong>
+          </span>
+          <Button variant="quiet" size="dense" onClick={() => form.set('recipient', '')}>{t`Change`}</Button>
+        </div>
+      ) : (
+        <>
+          <Field
+            label={t`Recipient`}
+            error={form.errors.recipient}
+            hint={t`The e-mail address or phone number of their account`}
+          >
+            <TextInput
+              {...form.bind('recipient')}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Field>
+          <Recent people={terms.recent_recipients} onChoose={(number) => form.set('recipient', paidBefore(number))} />
+        </>
+      )}
       <Field
         label={t`Amount`}
         error={form.errors.amount}
@@ -75,13 +108,17 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
           <KhataRow label={t`Fee (${fee} %)`}>
             <Money amount={quote.fee} />
           </KhataRow>
-          <KhataTotal label={t`Total leaving your wallet`}>
-            <Money amount={quote.total} />
-          </KhataTotal>
-          {!isTooMuch && (
-            <KhataRow label={t`Wallet after`}>
-              <Money amount={subtract(terms.balance, quote.total)} hideable />
-            </KhataRow>
+          {missing === null ? (
+            <>
+              <KhataTotal label={t`Total leaving your wallet`}>
+                <Money amount={quote.total} />
+              </KhataTotal>
+              <KhataRow label={t`Wallet after`}>
+                <Money amount={subtract(terms.balance, quote.total)} hideable />
+              </KhataRow>
+            </>
+          ) : (
+            <ShortRow missing={missing} />
           )}
         </Khata>
       )}
@@ -94,14 +131,37 @@ export function InitiateForm({ terms, draft, onOpened }: InitiateProps) {
             ? t`Your withdrawals and transfers are stopped. Contact support.`
             : terms.frozen_until || terms.paused_until || terms.kyc_revoked
               ? t`BittPay is paused.`
-              : isTooMuch
+              : missing !== null
                 ? t`Your wallet does not hold the amount and its fee.`
                 : isOverLimit && t`This is more than you can send today.`
         }
       >{t`Send OTP`}</Submit>
-      <p
-        className={styles.quiet}
-      >{t`We mail you a 6-digit code to confirm with. Nothing leaves your wallet before.`}</p>
+      {missing !== null && <AddMissing missing={missing} />}
+      <p className={styles.quiet}>
+        {terms.code_by_sms
+          ? t`We send you a 6-digit code by e-mail and SMS to confirm with. Nothing leaves your wallet before.`
+          : t`We mail you a 6-digit code to confirm with. Nothing leaves your wallet before.`}
+      </p>
     </form>
+  )
+}
+
+type Person = Reply<typeof transferTerms>['recent_recipients'][number]
+
+/** People who were sent money before, to be chosen by name. */
+function Recent({ people, onChoose }: { people: readonly Person[]; onChoose: (number: string) => void }) {
+  const { t } = useLingui()
+  if (people.length === 0) return null
+  return (
+    <div role="group" aria-label={t`People you paid before`} className={styles.recent}>
+      {people.map(({ name, number }) => (
+        <button key={number} type="button" className={styles.person} onClick={() => onChoose(number)}>
+          <span className={styles.letter} aria-hidden="true">
+            {[...name][0]}
+          </span>
+          {name}
+        </button>
+      ))}
+    </div>
   )
 }

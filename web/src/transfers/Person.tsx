@@ -1,5 +1,5 @@
 import type { AdminTransfer, TransferDetails } from '@bittkosh/contract/transfers'
-import { Link } from '@tanstack/react-router'
+import { PersonLink } from '../requests/PersonLink.tsx'
 import styles from './AdminTransfers.module.css'
 
 /** Who sent or received, with what an admin reaches them by; of one whose id is known the name leads to their details. */
@@ -7,13 +7,7 @@ export function Person({ person }: { person: AdminTransfer['sender'] | TransferD
   const { name, email, phone } = person
   return (
     <span className={styles.person}>
-      {'id' in person && email !== null ? (
-        <Link to="/admin/users" search={{ search: email, id: person.id }}>
-          {name}
-        </Link>
-      ) : (
-        <span>{name}</span>
-      )}
+      {'id' in person && email !== null ? <PersonLink user={person} /> : <span>{name}</span>}
       <span className={styles.contact}>{email}</span>
       <span className={styles.contact}>{phone}</span>
     </span>

@@ -1,8 +1,17 @@
-import { OTP_DIGITS, transferTerms, verifyTransfer } from '@bittkosh/contract/transfers'
+import {
+  initiateTransfer,
+  OTP_DIGITS,
+  OTP_MINUTES,
+  OTP_TRIES,
+  type OpenTransfer,
+  transferTerms,
+  verifyTransfer,
+} from '@bittkosh/contract/transfers'
 import { listTransactions } from '@bittkosh/contract/wallet'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
 import { reading, restsOnReturn } from '../api/queries.ts'
 import { refresh } from '../api/refresh.ts'
 import { useForm } from '../api/useForm.ts'
@@ -10,17 +19,28 @@ import { ErrorBanner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
-import { Money } from '../kit/money/Money.tsx'
+import { Money, moneyText } from '../kit/money/Money.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import { transferDraft } from './InitiateForm.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
 import type { Completed, Pending } from './BittPayPage.tsx'
 import styles from './BittPay.module.css'
 import { OtpInput } from '../kit/forms/OtpInput.tsx'
 
-type VerifyProps = { transfer: Pending; onCompleted: (transfer: Completed) => void; onBack: () => void }
+type VerifyProps = {
+  transfer: Pending
+  bySms: boolean
+  onCompleted: (transfer: Completed) => void
+  /** The same transfer begun anew, with another code. */
+  onResent: (transfer: OpenTransfer) => void
+  onBack: () => void
+}
+
+const RESEND_AFTER_SECONDS = 30
 
 /** What is about to happen, once more, and the code that confirms it. */
-export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
+export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: VerifyProps) {
   const { t } = useLingui()
   const terms = useQuery({ ...reading(transferTerms), meta: restsOnReturn })
   const form = useForm({
@@ -44,6 +64,10 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
     (form.refusal !== null &&
       terms.data !== undefined &&
       terms.data.open_transfer?.transfer_id !== transfer.transfer_id)
+
+  const open = terms.data?.open_transfer
+  const triesLeft = open?.transfer_id === transfer.transfer_id ? open.tries_left : transfer.tries_left
+  const sum = moneyText(transfer.amount)
 
   async function verify() {
     await form.submit()
@@ -81,7 +105,11 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
         </>
       ) : (
         <>
-          <Field label={t`6-digit code from your e-mail`} error={form.errors.otp}>
+          <Field
+            label={bySms ? t`6-digit code from your e-mail or SMS` : t`6-digit code from your e-mail`}
+            error={form.errors.otp}
+            hint={triesLeft < OTP_TRIES && <Plural value={triesLeft} one="# try is left." other="# tries are left." />}
+          >
             <OtpInput value={form.values.otp} onChange={(otp) => form.set('otp', otp)} />
           </Field>
           <Countdown secondsLeft={secondsLeft} />
@@ -90,7 +118,8 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
             money
             wide
             why={form.values.otp.length !== OTP_DIGITS && t`Enter all 6 digits of the code.`}
-          >{t`Verify`}</Submit>
+          >{t`Verify and send ${sum}`}</Submit>
+          <Resend secondsLeft={secondsLeft} onResent={onResent} />
           <Button variant="secondary" wide disabled={form.running} onClick={onBack}>{t`Change the transfer`}</Button>
         </>
       )}
@@ -99,6 +128,33 @@ export function VerifyForm({ transfer, onCompleted, onBack }: VerifyProps) {
         <Trans>We never ask for this code. Not by phone, not in a chat.</Trans>
       </p>
     </form>
+  )
+}
+
+/** Another code, once the first had time to arrive; nothing where this device does not know what was typed. */
+function Resend({ secondsLeft, onResent }: Pick<VerifyProps, 'onResent'> & { secondsLeft: number }) {
+  const { t } = useLingui()
+  const [typed] = useState(transferDraft)
+  const form = useForm({
+    endpoint: initiateTransfer,
+    initial: {},
+    body: () => typed ?? {},
+    fallback: t`Failed to initiate transfer`,
+    refreshes: [transferTerms, listTransactions],
+    onDone: (transfer) => {
+      toast(t`A new code is on its way.`)
+      onResent(transfer)
+    },
+  })
+  if (!typed) return null
+  const wait = secondsLeft - (OTP_MINUTES * 60 - RESEND_AFTER_SECONDS)
+  return (
+    <>
+      <ErrorBanner message={form.refusal} />
+      <Button variant="quiet" wide money running={form.running} disabled={wait > 0} onClick={() => void form.submit()}>
+        {wait > 0 ? t`Resend the code in ${wait} s` : t`Resend the code`}
+      </Button>
+    </>
   )
 }
 

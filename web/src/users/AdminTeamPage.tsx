@@ -1,11 +1,12 @@
 import { listAdmins, type TeamMember } from '@bittkosh/contract/team'
-import { toggleUser } from '@bittkosh/contract/users'
+import { deleteUser, toggleUser } from '@bittkosh/contract/users'
 import { rolesText } from '@bittkosh/contract/words/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, UserPlus } from 'lucide-react'
+import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/useAction.ts'
@@ -21,7 +22,10 @@ import { Page } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { AddAdmin } from './AddAdmin.tsx'
+import { DeactivateUser } from './DeactivateUser.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
 import { EditRoles } from './EditRoles.tsx'
 import styles from './Team.module.css'
 
@@ -41,6 +45,7 @@ export default function AdminTeamPage() {
         </Button>
       }
     >
+      <ProposedInList subject="user" id={null} />
       {team.data ? (
         <TeamTable team={team.data.data} onEdit={setOpened} />
       ) : team.isError ? (
@@ -61,13 +66,14 @@ export default function AdminTeamPage() {
 function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (admin: TeamMember) => void }) {
   const { t } = useLingui()
   const language = useLanguage()
+  const may = useMay()
   const me = useSession()?.user.id
+  const [leaving, setLeaving] = useState<{ how: 'deactivate' | 'delete'; admin: TeamMember } | null>(null)
   const toggle = useAction({
     endpoint: toggleUser,
     fallback: t`Failed to update user status`,
     refreshes: [listAdmins],
-    onDone: ({ name, is_active: isActive }) =>
-      toast(isActive ? t`${name} can sign in again` : t`${name} is inactive and signed out everywhere`),
+    onDone: ({ name }) => toast(t`${name} can sign in again`),
   })
   const columns: Column<TeamMember>[] = [
     {
@@ -81,6 +87,7 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
             {!admin.is_active && <StatusBadge status="inactive" />}
           </span>
           <span className={styles.soft}>{admin.email}</span>
+          <ProposedInList subject="user" id={admin.id} />
         </span>
       ),
     },
@@ -106,7 +113,11 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
             label={t`${admin.name} is active`}
             checked={admin.is_active}
             disabled={toggle.running || admin.id === me}
-            onChange={() => void toggle.run({ params: { id: admin.id }, body: {} })}
+            onChange={() =>
+              admin.is_active
+                ? setLeaving({ how: 'deactivate', admin })
+                : void toggle.run({ params: { id: admin.id }, body: {} })
+            }
           />
           <IconButton
             size="dense"
@@ -114,9 +125,25 @@ function TeamTable({ team, onEdit }: { team: readonly TeamMember[]; onEdit: (adm
             icon={<Pencil size={16} aria-hidden />}
             onClick={() => onEdit(admin)}
           />
+          {may(deleteUser) && (
+            <IconButton
+              size="dense"
+              label={t`Delete ${admin.name}`}
+              icon={<Trash2 size={16} aria-hidden />}
+              disabled={admin.id === me}
+              onClick={() => setLeaving({ how: 'delete', admin })}
+            />
+          )}
         </span>
       ),
     },
   ]
-  return <Table caption={t`Admins`} columns={columns} rows={team} rowKey={(admin) => admin.id} />
+  const close = () => setLeaving(null)
+  return (
+    <>
+      <Table caption={t`Admins`} columns={columns} rows={team} rowKey={(admin) => admin.id} />
+      {leaving?.how === 'deactivate' && <DeactivateUser user={leaving.admin} onClose={close} />}
+      {leaving?.how === 'delete' && <DeleteUser user={leaving.admin} onClose={close} />}
+    </>
+  )
 }

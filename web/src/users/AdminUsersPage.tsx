@@ -19,13 +19,12 @@ import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
-import { UserDetailsDialog } from './UserDetailsDialog.tsx'
 import styles from './Users.module.css'
 import { UserSearch } from './UserSearch.tsx'
 import { UserTable } from './UserTable.tsx'
 
 const route = getRouteApi('/admin/users')
-const filters = ['all', 'active', 'inactive', 'admins'] as const
+const filters = ['all', 'active', 'inactive', 'frozen', 'flagged', 'admins'] as const
 type Opened = { dialog: 'edit' | 'delete'; user: UserRow }
 
 export default function AdminUsersPage() {
@@ -38,13 +37,17 @@ export default function AdminUsersPage() {
   const shown = {
     search: search.search,
     sort,
-    ...(filter === 'admins' && { role: 'admin' as const }),
+    // Without a search the list is of the people whom the dashboard counts; admins have their own filter.
+    ...(filter === 'admins' ? { role: 'admin' as const } : !search.search && { role: 'user' as const }),
+    ...((filter === 'frozen' || filter === 'flagged') && { only: filter }),
     ...((filter === 'active' || filter === 'inactive') && { status: filter }),
   }
   const query = { ...shown, page: search.page }
   const list = useQuery({ ...reading(listUsers, { query }), placeholderData: keepPreviousData })
   const csv = useExport({ endpoint: exportUsers, query: shown, name: 'users', fallback: t`Failed to load users` })
-  const counts = filter === 'admins' ? undefined : list.data?.counts
+  const isPart = filter === 'admins' || filter === 'frozen' || filter === 'flagged'
+  const counts = isPart ? undefined : list.data?.counts
+  const found = list.data && list.data.counts.active + list.data.counts.inactive
   const change = (next: SearchChange<typeof search>) =>
     void navigate({ search: (before) => changedSearch(before, next), replace: true })
   const close = () => setOpened(null)
@@ -65,6 +68,8 @@ export default function AdminUsersPage() {
             { value: 'all', label: t`All`, count: counts && counts.active + counts.inactive },
             { value: 'active', label: t`Active`, count: counts?.active },
             { value: 'inactive', label: t`Inactive`, count: counts?.inactive },
+            { value: 'frozen', label: t`Frozen`, count: filter === 'frozen' ? found : undefined },
+            { value: 'flagged', label: t`Flagged`, count: filter === 'flagged' ? found : undefined },
             { value: 'admins', label: t`Admins` },
           ]}
         />
@@ -88,7 +93,7 @@ export default function AdminUsersPage() {
       {list.data ? (
         list.data.data.length === 0 ? (
           <NobodyHere
-            isSearching={Boolean(search.search)}
+            isSearching={Boolean(search.search) || filter !== 'all'}
             onClear={() => change({ search: undefined, status: undefined, page: undefined })}
           />
         ) : (
@@ -96,7 +101,6 @@ export default function AdminUsersPage() {
             <UserTable
               rows={list.data.data}
               stale={list.isPlaceholderData}
-              onDetails={(user) => change({ id: user.id })}
               onEdit={(user) => setOpened({ dialog: 'edit', user })}
               onDelete={(user) => setOpened({ dialog: 'delete', user })}
             />
@@ -115,17 +119,6 @@ export default function AdminUsersPage() {
         />
       ) : (
         <SkeletonRows rows={10} height={56} />
-      )}
-      {search.id !== undefined && (
-        <UserDetailsDialog
-          id={search.id}
-          onClose={() => change({ id: undefined })}
-          onUser={(id) => change({ id })}
-          onEdit={(user) => {
-            change({ id: undefined })
-            setOpened({ dialog: 'edit', user })
-          }}
-        />
       )}
       {opened?.dialog === 'edit' && <EditUser user={opened.user} onClose={close} />}
       {opened?.dialog === 'delete' && <DeleteUser user={opened.user} onClose={close} />}

@@ -11,7 +11,6 @@ import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
-import { LazyNotes } from '../requests/LazyNotes.tsx'
 import { RevokeKyc } from './RevokeKyc.tsx'
 import styles from './Users.module.css'
 
@@ -88,20 +87,19 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
         )}
       </section>
       {revoking && <RevokeKyc user={user} document={revoking} onClose={() => setRevoking(null)} />}
-      <LazyNotes about={{ subject: 'user', id: user.id }} />
       {may('records.read') && (
         <div className={styles.links}>
           <ButtonLink
             variant="secondary"
             size="dense"
             to="/admin/deposits"
-            search={{ search: user.email, status: 'approved' }}
+            search={{ search: user.email, status: 'all' }}
           >{t`Deposits of this user`}</ButtonLink>
           <ButtonLink
             variant="secondary"
             size="dense"
             to="/admin/withdrawals"
-            search={{ search: user.email, status: 'approved' }}
+            search={{ search: user.email, status: 'all' }}
           >{t`Withdrawals of this user`}</ButtonLink>
         </div>
       )}

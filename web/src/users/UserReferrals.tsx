@@ -1,16 +1,14 @@
 import type { UserDetails } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Figures } from '../kit/money/Figures.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
+import { PersonLink } from '../requests/PersonLink.tsx'
 import styles from './Users.module.css'
 
-type UserReferralsProps = { referrals: UserDetails['referrals']; onUser: (id: number) => void }
-
-export function UserReferrals({ referrals, onUser }: UserReferralsProps) {
+export function UserReferrals({ referrals }: { referrals: UserDetails['referrals'] }) {
   const { t } = useLingui()
   const kinds: Record<string, string> = {
     reward: t`Reward for a deposit into Earn`,
@@ -37,9 +35,7 @@ export function UserReferrals({ referrals, onUser }: UserReferralsProps) {
           <ul className={styles.people}>
             {referrals.referred_users.map((person) => (
               <li key={person.id}>
-                <Button variant="quiet" size="dense" onClick={() => onUser(person.id)}>
-                  {person.name}
-                </Button>
+                <PersonLink user={person} />
                 <span className={styles.soft}>{person.email}</span>
               </li>
             ))}

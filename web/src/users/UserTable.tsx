@@ -1,7 +1,7 @@
 import { deleteUser, editUser, listUsers, toggleUser, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { userStatistics } from '@bittkosh/contract/statistics'
 import { useLingui } from '@lingui/react/macro'
-import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useMay } from '../api/may.ts'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
@@ -15,6 +15,7 @@ import { type Column, Table } from '../kit/lists/Table.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { When } from '../kit/page/When.tsx'
 import { MarkChips } from '../requests/Marks.tsx'
+import { PersonLink } from '../requests/PersonLink.tsx'
 import { DeactivateUser } from './DeactivateUser.tsx'
 import styles from './Users.module.css'
 
@@ -22,12 +23,11 @@ type UserTableProps = {
   rows: readonly UserRow[]
   /** Rows of the page before, until the new ones arrive. */
   stale: boolean
-  onDetails: (user: UserRow) => void
   onEdit: (user: UserRow) => void
   onDelete: (user: UserRow) => void
 }
 
-export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTableProps) {
+export function UserTable({ rows, stale, onEdit, onDelete }: UserTableProps) {
   const { t } = useLingui()
   const may = useMay()
   const me = useSession()?.user.id
@@ -46,7 +46,7 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
       cell: (user) => (
         <span className={styles.two}>
           <span className={styles.name}>
-            {user.name} {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}{' '}
+            <PersonLink user={user} /> {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}{' '}
             {user.frozen_at && <StatusBadge status="frozen" />} {!user.is_active && <StatusBadge status="inactive" />}
             <MarkChips marks={user.marks} />
           </span>
@@ -99,12 +99,6 @@ export function UserTable({ rows, stale, onDetails, onEdit, onDelete }: UserTabl
               }
             />
           )}
-          <IconButton
-            size="dense"
-            label={t`Details of ${user.name}`}
-            icon={<Eye size={16} aria-hidden />}
-            onClick={() => onDetails(user)}
-          />
           {may(editUser) && (
             <IconButton
               size="dense"

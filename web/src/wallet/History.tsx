@@ -1,30 +1,28 @@
-import { negate } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
-import { ButtonLink } from '../kit/actions/Button.tsx'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
-import { Money } from '../kit/money/Money.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { When } from '../kit/page/When.tsx'
-import type { WalletChip } from './api.ts'
+import type { HistoryFilter } from './api.ts'
 import styles from './History.module.css'
-import { ItemState } from './ItemState.tsx'
-import { cameToNothing, isInEarn, showsStatus, sublineOf, titleOf } from './words.ts'
+import { HistoryRow } from './HistoryRow.tsx'
 
 type HistoryProps = {
   items: readonly TransactionItem[]
-  chip: WalletChip
-  /** Rows of the chip before, until the new ones arrive. */
+  filter: HistoryFilter
+  /** Rows of the filter before, until the new ones arrive. */
   stale: boolean
   onOpen: (key: string) => void
+  onShowAll: () => void
 }
 
 /** The entries as one sheet under the names of their days, newest first; each opens its receipt, a month its days. */
-export function History({ items, chip, stale, onOpen }: HistoryProps) {
-  if (items.length === 0) return <NothingYet chip={chip} />
+export function History({ items, filter, stale, onOpen, onShowAll }: HistoryProps) {
+  if (items.length === 0) return <Nothing filter={filter} onShowAll={onShowAll} />
   const days = Map.groupBy(items, (item) => dayOf(item.created_at))
   return (
     <div className={cx(styles.sheet, stale && styles.stale)} aria-busy={stale}>
@@ -36,7 +34,7 @@ export function History({ items, chip, stale, onOpen }: HistoryProps) {
           <ul className={styles.rows}>
             {entries.map((item) => (
               <li key={item.key}>
-                <Row item={item} onOpen={onOpen} />
+                <HistoryRow item={item} onOpen={onOpen} />
               </li>
             ))}
           </ul>
@@ -53,53 +51,30 @@ function DayName({ day }: { day: string }) {
   return <When at={day} look={day.slice(0, 4) === today.slice(0, 4) ? 'day' : 'date'} />
 }
 
-function Row({ item, onOpen }: { item: TransactionItem; onOpen: (key: string) => void }) {
-  const { i18n } = useLingui()
-  const subline = sublineOf(item, i18n)
-  return (
-    <button type="button" className={styles.row} onClick={() => onOpen(item.key)}>
-      <span className={styles.title}>{titleOf(item, i18n)}</span>
-      <span className={cx(styles.amount, cameToNothing(item) && styles.nothing)}>
-        <Money amount={item.direction === 'in' ? item.amount : negate(item.amount)} change="plain" hideable />
-      </span>
-      <span className={styles.subline}>
-        {item.entries === null ? (
-          subline || <When at={item.created_at} look="time" />
-        ) : (
-          <>
-            <When at={item.created_at} look="month" /> · <Plural value={item.entries} one="# entry" other="# entries" />
-          </>
-        )}
-        {isInEarn(item) && (
-          <>
-            {' · '}
-            <Trans>in Earn</Trans>
-          </>
-        )}
-      </span>
-      {showsStatus(item) && (
-        <span className={styles.status}>
-          <ItemState item={item} />
-        </span>
-      )}
-    </button>
-  )
-}
-
-function NothingYet({ chip }: { chip: WalletChip }) {
+function Nothing({ filter, onShowAll }: Pick<HistoryProps, 'filter' | 'onShowAll'>) {
   const { t } = useLingui()
-  if (chip === 'pending') {
+  const icon = <ReceiptText size={28} aria-hidden />
+  if (filter.kind || filter.period || filter.search) {
     return (
-      <EmptyState icon={<ReceiptText size={28} aria-hidden />} title={t`Nothing is waiting`}>
+      <EmptyState
+        icon={icon}
+        title={t`No entry fits this filter`}
+        action={<Button variant="secondary" onClick={onShowAll}>{t`Show everything`}</Button>}
+      />
+    )
+  }
+  if (filter.chip === 'pending') {
+    return (
+      <EmptyState icon={icon} title={t`Nothing is waiting`}>
         <Trans>Requests that are being checked stand here.</Trans>
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      icon={<ReceiptText size={28} aria-hidden />}
+      icon={icon}
       title={t`No transactions yet`}
-      action={chip === 'out' ? null : <ButtonLink to="/add-balance">{t`Add Funds`}</ButtonLink>}
+      action={filter.chip === 'out' ? null : <ButtonLink to="/add-balance">{t`Add Funds`}</ButtonLink>}
     >
       <Trans>Everything that comes in or goes out is written down here.</Trans>
     </EmptyState>

@@ -4,8 +4,9 @@ import type { TransactionItem } from '@bittkosh/contract/wallet'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Printer, Share2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Printer } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { dateText } from '../kit/page/dates.ts'
@@ -13,7 +14,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { Money } from '../kit/money/Money.tsx'
-import { toast } from '../kit/overlays/toast.ts'
+import { ShareButton } from '../kit/money/ShareButton.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './Receipt.module.css'
 import { ItemState } from './ItemState.tsx'
@@ -24,28 +25,7 @@ import { cameToNothing, titleOf } from './words.ts'
 export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const title = titleOf(item, i18n)
-  const number = item.key.replaceAll('_', '-').toUpperCase()
-
-  async function share() {
-    const lines = [
-      `${BRAND}: ${title}`,
-      formatRupees(item.amount),
-      dateText(item.created_at, 'dateTime', i18n.locale),
-      t`Receipt ${number}`,
-      item.transaction_id,
-    ]
-    const text = lines.filter(Boolean).join('\n')
-    try {
-      // Missing in desktop browsers, whatever its type says.
-      const canShare = typeof navigator.share === 'function'
-      if (canShare) return await navigator.share({ title, text })
-      await navigator.clipboard.writeText(text)
-      toast(t`Receipt copied`)
-    } catch (error) {
-      // Closing the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(t`Failed to copy to clipboard`, 'loss')
-    }
-  }
+  const { number } = item
 
   return (
     <Modal
@@ -60,12 +40,32 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
               <Trans>Fix and send again</Trans>
             </ButtonLink>
           )}
+          {item.type === 'deposit' && item.direction === 'in' && canBeSentAgain(item) && (
+            <ButtonLink to="/add-balance" search={{ again: item.id }}>
+              <Trans>Fix and send again</Trans>
+            </ButtonLink>
+          )}
+          {item.details.cryptocurrency && (
+            <ButtonLink
+              variant="secondary"
+              to="/invest/$symbol"
+              params={{ symbol: item.details.cryptocurrency.symbol }}
+            >
+              <Trans>See the plan</Trans>
+            </ButtonLink>
+          )}
           <Button variant="secondary" icon={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
             <Trans>Print or save as PDF</Trans>
           </Button>
-          <Button variant="secondary" icon={<Share2 size={18} aria-hidden />} onClick={() => void share()}>
-            <Trans>Share</Trans>
-          </Button>
+          <ShareButton
+            title={title}
+            lines={[
+              formatRupees(item.amount),
+              dateText(item.created_at, 'dateTime', i18n.locale),
+              number && t`Receipt ${number}`,
+              item.transaction_id,
+            ]}
+          />
         </>
       }
     >
@@ -81,7 +81,7 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
         <KeyValues
           items={[
             { label: t`Date`, value: <When at={item.created_at} /> },
-            { label: i18n._(sideLabel(item)), value: item.counterparty },
+            ...otherSide(item).map((label) => ({ label: i18n._(label), value: item.counterparty })),
             { label: t`Plan`, value: planOf(item) },
             {
               label: t`Transaction ID`,
@@ -96,9 +96,23 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
             { label: t`Receipt number`, value: number },
           ]}
         />
+        <Ask item={item} />
       </div>
     </Modal>
   )
+}
+
+const asked: Partial<Record<TransactionItem['type'], ComponentProps<typeof AskAbout>['kind']>> = {
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  balance_transfer_sent: 'transfer',
+  balance_transfer_received: 'transfer',
+  crypto_investment: 'investment',
+}
+
+function Ask({ item: { type, id } }: { item: TransactionItem }) {
+  const kind = asked[type]
+  return kind ? <AskAbout kind={kind} id={id} /> : null
 }
 
 /** What an admin or the bank sent back can be asked for again, once its cause is put right. */
@@ -175,7 +189,7 @@ function SumRows({ item, fee }: { item: TransactionItem; fee: Paise | null }) {
 function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
   return (
     <KhataRow label={label}>
-      <Money amount={amount} />
+      <Money amount={amount} hideable />
     </KhataRow>
   )
 }
@@ -183,18 +197,19 @@ function Line({ label, amount }: { label: ReactNode; amount: Paise }) {
 function Total({ label, amount }: { label: ReactNode; amount: Paise }) {
   return (
     <KhataTotal label={label}>
-      <Money amount={amount} />
+      <Money amount={amount} hideable />
     </KhataTotal>
   )
 }
 
-function sideLabel({ type }: TransactionItem): MessageDescriptor {
-  if (type === 'deposit') return msg`Method`
-  if (type === 'withdrawal') return msg`Payee`
-  if (type === 'balance_transfer_sent') return msg`Recipient`
-  if (type === 'balance_transfer_received') return msg`Sender`
-  if (type === 'referral_income') return msg`Referred user`
-  return msg`Package`
+/** What the other side of an entry is called; nothing where its plan or reason stands instead. */
+function otherSide({ type }: TransactionItem): MessageDescriptor[] {
+  if (type === 'deposit') return [msg`Method`]
+  if (type === 'withdrawal') return [msg`Payee`]
+  if (type === 'balance_transfer_sent') return [msg`Recipient`]
+  if (type === 'balance_transfer_received') return [msg`Sender`]
+  if (type === 'referral_income') return [msg`Referred user`]
+  return type === 'bonus' ? [msg`Package`] : []
 }
 
 function planOf({ details: { cryptocurrency } }: TransactionItem): string | null {

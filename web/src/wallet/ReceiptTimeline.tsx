@@ -13,7 +13,7 @@ const labels: Record<Exclude<Stage, RequestState>, MessageDescriptor> = {
   paying: msg`Being paid`,
   paid: msg`Paid`,
   decision: msg`Decision`,
-  code_sent: msg`Code sent to your e-mail`,
+  code_sent: msg`Code sent to you`,
   code_waits: msg`Waiting for your code, until`,
   completed: msg`Completed`,
   failed: msg`Failed: nothing left your wallet`,

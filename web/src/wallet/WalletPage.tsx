@@ -5,15 +5,17 @@ import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
-import { FilterChips } from '../kit/actions/FilterChips.tsx'
+import { changedSearch } from '../kit/lists/addressSearch.ts'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { chips, useHistory, type WalletChip } from './api.ts'
+import { filterOf, type HistoryFilter, useHistory, useOnItsWay, useOpened } from './api.ts'
 import { BalanceHead } from './BalanceHead.tsx'
 import { History } from './History.tsx'
+import { HistoryFilters } from './HistoryFilters.tsx'
 import { MonthSheet } from './MonthSheet.tsx'
 import { Months } from './Months.tsx'
+import { OnItsWay } from './OnItsWay.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { Receipt } from './Receipt.tsx'
 import { StatementDialog } from './StatementDialog.tsx'
@@ -22,19 +24,21 @@ const route = getRouteApi('/wallet')
 
 export default function WalletPage() {
   const { t } = useLingui()
-  const { show, id } = route.useSearch()
+  const address = route.useSearch()
   const navigate = route.useNavigate()
-  const chip = chips.find((known) => known === show) ?? 'all'
-  const history = useHistory(chip)
+  const filter = filterOf(address)
+  const history = useHistory(filter)
+  const onItsWay = useOnItsWay()
   const [statementOpen, setStatementOpen] = useState(false)
-  const opened = history.items.find((item) => item.key === id)
+  const opened = useOpened(address.id, history)
 
-  function choose(next: WalletChip) {
-    void navigate({ search: next === 'all' ? {} : { show: next }, replace: true })
+  function narrow({ chip, ...change }: Partial<HistoryFilter>) {
+    const show = chip === 'all' ? undefined : (chip ?? address.show)
+    void navigate({ search: (before) => changedSearch(before, { ...change, show }), replace: true })
   }
 
   function open(key: string | undefined) {
-    void navigate({ search: ({ id: _closed, ...kept }) => (key ? { ...kept, id: key } : kept), resetScroll: false })
+    void navigate({ search: (before) => changedSearch(before, { id: key }), resetScroll: false })
   }
 
   return (
@@ -55,17 +59,7 @@ export default function WalletPage() {
             </Button>
           }
         >
-          <FilterChips
-            label={t`Show`}
-            value={chip}
-            onChange={choose}
-            options={[
-              { value: 'all', label: t`All` },
-              { value: 'in', label: t`In` },
-              { value: 'out', label: t`Out` },
-              { value: 'pending', label: t`Pending` },
-            ]}
-          />
+          <HistoryFilters filter={filter} onChange={narrow} />
           {history.isPending ? (
             <SkeletonRows rows={4} height={64} />
           ) : history.isError && history.items.length === 0 ? (
@@ -75,7 +69,13 @@ export default function WalletPage() {
               running={history.isFetching}
             />
           ) : (
-            <History items={history.items} chip={chip} stale={history.isPlaceholderData} onOpen={open} />
+            <History
+              items={history.items}
+              filter={filter}
+              stale={history.isPlaceholderData}
+              onOpen={open}
+              onShowAll={() => void navigate({ search: {}, replace: true })}
+            />
           )}
           <LoadMore
             hasMore={history.hasNextPage}
@@ -86,6 +86,7 @@ export default function WalletPage() {
       }
     >
       {history.summary ? <BalanceHead summary={history.summary} /> : <Skeleton height={96} />}
+      <OnItsWay items={onItsWay} onOpen={open} />
       <QuickActions />
       <Months />
       {opened?.entries === null && <Receipt item={opened} onClose={() => open(undefined)} />}

@@ -1,15 +1,60 @@
-import { listTransactions, type TransactionItem, type WalletSummary } from '@bittkosh/contract/wallet'
+import {
+  getTransaction,
+  type HistoryKind,
+  historyKinds,
+  listTransactions,
+  type TransactionItem,
+  type WalletSummary,
+} from '@bittkosh/contract/wallet'
 import { addDays, addMonths, dayOf, monthOf } from '@bittkosh/contract/time'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { readingPages } from '../api/queries.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { reading, readingPages, usePolling } from '../api/queries.ts'
+import { useNow } from '../kit/page/useNow.ts'
+import { financialYear, financialYearOf, lastDays, type Period } from './periods.ts'
 
 export const chips = ['all', 'in', 'out', 'pending'] as const
 export type WalletChip = (typeof chips)[number]
+export const periods = ['30', '90', 'year', 'last_year'] as const
+export type PeriodName = (typeof periods)[number]
 
-/** The balance and the history behind one chip, what comes day after day as one line a month. The last chip's rows stay until the next ones are here. */
-export function useHistory(chip: WalletChip) {
+/** What the history is narrowed to, as the address says it. */
+export type HistoryFilter = {
+  chip: WalletChip
+  kind: HistoryKind | undefined
+  period: PeriodName | undefined
+  search: string | undefined
+}
+
+/** Of the address's parameters; what is unknown is left out. */
+export function filterOf(address: { show?: string; kind?: string; period?: string; search?: string }): HistoryFilter {
+  return {
+    chip: chips.find((known) => known === address.show) ?? 'all',
+    kind: historyKinds.find((known) => known === address.kind),
+    period: periods.find((known) => known === address.period),
+    search: address.search?.trim() || undefined,
+  }
+}
+
+function daysOf(period: PeriodName, today: string): Period {
+  if (period === '30' || period === '90') return lastDays(Number(period), today)
+  return financialYear(financialYearOf(today) - (period === 'year' ? 0 : 1), today)
+}
+
+/**
+ * The balance and the history behind a filter, what comes day after day as one line a month; a search looks at each line.
+ * The rows of the last filter stay until the next ones are here.
+ */
+export function useHistory({ chip, kind, period, search }: HistoryFilter) {
+  const today = dayOf(useNow(60_000))
   const query = useInfiniteQuery({
-    ...readingPages(listTransactions, { query: { by_month: '1', ...(chip !== 'all' && { only: chip }) } }),
+    ...readingPages(listTransactions, {
+      query: {
+        ...(search ? { search: search.slice(0, 100) } : { by_month: '1' }),
+        ...(chip !== 'all' && { only: chip }),
+        ...(kind && { kind }),
+        ...(period && daysOf(period, today)),
+      },
+    }),
     placeholderData: keepPreviousData,
   })
   const pages = query.data?.pages ?? []
@@ -18,9 +63,25 @@ export function useHistory(chip: WalletChip) {
   return { ...query, summary, items }
 }
 
+/** The newest of what waits for somebody; who pays a withdrawal is no news to the bell, so it is polled while it waits. */
+export function useOnItsWay(): TransactionItem[] {
+  const waiting = readingPages(listTransactions, { query: { by_month: '1', only: 'pending' } })
+  const items = useInfiniteQuery(waiting).data?.pages[0]?.transactions ?? []
+  usePolling(waiting, items.length > 0 ? 20_000 : null)
+  return items
+}
+
 /** The lines that one line of a month stands for. */
 export function useDaysOf({ type, created_at: at }: TransactionItem) {
   const from = monthOf(dayOf(at))
   const to = addDays(addMonths(from, 1), -1)
   return useInfiniteQuery(readingPages(listTransactions, { query: { type, from, to } }))
+}
+
+/** The entry that the address names: of the pages that are open, else fetched by itself. */
+export function useOpened(key: string | undefined, { items, isPending }: ReturnType<typeof useHistory>) {
+  const listed = items.find((item) => item.key === key)
+  const isElsewhere = key !== undefined && !listed && !isPending
+  const one = useQuery({ ...reading(getTransaction, { params: { key: key ?? '' } }), enabled: isElsewhere })
+  return listed ?? (isElsewhere ? one.data : undefined)
 }

@@ -10,11 +10,13 @@ const dueAt = new Date('2026-12-20T18:30:00Z')
 function item(change: Partial<TransactionItem>): TransactionItem {
   return {
     key: 'x-1',
+    number: 'K7Q2M9XR4T',
     entries: null,
     id: 1,
     type: 'withdrawal',
     status: 'pending',
     direction: 'out',
+    account: 'wallet',
     amount: paise(100n),
     requested_amount: null,
     approved_amount: null,

@@ -5,8 +5,16 @@ import { statesThat } from '@bittkosh/contract/requests'
 import type { TransactionItem } from '@bittkosh/contract/wallet'
 import { moneyText } from '../kit/money/Money.tsx'
 
+/** At the head of a receipt, and where it is shared. */
 export function titleOf(item: TransactionItem, i18n: I18n): string {
   const name = item.counterparty ?? ''
+  if (item.type === 'balance_transfer_sent') return i18n._(msg`BittPay to ${name}`)
+  if (item.type === 'balance_transfer_received') return i18n._(msg`BittPay from ${name}`)
+  return kindOf(item, i18n)
+}
+
+/** What kind of line it is. */
+export function kindOf(item: TransactionItem, i18n: I18n): string {
   switch (item.type) {
     case 'deposit':
       return item.direction === 'out' ? i18n._(msg`Deposit reversed`) : i18n._(msg`Deposit`)
@@ -21,9 +29,8 @@ export function titleOf(item: TransactionItem, i18n: I18n): string {
     case 'crypto_investment':
       return item.direction === 'out' ? i18n._(msg`Plan bought`) : i18n._(msg`Plan claimed`)
     case 'balance_transfer_sent':
-      return i18n._(msg`BittPay to ${name}`)
     case 'balance_transfer_received':
-      return i18n._(msg`BittPay from ${name}`)
+      return i18n._(msg`BittPay`)
     case 'referral_income':
       return i18n._(msg`Referral income`)
     case 'bonus':
@@ -36,31 +43,36 @@ export function titleOf(item: TransactionItem, i18n: I18n): string {
   }
 }
 
-/** The line below the title: the plan, the fee, the payee, the reference. */
-export function sublineOf(item: TransactionItem, i18n: I18n): string {
-  const { cryptocurrency, processing_fee: fee } = item.details
-  if (cryptocurrency) return cryptocurrency.name
-  if (item.type === 'balance_transfer_sent' && fee) return i18n._(msg`fee ${moneyText(fee)}`)
-  if (item.type === 'balance_transfer_received') return item.note ?? ''
-  const parts = [item.counterparty, item.type === 'deposit' ? item.transaction_id : item.note]
-  return parts.filter(Boolean).join(' · ') || (item.type === 'adjustment' ? (item.admin_note ?? '') : '')
+/** What a line begins with: the other side, or what it is where there is none. */
+export function nameOf(item: TransactionItem, i18n: I18n): string {
+  return item.counterparty ?? kindOf(item, i18n)
 }
 
-/** Requests and purchases carry their state; what is simply booked does not. */
-export function showsStatus({ type, status }: TransactionItem): boolean {
-  return status !== 'completed' || type.startsWith('balance_transfer')
+/** What a line says besides, if anything: the reference, the fee, the note, the reason of a correction. */
+export function detailOf(item: TransactionItem, i18n: I18n): string | null {
+  const { processing_fee: fee } = item.details
+  if (item.type === 'deposit') return item.transaction_id
+  if (item.type === 'adjustment') return item.admin_note
+  if (item.type === 'balance_transfer_sent' && fee && !item.note) return i18n._(msg`fee ${moneyText(fee)}`)
+  return item.note
+}
+
+/** Said where a line is not simply done: it waits, runs, or came to nothing. */
+export function showsStatus({ status }: TransactionItem): boolean {
+  return status !== 'completed' && status !== 'approved'
 }
 
 const nothing: TransactionItem['status'][] = [...statesThat('nothing'), 'failed', 'expired']
+const waiting: TransactionItem['status'][] = statesThat('waits')
 
 /** Nothing moved, or all of it came back. */
 export function cameToNothing({ status }: TransactionItem): boolean {
   return nothing.includes(status)
 }
 
-/** It is booked in Earn: the wallet's balance does not change by it. */
-export function isInEarn({ type, key }: TransactionItem): boolean {
-  return type === 'flexible_interest' || key.startsWith('welcome_bonus')
+/** Somebody still has to decide, pay or confirm it. */
+export function waits({ status }: TransactionItem): boolean {
+  return waiting.includes(status)
 }
 
 function unreachable(type: never): never {

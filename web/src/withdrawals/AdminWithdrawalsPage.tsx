@@ -47,10 +47,10 @@ export default function AdminWithdrawalsPage() {
     name: 'withdrawals',
     fallback: t`Failed to load withdrawals`,
   })
-  const change = (next: SearchChange<typeof search>) =>
+  const change = (next: SearchChange<typeof search>, isStep = false) =>
     void navigate({
       search: (before) => changedSearch(before, next),
-      replace: true,
+      replace: !isStep,
       resetScroll: next.id === undefined,
     })
 

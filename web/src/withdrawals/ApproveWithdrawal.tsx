@@ -1,6 +1,8 @@
 import { referenceKey, looksLikeReference } from '@bittkosh/contract/references'
 import { type AdminWithdrawal, decideWithdrawal, listWithdrawals } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useSession } from '../api/session.ts'
 import type { Paise } from '@bittkosh/contract/money'
 import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { useDecision } from '../requests/useDecision.ts'
@@ -9,6 +11,9 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
+import { RequestFlags } from '../requests/RequestParts.tsx'
+import { useWithdrawalWarnings } from './risk.ts'
+import { keepPayoutDraft, readPayoutDraft } from './payoutDraft.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
 type ApproveWithdrawalProps = ConfirmProps & {
@@ -20,19 +25,32 @@ type ApproveWithdrawalProps = ConfirmProps & {
 /** The payment has been made: its reference is what approves. */
 export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: ApproveWithdrawalProps) {
   const { t } = useLingui()
+  const admin = useSession()?.user.id ?? 0
+  const { id } = withdrawal
+  const of = { admin, withdrawal: id }
   const decision = useDecision({
     endpoint: decideWithdrawal,
     params: { id: withdrawal.id },
-    initial: { transaction_id: '', admin_note: '' },
+    initial: readPayoutDraft(of),
     body: (typed) => ({ status: 'approved', ...typed }),
     fallback: t`Failed to process withdrawal`,
     queue: listWithdrawals,
     success: t`Withdrawal marked as paid`,
     ...dialog,
+    onDone: () => {
+      keepPayoutDraft(of, null)
+      dialog.onDone()
+    },
   })
+  const { transaction_id, admin_note } = decision.values
+  useEffect(() => {
+    keepPayoutDraft({ admin, withdrawal: id }, { transaction_id, admin_note })
+  }, [admin, id, transaction_id, admin_note])
+  const warnings = useWithdrawalWarnings(withdrawal)
   const { amount, largest_approved: largest } = withdrawal
   const look = useSecondLook(
     unusualAbove === undefined ? null : { amount, requested: null, largest, limit: unusualAbove },
+    t`Mark as paid`,
   )
   const reference = decision.values.transaction_id
   const hints = {
@@ -43,14 +61,9 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
   const isUnusual = reference.trim() !== '' && !looksLikeReference(withdrawal.type, referenceKey(reference))
 
   return (
-    <DecideDialog
-      title={t`Mark as paid`}
-      decision={decision}
-      confirmLabel={t`Mark as paid`}
-      money
-      disabled={!look.isTaken}
-    >
+    <DecideDialog title={t`Mark as paid`} decision={decision} {...look.dialog} money>
       <PaymentKhata withdrawal={withdrawal} level={3} />
+      <RequestFlags sentences={warnings} />
       <SecondLook look={look} />
       <Field label={t`Transaction ID`} error={decision.errors.transaction_id} hint={hints[withdrawal.type]}>
         <TextInput

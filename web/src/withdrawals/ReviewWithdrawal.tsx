@@ -40,7 +40,7 @@ export function ReviewWithdrawal({ typed, terms, quote, failure, running, onConf
         >
           <Money amount={quote.amount} />
         </KhataRow>
-        <KhataRow label={t`Processing fee (${percentText(terms.fee_percentage)}%)`}>
+        <KhataRow label={t`Processing fee (${percentText(terms.fee_percentage)} %)`}>
           −<Money amount={quote.fee} />
         </KhataRow>
         {'refused' in payee ? null : <PayeeRows payee={payee} />}

@@ -1,136 +1,126 @@
-import { decimalText, percentText } from '@bittkosh/contract/money'
-import { formatUsdt, usdtWorth } from '@bittkosh/contract/usdt'
-import {
-  createWithdrawal,
-  listMyWithdrawals,
-  type WithdrawalType,
-  withdrawalTerms,
-} from '@bittkosh/contract/withdrawals'
+import { percentText } from '@bittkosh/contract/money'
+import { formatUsdt } from '@bittkosh/contract/usdt'
+import { createWithdrawal, listMyWithdrawals, type Withdrawal, withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { refusalMessage } from '../api/refusal.ts'
-import { useForm } from '../api/useForm.ts'
-import { AmountInput } from '../kit/forms/AmountInput.tsx'
+import { useDraftForm } from '../api/useDraftForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { Field } from '../kit/forms/Field.tsx'
-import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
-import { toast } from '../kit/overlays/toast.ts'
-import { UsdtRate } from '../kit/money/UsdtRate.tsx'
-import { freshDraft, isSavedPayee, problemOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
+import { useFlow } from '../kit/device/useFlow.ts'
+import { Khata } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
+import { freshDraft, isSavedPayee, missingOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
 import { PayeeFields } from './PayeeFields.tsx'
+import { problemsOf } from './problems.ts'
 import { ReviewWithdrawal } from './ReviewWithdrawal.tsx'
+import { useProblemWords } from './useProblemWords.ts'
+import { WithdrawAmount } from './WithdrawAmount.tsx'
 import styles from './WithdrawForm.module.css'
 
+type WithdrawFormProps = {
+  terms: Terms
+  /** What the form begins with, and the name that what is typed is kept under. */
+  draft?: { name: string; typed: Typed }
+  onDone: (withdrawal: Withdrawal) => void
+}
+
 /** Amount and payee, then the review, then the request. */
-export function WithdrawForm({ terms, draft = freshDraft(terms) }: { terms: Terms; draft?: Typed }) {
+export function WithdrawForm({ terms, draft, onDone }: WithdrawFormProps) {
   const { t } = useLingui()
-  const [reviewing, setReviewing] = useState(false)
-  const form = useForm({
+  const flow = useFlow()
+  const words = useProblemWords()
+  const form = useDraftForm({
+    draft: draft?.name ?? 'withdrawal',
     endpoint: createWithdrawal,
-    initial: draft,
+    initial: draft?.typed ?? freshDraft(terms),
     body: (typed: Typed) => wireOf(typed, terms),
     fallback: t`Failed to process withdrawal request`,
     refreshes: [withdrawalTerms, listMyWithdrawals, listTransactions],
-    onDone: (_withdrawal, typed) => {
-      toast(t`Withdrawal request submitted successfully!`)
-      form.reset({ ...typed, amount: '' })
-      setReviewing(false)
-    },
+    onDone,
   })
   const typed = form.values
   const quote = quoteOf(typed, terms)
+  const missing = missingOf(typed, terms)
 
   async function confirm() {
     await form.submit()
     void refresh(withdrawalTerms) // a refusal may have been about a rate or balance that has moved
   }
 
-  if (reviewing && quote)
+  if (flow.step === 'review' && quote && missing === null)
     return (
       <ReviewWithdrawal
         typed={typed}
         terms={terms}
         quote={quote}
-        failure={form.failure}
+        failure={form.refusal}
         running={form.running}
         onConfirm={() => void confirm()}
-        onChange={() => setReviewing(false)}
+        onChange={flow.leave}
       />
     )
 
-  function review(event: FormEvent) {
+  async function review(event: FormEvent) {
     event.preventDefault()
-    const problem = problemOf(typed, terms)
-    if (problem) {
-      const message = refusalMessage(problem)
-      return form.refuse({ [problem.field ?? '']: message }, message)
-    }
-    void refresh(withdrawalTerms)
-    setReviewing(true)
-  }
-
-  function change(name: keyof Typed, value: string) {
+    const problems = Object.entries(await problemsOf(typed, terms)).map(([field, problem]) => [field, words(problem)])
+    const [first] = problems
+    if (first) return form.refuse(Object.fromEntries(problems), String(first[1]))
     form.clear()
-    form.set(name, value)
+    void refresh(withdrawalTerms)
+    flow.open('review')
   }
 
-  const isCrypto = typed.type === 'crypto'
-  const types: { value: WithdrawalType; label: string }[] = [
-    { value: 'upi', label: t`UPI` },
-    { value: 'bank', label: t`Bank` },
-    { value: 'crypto', label: t`USDT` },
-  ]
+  function choose(type: Typed['type']) {
+    form.clear()
+    if ((type === 'crypto') !== (typed.type === 'crypto')) form.set('amount', '') // rupees are no USDT
+    form.set('type', type)
+  }
+
   return (
-    <form {...form.props} onSubmit={review} className={styles.form}>
+    <form {...form.props} onSubmit={(event) => void review(event)} className={styles.form}>
       <p className={styles.balance}>
         <span>{t`Available`}</span> <Money amount={terms.balance} hideable />
       </p>
       <Segmented
         label={t`Withdraw to`}
-        options={types}
+        options={[
+          { value: 'upi', label: t`UPI` },
+          { value: 'bank', label: t`Bank` },
+          { value: 'crypto', label: t`USDT` },
+        ]}
         value={typed.type}
-        onChange={(type) => {
-          form.clear()
-          if ((type === 'crypto') !== isCrypto) form.set('amount', '') // rupees are no USDT
-          form.set('type', type)
+        onChange={choose}
+      />
+      <WithdrawAmount
+        typed={typed}
+        terms={terms}
+        quote={quote}
+        error={form.errors.amount}
+        onChange={(amount) => form.set('amount', amount)}
+      />
+      {missing !== null && (
+        <>
+          <Khata>
+            <ShortRow missing={missing} />
+          </Khata>
+          <AddMissing missing={missing} />
+        </>
+      )}
+      <PayeeFields
+        typed={typed}
+        errors={form.errors}
+        isSaved={isSavedPayee(typed, terms)}
+        onChange={(name, value) => {
+          form.clear(`withdrawal_details.${name}`)
+          form.set(name, value)
         }}
       />
-      <Field
-        label={isCrypto ? t`Amount in USDT` : t`Amount`}
-        error={form.errors.amount}
-        hint={
-          isCrypto ? (
-            <>
-              <UsdtRate rate={terms.usdt_rate} />
-              {terms.usdt_rate_is_fallback && <> · {t`standard rate, as no current one is set`}</>}
-              {quote && (
-                <>
-                  {' '}
-                  · <Money amount={quote.amount} />
-                </>
-              )}
-            </>
-          ) : (
-            t`Minimum ${moneyText(terms.minimum)}. To new accounts at most ${moneyText(terms.new_payee_limit)} within 24 hours.`
-          )
-        }
-      >
-        <AmountInput
-          name="amount"
-          value={typed.amount}
-          onChange={(amount) => change('amount', amount)}
-          symbol={isCrypto ? '$' : '₹'}
-          decimals={isCrypto ? 6 : 2}
-          chips={amountChips(typed.type, terms, { minimum: t`Minimum`, all: t`Everything` })}
-        />
-      </Field>
-      <PayeeFields typed={typed} errors={form.errors} isSaved={isSavedPayee(typed, terms)} onChange={change} />
       <p className={styles.notice}>
-        <Trans>A processing fee of {percentText(terms.fee_percentage)}% is taken out of the amount.</Trans>
-        {quote && (
+        <Trans>A processing fee of {percentText(terms.fee_percentage)} % is taken out of the amount.</Trans>
+        {quote && missing === null && (
           <>
             {' '}
             <strong>
@@ -142,15 +132,4 @@ export function WithdrawForm({ terms, draft = freshDraft(terms) }: { terms: Term
       <Button type="submit" wide>{t`Review withdrawal`}</Button>
     </form>
   )
-}
-
-/** The least and the most that can be asked for, in what the field counts. */
-function amountChips(type: WithdrawalType, terms: Terms, labels: { minimum: string; all: string }) {
-  if (terms.balance < terms.minimum) return []
-  if (type !== 'crypto')
-    return [
-      { label: labels.minimum, value: decimalText(terms.minimum, 2) },
-      { label: labels.all, value: decimalText(terms.balance, 2) },
-    ]
-  return [{ label: labels.all, value: decimalText(usdtWorth(terms.balance, terms.usdt_rate), 6) }]
 }

@@ -1,19 +1,24 @@
-import { listMyWithdrawals, withdrawalTerms } from '@bittkosh/contract/withdrawals'
+import { listMyWithdrawals, type Withdrawal, withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { preloaded } from '../kit/page/preloaded.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import { draftOf, type Terms } from './draft.ts'
 import { WithdrawalHistory } from './WithdrawalHistory.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { WithdrawalNeeds } from './WithdrawalNeeds.tsx'
+
+const result = preloaded(() => import('./WithdrawalResult.tsx'))
 
 export default function WithdrawPage() {
   const { t } = useLingui()
@@ -54,18 +59,39 @@ export default function WithdrawPage() {
           </p>
         </Banner>
       ) : (
-        <Form terms={terms.data} />
+        <Flow terms={terms.data} />
       )}
     </Page>
   )
 }
 
-/** A fresh form, or that of the withdrawal that the address says to send again. */
-function Form({ terms }: { terms: Terms }) {
+/** The form, fresh or of the withdrawal that the address says to send again; at the end of the flow, what came of it. */
+function Flow({ terms }: { terms: Terms }) {
   const { again } = useSearch({ strict: false })
+  const flow = useFlow()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
-  if (again === undefined) return <WithdrawForm terms={terms} />
+  useEffect(() => result.preload(), [])
+  const [fresh, setFresh] = useState<Withdrawal | null>(null)
+  const withId = (id: number) =>
+    history.data?.pages.flatMap((page) => page.data).find((withdrawal) => withdrawal.id === id)
+
+  if (flow.step === 'done') {
+    const ended = fresh ?? withId(Number(flow.record))
+    if (ended)
+      return (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <result.Component withdrawal={ended} isFresh={flow.isFresh} />
+        </Suspense>
+      )
+    if (history.isPending) return <Skeleton height={420} />
+  }
+  const onDone = (withdrawal: Withdrawal) => {
+    setFresh(withdrawal)
+    flow.finish(String(withdrawal.id))
+  }
+  if (again === undefined) return <WithdrawForm terms={terms} onDone={onDone} />
   if (history.isPending) return <Skeleton height={420} />
-  const before = history.data?.pages.flatMap((page) => page.data).find((withdrawal) => withdrawal.id === again)
-  return <WithdrawForm key={again} terms={terms} {...(before && { draft: draftOf(before, terms) })} />
+  const before = withId(again)
+  const draft = before && { name: `withdrawal ${again} again`, typed: draftOf(before, terms) }
+  return <WithdrawForm key={again} terms={terms} onDone={onDone} {...(draft && { draft })} />
 }

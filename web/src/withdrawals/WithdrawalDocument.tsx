@@ -3,7 +3,7 @@ import { decimalText, percentText, rupeesText } from '@bittkosh/contract/money'
 import { isWaiting, requestCan } from '@bittkosh/contract/requests'
 import { upiLink } from '@bittkosh/contract/upi'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
-import { type AdminWithdrawal, type PayeeFlag, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
+import { type AdminWithdrawal, payeeOfWithdrawal } from '@bittkosh/contract/withdrawals'
 import { idTypeLabels } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
@@ -19,11 +19,13 @@ import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { ActButtons, DecisionCard, PersonState, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
+import { Folded, RiskFacts, StripHead } from '../requests/Strip.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { Since, When } from '../kit/page/When.tsx'
 import { ClaimBanner, StartPaying } from './Claim.tsx'
+import { usePayeeWarnings, useWithdrawalRisk } from './risk.ts'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
 
@@ -41,6 +43,8 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
   const isMine = withdrawal.being_paid && withdrawal.claimed_by?.id === me
   const trail = useTrail('withdrawal', withdrawal.id)
   const kyc = user.govt_ids[0]
+  const risk = useWithdrawalRisk(withdrawal)
+  const warnings = usePayeeWarnings(withdrawal)
   return (
     <>
       <PersonState person={user} />
@@ -50,10 +54,12 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
           {t`Do not pay: the withdrawal can only be rejected until a document is approved again.`}
         </Banner>
       )}
+      <StripHead user={user} kyc={user.kyc_approved ? 'approved' : (kyc?.status ?? null)} />
+      {isWaiting(status) && <RiskFacts facts={risk} />}
       <ClaimBanner withdrawal={withdrawal} />
       <PaymentKhata withdrawal={withdrawal} level={2} />
       {isMine && <UpiCode withdrawal={withdrawal} />}
-      <Flags withdrawal={withdrawal} />
+      <RequestFlags sentences={warnings} />
       <ActButtons acts={acts} money approveLabel={t`Mark as paid`}>
         {isFree && <StartPaying withdrawal={withdrawal} />}
       </ActButtons>
@@ -77,25 +83,28 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
           note={withdrawal.admin_note}
         />
       )}
-      <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
-        <KeyValues
-          items={[
-            {
-              label: t`KYC`,
-              value: kyc && [idTypeLabels[language][kyc.type], kyc.id_number].filter(Boolean).join(' · '),
-            },
-            { label: t`E-mail`, value: user.email },
-            { label: t`Phone`, value: user.phone },
-            { label: t`Registered`, value: <Since at={user.registered_at} /> },
-            { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
-            {
-              label: t`Paid to this payee before`,
-              value: <Plural value={withdrawal.paid_before} _0="never" one="once" other="# times" />,
-            },
-          ]}
-        />
-      </Card>
-      <Recent withdrawal={withdrawal} />
+      <Folded>
+        <Card title={user.name} aside={<StatusBadge status={kyc?.status ?? 'not_submitted'} />}>
+          <KeyValues
+            items={[
+              {
+                label: t`KYC`,
+                value: kyc && [idTypeLabels[language][kyc.type], kyc.id_number].filter(Boolean).join(' · '),
+              },
+              { label: t`E-mail`, value: user.email },
+              { label: t`Phone`, value: user.phone },
+              { label: t`Registered`, value: <Since at={user.registered_at} /> },
+              { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
+              { label: t`Receipt number`, value: withdrawal.number },
+              {
+                label: t`Paid to this payee before`,
+                value: <Plural value={withdrawal.paid_before} _0="never" one="once" other="# times" />,
+              },
+            ]}
+          />
+        </Card>
+        <Recent withdrawal={withdrawal} />
+      </Folded>
       <RecordTrail {...trail} />
     </>
   )
@@ -104,13 +113,14 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
 /** The record of the payment; also stands in the confirm, so that the amount is read twice. */
 export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawal; level: 2 | 3 }) {
   const { t } = useLingui()
-  const { usdt_amount: usdt, usdt_rate: rate } = withdrawal
+  const { usdt_amount: usdt, usdt_rate: rate, status } = withdrawal
+  const wasPaid = status === 'approved' || status === 'returned'
   return (
     <Khata document level={level} title={t`Withdrawal #${withdrawal.id}`}>
       <KhataRow label={t`Asked`}>
         <Money amount={withdrawal.amount} />
       </KhataRow>
-      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)}%)`}>
+      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)} %)`}>
         −<Money amount={withdrawal.processing_fee} />
       </KhataRow>
       <PayeeToCopy withdrawal={withdrawal} />
@@ -131,7 +141,13 @@ export function PaymentKhata({ withdrawal, level }: { withdrawal: AdminWithdrawa
       <KhataTotal
         label={
           <span className={styles.copyable}>
-            {withdrawal.transaction_id !== null ? t`Paid` : usdt === null ? t`To pay` : t`USDT to pay`}
+            {isWaiting(withdrawal.status)
+              ? usdt === null
+                ? t`To pay`
+                : t`USDT to pay`
+              : wasPaid
+                ? t`Paid`
+                : t`Not paid`}
             {isWaiting(withdrawal.status) && (
               <CopyButton
                 text={usdt === null ? rupeesText(withdrawal.net_amount) : decimalText(usdt, 6)}
@@ -200,18 +216,6 @@ function PayeeToCopy({ withdrawal }: { withdrawal: AdminWithdrawal }) {
     default:
       return payee satisfies never
   }
-}
-
-function Flags({ withdrawal }: { withdrawal: AdminWithdrawal }) {
-  const { t } = useLingui()
-  const sentences: Record<PayeeFlag, string> = {
-    used_elsewhere: t`Seen before: another user has withdrawn to this payee.`,
-    name_differs: t`The account holder's name and the user's share no word.`,
-    ifsc_unknown: t`The IFSC code is not in the bank list.`,
-    account_form: t`The account number does not look like one.`,
-    upi_form: t`The UPI ID does not look like one.`,
-  }
-  return <RequestFlags sentences={withdrawal.flags.map((flag) => sentences[flag])} />
 }
 
 function Recent({ withdrawal }: { withdrawal: AdminWithdrawal }) {

@@ -59,7 +59,7 @@ function WithdrawalRow({ withdrawal, onOpen }: { withdrawal: Withdrawal; onOpen:
     <button type="button" className={styles.row} onClick={onOpen}>
       <span className={styles.to}>{payeeLine(payeeOfWithdrawal(withdrawal))}</span>
       <span className={styles.amount}>
-        <Money amount={withdrawal.amount} />
+        <Money amount={withdrawal.amount} hideable />
       </span>
       <span className={styles.when}>
         <When at={withdrawal.created_at} />

@@ -24,6 +24,7 @@ export function WithdrawalNeeds({
   return (
     <EmptyState
       icon={kycApproved ? <MailCheck size={28} aria-hidden /> : <IdCard size={28} aria-hidden />}
+      isHeading
       title={kycApproved ? t`Confirm your e-mail` : t`KYC Verification Required`}
     >
       <Checklist
@@ -48,7 +49,17 @@ export function WithdrawalNeeds({
                 {status && <StatusBadge status={status} />} {explanation}
               </>
             ),
-            action: <ButtonLink to="/profile" hash="kyc" size="dense">{t`Complete KYC`}</ButtonLink>,
+            action:
+              outcome === 'waits' ? (
+                <ButtonLink
+                  to="/profile"
+                  hash="kyc"
+                  size="dense"
+                  variant="secondary"
+                >{t`See your document`}</ButtonLink>
+              ) : (
+                <ButtonLink to="/profile" hash="kyc" size="dense">{t`Complete KYC`}</ButtonLink>
+              ),
           },
         ]}
       />

@@ -12,11 +12,13 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { Timeline, type TimelineStep } from '../kit/lists/Timeline.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
@@ -26,6 +28,7 @@ import { WithdrawalState } from './WithdrawalState.tsx'
 /** One withdrawal: its record, what has happened to it, and taking it back while it waits. */
 export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const { t } = useLingui()
+  const shown = useShownText()
   const [isAsking, setAsking] = useState(false)
   const cancelling = useAction({
     endpoint: cancelWithdrawal,
@@ -41,7 +44,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
     <Modal
       open
       onClose={onClose}
-      title={t`Withdrawal #${withdrawal.id}`}
+      title={t`Withdrawal`}
       shape="sheet"
       footer={
         requestCan('withdrawal', 'cancel', withdrawal.status) && !withdrawal.being_paid ? (
@@ -57,22 +60,23 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
     >
       <div>
         <WithdrawalState withdrawal={withdrawal} />
+        <AskAbout kind="withdrawal" id={withdrawal.id} />
       </div>
       <Khata document>
         <KhataRow label={t`You asked for`}>
-          <Money amount={withdrawal.amount} />
+          <Money amount={withdrawal.amount} hideable />
         </KhataRow>
         {outcome === 'nothing' ? (
           <>
             <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
             <KhataTotal label={t`Back in your wallet`}>
-              <Money amount={withdrawal.amount} />
+              <Money amount={withdrawal.amount} hideable />
             </KhataTotal>
           </>
         ) : (
           <>
-            <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)}%)`}>
-              −<Money amount={withdrawal.processing_fee} />
+            <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)} %)`}>
+              −<Money amount={withdrawal.processing_fee} hideable />
             </KhataRow>
             <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
             {rate !== null && (
@@ -86,22 +90,23 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
                   </>
                 }
               >
-                <Money amount={withdrawal.net_amount} />
+                <Money amount={withdrawal.net_amount} hideable />
               </KhataRow>
             )}
             <KhataTotal label={outcome === 'granted' ? t`Paid` : t`You receive`}>
-              {usdt === null ? <Money amount={withdrawal.net_amount} /> : formatUsdt(usdtOf(usdt))}
+              {usdt === null ? <Money amount={withdrawal.net_amount} hideable /> : formatUsdt(usdtOf(usdt))}
             </KhataTotal>
           </>
         )}
       </Khata>
-      {withdrawal.transaction_id && (
-        <Khata>
+      <Khata>
+        <KhataRow label={t`Receipt number`}>{withdrawal.number}</KhataRow>
+        {withdrawal.transaction_id && (
           <KhataRow label={t`Reference`}>
             {withdrawal.transaction_id} <CopyButton text={withdrawal.transaction_id} label={t`Copy`} size="dense" />
           </KhataRow>
-        </Khata>
-      )}
+        )}
+      </Khata>
       <Timeline steps={steps} />
       <ConfirmDialog
         open={isAsking}
@@ -112,7 +117,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
         running={cancelling.running}
         onConfirm={() => void cancelling.run({ params: { id: withdrawal.id } })}
       >
-        {t`${moneyText(withdrawal.amount)} will return to your wallet, without any fee.`}
+        {shown(t`${moneyText(withdrawal.amount)} will return to your wallet, without any fee.`)}
       </ConfirmDialog>
     </Modal>
   )

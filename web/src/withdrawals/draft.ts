@@ -1,5 +1,5 @@
 /** What is typed into the withdrawal form, and what becomes of it: a request with its quote, or what is missing. */
-import { decimalText, type Paise, parseDecimal } from '@bittkosh/contract/money'
+import { decimalText, type Paise, parseDecimal, subtract } from '@bittkosh/contract/money'
 import type { Refused } from '@bittkosh/contract/refusals'
 import { rupeesOf, type Usdt, usdtOf, usdtWorth } from '@bittkosh/contract/usdt'
 import {
@@ -99,15 +99,15 @@ export function payeeOf(typed: Typed): WithdrawalPayee | { refused: Refused } {
   return readPayee(typed.type, typed)
 }
 
-/** The first thing that keeps the form from its review, as the server would refuse it; null when it can be reviewed. */
-export function problemOf(typed: Typed, terms: Terms): Refused | null {
+/** What the wallet lacks of the typed amount; null where it holds enough, or where nothing is typed. */
+export function missingOf(typed: Typed, terms: Terms): Paise | null {
   const amount = typedAmount(typed, terms)
-  if (amount === null) return { code: 'amount_required', field: 'amount' }
-  if (amount < terms.minimum)
-    return { code: 'below_minimum', field: 'amount', params: { of: 'withdrawal', minimum: terms.minimum } }
-  if (amount > terms.balance) return { code: 'insufficient_balance', field: 'amount' }
-  const payee = payeeOf(typed)
-  return 'refused' in payee ? payee.refused : null
+  return amount === null || amount <= terms.balance ? null : subtract(amount, terms.balance)
+}
+
+/** As the request keeps it: pasted spaces mean nothing. */
+export function compact(text: string): string {
+  return text.replace(/\s/g, '')
 }
 
 /** The form as it goes over the wire. */

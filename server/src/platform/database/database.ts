@@ -3,6 +3,7 @@ import type { RefusalCode } from '@bittkosh/contract/refusals'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { connect, getTypeParser, send, watch } from './connection.ts'
+import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
 import { type Query, type Rows, type Runner, sql } from './sql.ts'
@@ -67,7 +68,7 @@ export async function openDatabase({
     await embedded?.leave()
   }
   try {
-    await refuseUnsafeSettings(pool)
+    await requireDurability(pool, say)
   } catch (error) {
     await close()
     if (error instanceof StartError) throw error
@@ -182,11 +183,19 @@ export function open(db: Db, mode: string): Promise<OpenTransaction> {
   return db.begin(mode)
 }
 
+const effects = new WeakMap<object, ((db: object) => void)[]>()
+
+/** Runs `effect` once this transaction has committed, with the database that it was opened on. What is undone has none. */
+export function afterCommit(tx: Tx, effect: (db: object) => void): void {
+  effects.set(tx, [...(effects.get(tx) ?? []), effect])
+}
+
 async function inside<T>(db: Db, mode: string, work: (tx: Tx<RefusalCode>) => Promise<T>): Promise<T> {
   const { tx, end } = await open(db, mode)
   try {
     const result = await work(tx)
     await end('commit')
+    for (const effect of effects.get(tx) ?? []) effect(db)
     return result
   } catch (error) {
     await end('rollback').catch(() => {}) // PostgreSQL rolls back when the connection ends
@@ -216,8 +225,10 @@ export async function transaction<T, Code extends RefusalCode = never>(
 /** Marks a point of a transaction. The returned function undoes all that came after it, a failed statement included. */
 export async function markPoint(tx: Tx): Promise<() => Promise<void>> {
   await sql`savepoint point`.execute(tx)
+  const before = effects.get(tx) ?? []
   return async () => {
     await sql`rollback to savepoint point`.execute(tx)
+    effects.set(tx, before)
   }
 }
 
@@ -235,15 +246,4 @@ export function readInOneMoment<T>(db: Db, read: (moment: Db) => Promise<T>): Pr
 
 function asksToRepeat(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01'
-}
-
-/** Acknowledged writes must survive a power cut. A setting that the engine does not know is no risk there. */
-async function refuseUnsafeSettings(pool: pg.Pool): Promise<void> {
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-    const { rows } = await pool.query<{ value: string | null }>('select current_setting($1, true) as value', [name])
-    if (rows[0]?.value === 'off')
-      throw new StartError(
-        `The database runs with ${name} = off and could lose money that was already acknowledged. Set it to on in postgresql.conf (or with alter system / alter role) and restart the database.`,
-      )
-  }
 }

@@ -146,6 +146,7 @@ export function register(app: FastifyInstance, { services, limiter, review }: Bi
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     handler: async (request, reply) => {
       const at = services.clock.now()
       const user = await identify(services, endpoint, request, at)

@@ -29,6 +29,8 @@ const rulesOf: Record<LimitedKind, Rule[]> = {
     { hits: 20, perMs: DAY_MS }, // each look-up of a recipient begins a transfer, so this also limits look-ups
   ],
   statement: [{ hits: 10, perMs: MINUTE_MS }], // a long one takes seconds
+  message: [{ hits: 20, perMs: HOUR_MS }],
+  contact: [{ hits: 5, perMs: HOUR_MS }],
   upload: [{ hits: 20, perMs: DAY_MS }],
   login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account have a growing delay of their own
   register: [{ hits: 5, perMs: HOUR_MS }],

@@ -33,8 +33,9 @@ export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metric
       })
     },
     async text() {
-      const { rows } = await sql<{ mails: bigint; texts: bigint }>`
-        select count(*) filter (where channel = 'mail') as mails, count(*) filter (where channel = 'sms') as texts
+      const { rows } = await sql<{ mails: bigint; texts: bigint; losses: bigint }>`
+        select count(*) filter (where channel = 'mail') as mails, count(*) filter (where channel = 'sms') as texts,
+               (select count(*) from ledger_losses where confirmed_at is null) as losses
           from outbox where sent_at is null and given_up_at is null`.execute(db)
       const waiting = onlyRow(rows, 'messages that wait')
       const memory = process.memoryUsage()
@@ -57,6 +58,7 @@ export function makeMetrics({ db }: Pick<Services, 'db'>, pool: pg.Pool): Metric
         ...gauge('bittkosh_database_waiting', 'Calls that wait for a connection', pool.waitingCount),
         ...gauge('bittkosh_mails_waiting', 'Mails that were not sent yet', Number(waiting.mails)),
         ...gauge('bittkosh_texts_waiting', 'Short messages that were not sent yet', Number(waiting.texts)),
+        ...gauge('bittkosh_losses_open', 'Losses of commits that no operator has confirmed', Number(waiting.losses)),
         '',
       ].join('\n')
     },

@@ -5,6 +5,7 @@ import { paise } from '@bittkosh/contract/money'
 const at = new Date('2026-11-21T05:00:00Z')
 export const deposit: AdminDeposit = {
   id: 1,
+  number: 'K7Q2M9XR4T',
   requested_amount: paise(10_000_00n),
   approved_amount: null,
   transaction_id: '432198761234',

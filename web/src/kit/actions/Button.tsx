@@ -7,7 +7,7 @@ import { useOnline } from '../device/online.ts'
 import { Spinner } from '../page/Spinner.tsx'
 
 type Look = {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'caution'
   /** 'dense' for admin rows (32 px); users' buttons are 48 px high. */
   size?: 'regular' | 'dense'
   wide?: boolean

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ImagePlus } from 'lucide-react'
+import { CircleCheck, ImagePlus } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { cx } from '../page/cx.ts'
 import { useFieldProps } from './Field.tsx'
@@ -7,6 +7,8 @@ import styles from './FileDrop.module.css'
 
 type FileDropProps = {
   file: File | null
+  /** There is one already, which was sent before this page was opened. */
+  isUploaded?: boolean
   onChange: (file: File) => void
   hint?: ReactNode
   accept?: string
@@ -16,6 +18,7 @@ type FileDropProps = {
 /** Takes one picture: chosen, dropped or taken with the camera. Shows it. */
 export function FileDrop({
   file,
+  isUploaded = false,
   onChange,
   hint,
   accept = 'image/jpeg,image/png,image/webp',
@@ -49,8 +52,14 @@ export function FileDrop({
           if (chosen) onChange(chosen)
         }}
       />
-      {file ? <Preview file={file} /> : <ImagePlus size={24} aria-hidden />}
-      <span className={styles.text}>{file ? file.name : t`Choose a photo`}</span>
+      {file ? (
+        <Preview file={file} />
+      ) : isUploaded ? (
+        <CircleCheck size={24} aria-hidden />
+      ) : (
+        <ImagePlus size={24} aria-hidden />
+      )}
+      <span className={styles.text}>{file ? file.name : isUploaded ? t`Photo is uploaded` : t`Choose a photo`}</span>
       {hint && <span className={styles.hint}>{hint}</span>}
     </div>
   )

@@ -1,7 +1,8 @@
 import { formatRupees, negate, type Paise } from '@bittkosh/contract/money'
 import { cx } from '../page/cx.ts'
-import { useHiddenAmounts } from './hiddenAmounts.ts'
+import { HIDDEN, useHiddenAmounts } from './hiddenAmounts.ts'
 import { useLingui } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
 import styles from './Money.module.css'
 
 type MoneyProps = {
@@ -20,11 +21,15 @@ type MoneyProps = {
 export function Money({ amount, decimals = 2, change, balance, hideable }: MoneyProps) {
   const { t } = useLingui()
   const [hidden] = useHiddenAmounts()
-  const look = cx(styles.money, balance && styles.balance, change === true && (amount < 0n ? styles.loss : styles.gain))
+  const look = cx(
+    styles.money,
+    balance && styles.balance,
+    change === true && amount !== 0n && (amount < 0n ? styles.loss : styles.gain),
+  )
   if (hideable && hidden)
     return (
       <span className={look}>
-        <span aria-hidden="true">₹••••</span>
+        <span aria-hidden="true">{HIDDEN}</span>
         <span className="visually-hidden">{t`Amount hidden`}</span>
       </span>
     )
@@ -32,7 +37,7 @@ export function Money({ amount, decimals = 2, change, balance, hideable }: Money
   if (!balance) return <span className={look}>{text}</span>
   const [rupees, fraction] = text.split('.')
   return (
-    <span className={look}>
+    <span className={look} style={{ '--figures': text.length } as CSSProperties}>
       {rupees}
       {fraction && <span className={styles.paise}>.{fraction}</span>}
     </span>

@@ -21,13 +21,15 @@ type PayWaysProps = {
   usdt: Usdt | null
   /** Identifies this payment in the payer's UPI app: letters and digits. */
   reference: string
+  /** Why there is no amount to pay yet, where one is typed. */
+  why?: string | null
 }
 
 /** How to pay a payee: everything that can be scanned, opened or copied. */
-export function PayWays({ payee, amount, usdt, reference }: PayWaysProps) {
+export function PayWays({ payee, amount, usdt, reference, why = null }: PayWaysProps) {
   switch (payee.type) {
     case 'upi':
-      return <PayByUpi details={payee.details} amount={amount} reference={reference} />
+      return <PayByUpi details={payee.details} amount={amount} reference={reference} why={why} />
     case 'bank':
       return <PayByBank details={payee.details} amount={amount} />
     case 'crypto':
@@ -45,10 +47,12 @@ function PayByUpi({
   details,
   amount,
   reference,
+  why,
 }: {
   details: DetailsOf<'upi'>
   amount: Paise | null
   reference: string
+  why: string | null
 }) {
   const { t } = useLingui()
   const payeeName = details.merchant_name ?? BRAND
@@ -75,7 +79,7 @@ function PayByUpi({
           </div>
         </>
       ) : (
-        <p className={styles.waiting}>{t`Enter an amount above to see the QR code.`}</p>
+        <p className={styles.waiting}>{why ?? t`Enter an amount above to see the QR code.`}</p>
       )}
       <CopyLines
         lines={[

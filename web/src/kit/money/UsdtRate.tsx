@@ -1,8 +1,26 @@
 import { formatRupees, type Paise } from '@bittkosh/contract/money'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { When } from '../page/When.tsx'
 
 /** A rate as people read it: '₹90.00 per USDT'. */
 export function UsdtRate({ rate }: { rate: Paise }) {
   const rupees = formatRupees(rate)
   return <Trans>{rupees} per USDT</Trans>
+}
+
+/** The rate of the moment, and since when it holds: null of the standard rate, which holds until another is set. */
+export function CurrentRate({ rate, since }: { rate: Paise; since: Date | null }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <UsdtRate rate={rate} /> ·{' '}
+      {since === null ? (
+        t`standard rate, as no current one is set`
+      ) : (
+        <Trans>
+          set <When at={since} />
+        </Trans>
+      )}
+    </>
+  )
 }

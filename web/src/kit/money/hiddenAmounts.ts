@@ -2,6 +2,15 @@ import { preference, usePreference } from '../device/preference.ts'
 
 const amounts = preference('amounts', ['shown', 'hidden'], 'shown')
 
+/** What stands for a sum of money while amounts are hidden. */
+export const HIDDEN = '₹••••'
+
+/** A sentence as it is shown: while amounts are hidden, without the sums of money in it. */
+export function useShownText(): (text: string) => string {
+  const [hidden] = useHiddenAmounts()
+  return (text) => (hidden ? text.replace(/₹\s?[\d,]+(?:\.\d+)?/g, HIDDEN) : text)
+}
+
 /** Whether this browser hides balances (the eye beside the wallet's balance), and how to change it. */
 export function useHiddenAmounts(): [boolean, (hidden: boolean) => void] {
   return [usePreference(amounts) === 'hidden', (hidden) => amounts.set(hidden ? 'hidden' : 'shown')]

@@ -13,6 +13,8 @@ export type ModalProps = {
   /** 'sheet' rises from the lower edge of a phone and opens at the side of a desktop. */
   shape?: 'modal' | 'sheet'
   size?: 'regular' | 'wide'
+  /** Amber: what it asks is unusual. */
+  tone?: 'pending' | undefined
   /** Buttons at the lower edge, the main one last. */
   footer?: ReactNode
   children: ReactNode
@@ -26,7 +28,7 @@ export function Modal(props: ModalProps) {
   return props.open ? <OpenModal {...props} /> : null
 }
 
-function OpenModal({ onClose, title, shape = 'modal', size = 'regular', footer, children }: ModalProps) {
+function OpenModal({ onClose, title, shape = 'modal', size = 'regular', tone, footer, children }: ModalProps) {
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -49,7 +51,7 @@ function OpenModal({ onClose, title, shape = 'modal', size = 'regular', footer, 
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={cx(styles.dialog, styles[shape], size === 'wide' && styles.wide)}
+      className={cx(styles.dialog, styles[shape], size === 'wide' && styles.wide, tone && styles[tone])}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

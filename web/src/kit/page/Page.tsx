@@ -1,5 +1,5 @@
 import { BRAND } from '@bittkosh/contract/brand'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './Page.module.css'
 
@@ -41,10 +41,11 @@ export function Page({ title, titleHidden, lead, action, width = 'user', aside, 
 
 /** A heading inside a page, with its content. */
 export function Section({ title, action, children }: { title: ReactNode; action?: ReactNode; children: ReactNode }) {
+  const id = useId()
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-labelledby={id}>
       <div className={styles.sectionHead}>
-        <h2>{title}</h2>
+        <h2 id={id}>{title}</h2>
         {action}
       </div>
       {children}

@@ -45,13 +45,24 @@ export function relativeText(at: Date | string, now: Date, locale: string): stri
 /** How long something has waited: '4 mins', '3 hrs', '2 days'. */
 export function waitedText(since: Date, now: Date, locale: string): string {
   const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000))
+  return inUnits(seconds, { unitDisplay: 'short', round: Math.trunc }, locale)
+}
+
+/** A measured time, rounded up to whole units: '4 minutes', '3 hours'. */
+export function durationText(seconds: number, locale: string): string {
+  return inUnits(seconds, { unitDisplay: 'long', round: (count) => Math.max(1, Math.ceil(count)) }, locale)
+}
+
+type Look = { unitDisplay: 'short' | 'long'; round: (count: number) => number }
+
+function inUnits(seconds: number, { unitDisplay, round }: Look, locale: string): string {
   const step = steps.find(({ below }) => seconds < below) ?? { seconds: 86_400, unit: 'day' }
   const format = new Intl.NumberFormat(`${intlLocale(locale)}-u-nu-latn`, {
     style: 'unit',
     unit: step.unit,
-    unitDisplay: 'short',
+    unitDisplay,
   })
-  return format.format(Math.trunc(seconds / step.seconds))
+  return format.format(round(seconds / step.seconds))
 }
 
 const steps = [

@@ -1,8 +1,8 @@
-import type { CoverageLine } from '@bittkosh/contract/statistics'
+import type { Subject } from '@bittkosh/contract/movements'
 import { useLingui } from '@lingui/react/macro'
 
 /** Names of the records that cause movements. */
-export function useRecordNames(): (line: CoverageLine) => string {
+export function useRecordNames(): (line: { subject: Subject; subject_id: number; day: string | null }) => string {
   const { t } = useLingui()
   return ({ subject, subject_id: id, day }) => {
     switch (subject) {

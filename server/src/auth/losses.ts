@@ -1,0 +1,30 @@
+/** Tells the owners when commits that were acknowledged are gone from the database (ledger/acknowledged.ts). */
+import { checkAcknowledged, storeLoss } from '../ledger/acknowledged.ts'
+import { mail } from '../mails/actions.ts'
+import { transaction } from '../platform/database/database.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { lockOwners } from './queries.ts'
+
+/** In every process, as each keeps its own; also whenever its connection to the database has come back. */
+export const noticeLosses: Job = {
+  name: 'lost commits',
+  cron: '*/10 * * * * *',
+  shared: true,
+  async run(services, at) {
+    const { db, log } = services
+    const { wasPromoted } = await checkAcknowledged(services, async (missing) => {
+      log.fatal(
+        { job: 'lost commits', count: missing.length, reason: missing.slice(0, 5).join('; ') },
+        'commits that were acknowledged are gone from the database: docs/operations.md#lost-commits',
+      )
+      return transaction(db, async (tx) => {
+        const { id, isNew } = await storeLoss(tx, at, missing)
+        if (isNew)
+          for (const to of await lockOwners(tx))
+            await mail(tx, at, { to, kind: 'commits_lost', values: { count: missing.length, first: missing[0] ?? '' } })
+        return id
+      })
+    })
+    if (wasPromoted) log.warn({ job: 'lost commits' }, 'the database was promoted or put back: it has a new timeline')
+  },
+}

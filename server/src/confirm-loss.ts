@@ -1,0 +1,22 @@
+/**
+ * `npm run confirm-loss`: names the acknowledged commits that the database has lost, and with `-- yes` confirms that an operator has
+ * seen to them, so that the program is ready again (docs/operations.md#lost-commits).
+ */
+import { readConfig } from './config.ts'
+import { confirmLosses, forgetAcknowledged, openLosses } from './ledger/acknowledged.ts'
+import { openDatabase } from './platform/database/database.ts'
+
+const config = readConfig(process.env)
+const { db, close } = await openDatabase(config)
+const losses = await openLosses(db)
+for (const { noticedAt, missing } of losses) {
+  console.log(`Noticed at ${noticedAt.toISOString()}; missing:`)
+  for (const line of missing) console.log(`  ${line}`)
+}
+if (losses.length === 0) console.log('Nothing is missing.')
+else if (process.argv[2] === 'yes') {
+  await confirmLosses(db, new Date())
+  await forgetAcknowledged(config)
+  console.log('Confirmed: the processes take the ledger as it is, and are ready within ten seconds.')
+} else console.log('Once you have seen to them: npm run confirm-loss -- yes')
+await close()

@@ -1,0 +1,171 @@
+/**
+ * Notices commits that were acknowledged and are gone: a restored snapshot, a promoted standby that lacked them, a leader that came
+ * back. Each process keeps the last transfers and the seal that it has seen committed, and looks for them again
+ * (docs/operations.md#lost-commits).
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { writeDurably } from '../platform/files/durable.ts'
+import { sql } from '../platform/database/sql.ts'
+import { codeOf } from '../platform/start-error.ts'
+import type { Cause } from '@bittkosh/contract/movements'
+import { headText, lastSeal } from './seals.ts'
+
+const KEPT_MAX = 64 // more than the commits that are under way at once: ids are given before their commits
+
+/** A transfer as it must be found again: its id alone may be given anew to what comes after a loss. */
+type Seen = { id: number; mark: string }
+type Kept = {
+  /** Which database they are of: another one has other transfers. */
+  place: string
+  /** Grows when a standby is promoted or a copy is recovered; null where the engine does not say. */
+  timeline: number | null
+  transfers: Seen[]
+  seal: { through: number; head: string } | null
+}
+type State = { kept: Kept | null; posted: Seen[]; loss: number | null }
+
+const states = new WeakMap<object, State>()
+function stateOf(db: object): State {
+  const state = states.get(db) ?? { kept: null, posted: [], loss: null }
+  states.set(db, state)
+  return state
+}
+
+/** Notes transfers whose transaction has committed. */
+export function acknowledge(db: object, at: Date, posted: readonly { id: bigint; cause: Cause }[]): void {
+  const state = stateOf(db)
+  const seen = posted.map(({ id, cause }) => ({ id: Number(id), mark: markOf({ ...cause, at }) }))
+  state.posted = [...state.posted, ...seen].slice(-KEPT_MAX)
+}
+
+function markOf({ subject, subjectId, event, day, at }: Cause & { at: Date }): string {
+  return [subject, subjectId, event, day ?? '-', at.toISOString()].join(' ')
+}
+
+export type Loss = { id: number; noticedAt: Date; missing: string[] }
+
+/**
+ * Looks for everything that this process has kept, and then keeps what is newest. Returns what is missing, a line each, the first time
+ * that it is: `store` keeps it, and answers under which id. A loss that was confirmed is forgotten.
+ */
+export async function checkAcknowledged(
+  { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },
+  store: (missing: string[]) => Promise<number>,
+): Promise<{ missing: string[]; wasPromoted: boolean }> {
+  const state = stateOf(db)
+  const here = await placeOf(db)
+  const before = state.kept ?? (await readKept(config))
+  const kept = before?.place === here.place ? before : null
+  const posted = state.posted
+  const transfers = [...(kept?.transfers ?? []), ...posted]
+  const missing = await missingOf(db, { transfers, seal: kept?.seal ?? null })
+  const wasPromoted = kept !== null && kept.timeline !== here.timeline
+  if (missing.length > 0 && !(await wasConfirmed(db, state.loss))) {
+    if (state.loss === null) state.loss = await store(missing)
+    return { missing, wasPromoted }
+  }
+  state.loss = null
+  state.posted = state.posted.filter((each) => !posted.includes(each))
+  state.kept = { ...here, ...(await newestOf(db)) }
+  if (JSON.stringify(state.kept) !== JSON.stringify(before)) await keep(config, state.kept)
+  return { missing: [], wasPromoted }
+}
+
+/** Losses that no operator has confirmed: while there is one, no process is ready. */
+export async function openLosses(db: Db): Promise<Loss[]> {
+  const { rows } = await sql<Loss>`
+    select id, noticed_at as "noticedAt", missing from ledger_losses where confirmed_at is null order by id`.execute(db)
+  return rows
+}
+
+/** Stores what is missing; another process may have been first, and then this adds nothing. Returns whether it was the first. */
+export async function storeLoss(tx: Tx, at: Date, missing: readonly string[]): Promise<{ id: number; isNew: boolean }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ledger_losses (noticed_at, missing) values (${at}, ${missing}::text[])
+    on conflict do nothing
+    returning id`.execute(tx)
+  const [made] = rows
+  if (made) return { id: made.id, isNew: true }
+  const { rows: open } = await sql<{ id: number }>`
+    select id from ledger_losses where confirmed_at is null`.execute(tx)
+  return { id: onlyRow(open, 'the loss that is open').id, isNew: false }
+}
+
+/** Returns how many there were. From then on the processes take the ledger as it is. */
+export async function confirmLosses(db: Db, at: Date): Promise<number> {
+  const { rows } = await sql`
+    update ledger_losses set confirmed_at = ${at} where confirmed_at is null returning id`.execute(db)
+  return rows.length
+}
+
+/** Forgets what was kept, because the database was put back on purpose. */
+export async function forgetAcknowledged(config: Pick<Config, 'dataDir'>): Promise<void> {
+  await keep(config, { place: '', timeline: null, transfers: [], seal: null })
+}
+
+async function wasConfirmed(db: Db, loss: number | null): Promise<boolean> {
+  if (loss === null) return false
+  const { rows } = await sql`
+    select from ledger_losses where id = ${loss} and confirmed_at is not null`.execute(db)
+  return rows.length > 0
+}
+
+async function missingOf(db: Db, { transfers, seal }: Pick<Kept, 'transfers' | 'seal'>): Promise<string[]> {
+  const { rows } = await sql<Found>`
+    select id::integer as id, subject, subject_id as "subjectId", event, day, at
+      from ledger_transfers where id = any (${transfers.map(({ id }) => id)}::bigint[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, markOf(row)]))
+  const gone = transfers.filter(({ id, mark }) => found.get(id) !== mark)
+  const missing = [...new Set(gone.map(({ id, mark }) => `transfer ${id} (${mark})`))]
+  if (seal === null) return missing
+  const { rows: seals } = await sql<{ head: Buffer }>`
+    select head from ledger_seals where through = ${seal.through}`.execute(db)
+  const isThere = seals.some(({ head }) => headText(head) === seal.head)
+  return isThere ? missing : [...missing, `the seal through transfer ${seal.through}`]
+}
+
+type Found = Cause & { id: number; at: Date; day: string }
+
+async function newestOf(db: Db): Promise<Pick<Kept, 'transfers' | 'seal'>> {
+  const { rows } = await sql<Found>`
+    select id::integer as id, subject, subject_id as "subjectId", event, day, at
+      from ledger_transfers order by id desc limit ${KEPT_MAX}`.execute(db)
+  const transfers = rows.map((row) => ({ id: row.id, mark: markOf(row) })).toReversed()
+  const seal = await lastSeal(db)
+  return { transfers, seal: seal && { through: Number(seal.through), head: headText(seal.head) } }
+}
+
+/** A copy that is put back has the same place, and another timeline only if it was promoted. */
+async function placeOf(db: Db): Promise<Pick<Kept, 'place' | 'timeline'>> {
+  const { rows } = await sql<{ oid: string }>`
+    select oid::text as oid from pg_database where datname = current_database()`.execute(db)
+  const { oid } = onlyRow(rows, 'this database')
+  try {
+    const { rows: control } = await sql<{ system: string; timeline: number }>`
+      select s.system_identifier::text as system, c.timeline_id as timeline
+        from pg_control_system() s, pg_control_checkpoint() c`.execute(db)
+    const { system, timeline } = onlyRow(control, 'control data of the database')
+    return { place: `${system} ${oid}`, timeline }
+  } catch (error) {
+    // 42883: another engine has no such functions; 42501: this role may not call them
+    if (!['42883', '42501'].includes(codeOf(error) ?? '')) throw error
+    return { place: oid, timeline: null }
+  }
+}
+
+const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'acknowledged.json')
+
+async function readKept(config: Pick<Config, 'dataDir'>): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(fileOf(config), 'utf8')) // written by `keep`
+  } catch {
+    return null // a first start, or one that was cut off while it wrote
+  }
+}
+
+async function keep(config: Pick<Config, 'dataDir'>, kept: Kept): Promise<void> {
+  await writeDurably(fileOf(config), JSON.stringify(kept))
+}

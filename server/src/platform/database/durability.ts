@@ -1,0 +1,57 @@
+/** Settings of the database under which it could lose what it has acknowledged (docs/operations.md#settings-of-the-database). */
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+/** As the server says them; null for a setting that its engine does not know, which is no risk there. */
+export type DurabilityFacts = {
+  settings: Record<string, string | null>
+  /** Standbys that are connected and none of which is waited for. */
+  asynchronous: number
+}
+
+/** Each that a start refuses where it is off. */
+const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+/** Sentences that refuse a start, and those that only warn. */
+export function judgeDurability({ settings, asynchronous }: DurabilityFacts): { refused: string[]; warned: string[] } {
+  const refused = MUST_BE_ON.filter((name) => settings[name] === 'off').map(
+    (name) =>
+      `The database runs with ${name} = off and could lose money that was already acknowledged. Set it to on in postgresql.conf (or with alter system / alter role) and restart the database.`,
+  )
+  const hasStandbys = Boolean(settings['synchronous_standby_names'])
+  if (hasStandbys && settings['synchronous_commit'] === 'local')
+    refused.push(
+      'The database has synchronous standbys (synchronous_standby_names) and does not wait for them (synchronous_commit = local), so a promoted one could lack money that was already acknowledged. Set synchronous_commit to on.',
+    )
+  const warned = []
+  if (hasStandbys && settings['synchronous_commit'] === 'remote_write')
+    warned.push(
+      'synchronous_commit is remote_write: if the primary and the machine of its standby fail together, acknowledged money is lost. Set it to on.',
+    )
+  if (asynchronous > 0 && !hasStandbys)
+    warned.push(
+      `The database has ${asynchronous} standby servers and waits for none, so a promoted one may lack the last commits. Name them in synchronous_standby_names (with Patroni: synchronous_mode and synchronous_mode_strict).`,
+    )
+  return { refused, warned }
+}
+
+/** Throws a StartError for settings that could lose acknowledged commits; says what is doubtful. */
+export async function requireDurability(pool: pg.Pool, say: (sentence: string) => void): Promise<void> {
+  const settings: Record<string, string | null> = {}
+  for (const name of [...MUST_BE_ON, 'synchronous_standby_names']) {
+    const { rows } = await pool.query<{ value: string | null }>('select current_setting($1, true) as value', [name])
+    settings[name] = rows[0]?.value ?? null
+  }
+  const { refused, warned } = judgeDurability({ settings, asynchronous: await standbysOf(pool) })
+  if (refused.length > 0) throw new StartError(refused.join('\n'))
+  for (const sentence of warned) say(`Warning: ${sentence}`)
+}
+
+async function standbysOf(pool: pg.Pool): Promise<number> {
+  try {
+    const { rows } = await pool.query<{ count: number }>('select count(*)::integer as count from pg_stat_replication')
+    return rows[0]?.count ?? 0
+  } catch {
+    return 0 // another engine has no such view
+  }
+}

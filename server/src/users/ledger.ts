@@ -1,0 +1,73 @@
+/** The ledger of one person as an admin reads it: which line makes the balance what it is. */
+import { paise } from '@bittkosh/contract/money'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
+import * as calls from '@bittkosh/contract/users'
+import type { LedgerLine } from '@bittkosh/contract/users'
+import { cursorOf, readCursor } from '../platform/http/cursor.ts'
+import { sql } from '../platform/database/sql.ts'
+import type { Answer, Call, DbOf } from '../platform/http/http.ts'
+import { refuse } from '../platform/http/refuse.ts'
+
+const PAGE = 50
+const NEWEST = '9223372036854775807'
+
+/** A page of the lines of all four accounts, in the order of booking and newest first, in one statement. */
+export async function userLedger(
+  { params, query }: Call<typeof calls.userLedger>,
+  db: DbOf<typeof calls.userLedger>,
+): Promise<Answer<typeof calls.userLedger>> {
+  const { type, account, from, to } = query
+  const conditions = [
+    sql`e.account_id = a.id`,
+    sql`e.id < ${lineCursor(query.cursor) ?? NEWEST}::bigint`,
+    ...(from ? [sql`e.at >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`e.at < ${startOfDay(addDays(to, 1))}`] : []),
+    ...(type ? [sql`t.kind = ${type}`] : []),
+  ]
+  type Row = Omit<LedgerLine, 'id' | 'amount' | 'balance'> & { id: bigint; amount: bigint; balance: bigint }
+  const { rows } = await sql<Row>`
+    select line.id, line.at, a.kind as account, line.kind, line.amount, line.balance, line.subject, line.subject_id,
+           line.day::text as day,
+           -- of a night's interest there are thousands of other lines
+           case when line.kind = 'transfer' then
+             (select json_build_object('id', u.id, 'name', u.name)
+                from ledger_entries o
+                join ledger_accounts b on b.id = o.account_id
+                join users u on u.id = b.user_id
+               where o.transfer_id = line.transfer_id and b.holder <> a.holder) end as other
+      from ledger_accounts a
+     cross join lateral (
+             select e.id, e.at, e.amount, e.balance_after as balance, e.transfer_id, t.kind, t.subject, t.subject_id, t.day
+               from ledger_entries e
+               join ledger_transfers t on t.id = e.transfer_id
+              where ${sql.join(conditions, sql` and `)}
+              order by e.id desc
+              limit ${PAGE + 1}) as line
+     where a.holder = ${params.id} ${account ? sql`and a.kind = ${account}` : sql``}
+     order by line.id desc
+     limit ${PAGE + 1}`.execute(db)
+  if (rows.length === 0 && !(await exists(db, params.id))) refuse(db, 'not_found')
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    data: page.map((row) => ({
+      ...row,
+      id: String(row.id),
+      amount: paise(row.amount),
+      balance: paise(row.balance),
+    })),
+    next_cursor: last && rows.length > PAGE ? cursorOf(String(last.id)) : null,
+  }
+}
+
+async function exists(db: DbOf<typeof calls.userLedger>, id: number): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+function lineCursor(cursor: string | undefined): string | undefined {
+  const [id] = readCursor(cursor) ?? []
+  if (id === undefined) return undefined
+  if (typeof id === 'string' && /^\d{1,18}$/.test(id)) return id
+  return refuse({ code: 'malformed', complaints: { cursor: { code: 'unknown_page' } } })
+}

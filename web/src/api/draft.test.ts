@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepDraft, readDraft } from './draft.ts'
+import { forgetDrafts } from './forgetDrafts.ts'
+import { session } from './session.ts'
+
+const pristine = { amount: '', type: 'upi', notes: [] as string[] }
+const typed = { ...pristine, amount: '1500' }
+const signIn = (id: number) =>
+  session.begin('secret', { id, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' })
+
+beforeEach(() => signIn(1))
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+  session.end()
+})
+
+test('what was typed comes back, with the attempt it was sent with', () => {
+  const attempt = { values: '{"amount":1500}', key: 'k' }
+  keepDraft('withdrawal', { pristine, values: typed, attempt })
+  expect(readDraft('withdrawal', pristine)).toEqual({ values: typed, attempt })
+  expect(readDraft('deposit', pristine)).toEqual({ values: {}, attempt: null })
+})
+
+test('another person finds nothing of it, and it waits for its own', () => {
+  keepDraft('withdrawal', { pristine, values: typed })
+  session.end('server')
+  keepDraft('withdrawal', { pristine, values: typed }) // nobody's
+  expect(Object.keys(localStorage)).toEqual(['draft 1 withdrawal'])
+  signIn(2)
+  expect(readDraft('withdrawal', pristine).values).toEqual({})
+  signIn(1)
+  expect(readDraft('withdrawal', pristine).values).toEqual(typed)
+})
+
+test.each([
+  ['an empty form needs no keeping', () => keepDraft('withdrawal', { pristine, values: pristine })],
+  ['a sign-out forgets all of them', forgetDrafts],
+])('%s', (_case, act) => {
+  keepDraft('withdrawal', { pristine, values: typed })
+  act()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
+})
+
+test('it is kept for seven days', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T06:30:00Z') })
+  keepDraft('withdrawal', { pristine, values: typed })
+  vi.setSystemTime(new Date('2026-11-28T06:29:59Z'))
+  expect(readDraft('withdrawal', pristine).values).toEqual(typed)
+  vi.setSystemTime(new Date('2026-11-28T06:30:00Z'))
+  expect(readDraft('withdrawal', pristine).values).toEqual({})
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['nothing', 'null'],
+  [
+    'another shape',
+    JSON.stringify({ at: Date.now(), values: { amount: 7, type: null, gone: 'x', notes: 'x' }, attempt: 3 }),
+  ],
+])('what stands there and can’t be read counts as nothing: %s', (_case, stored) => {
+  localStorage.setItem('draft 1 withdrawal', stored)
+  expect(readDraft('withdrawal', pristine)).toEqual({ values: {}, attempt: null })
+})

@@ -1,0 +1,68 @@
+/**
+ * What somebody has typed into a form, kept in this browser until it is sent: it outlives a reload, a phone that closes
+ * the page behind another app, and a session that ends. Never a password or a code.
+ * Source: docs/decisions/0290-drafts-on-the-device.md.
+ */
+import type { Attempt } from './attemptKey.ts'
+import { DRAFT_PREFIX, draftStorage } from './forgetDrafts.ts'
+import { session } from './session.ts'
+
+/** As long as a session lives unused. */
+const KEPT_MS = 7 * 86_400_000
+
+export type DraftValues = Record<string, string | boolean | readonly string[]>
+type Draft<V> = { values: Partial<V>; attempt: Attempt | null }
+
+/** What was kept of these values for the person who is signed in; fields that the form no longer has are left out. */
+export function readDraft<V extends DraftValues>(name: string, pristine: V): Draft<V> {
+  const stored: Partial<Record<string, unknown>> = Object(parsed(own(name)?.get() ?? null))
+  if (Date.now() - Number(stored.at) >= KEPT_MS || stored.at === undefined) return { values: {}, attempt: null }
+  const values = Object.entries(Object(stored.values)).filter(([field, value]) => sameKind(pristine[field], value))
+  return { values: Object.fromEntries(values) as Partial<V>, attempt: readAttempt(stored.attempt) }
+}
+
+/** Keeps them; values as they were at first need no keeping. */
+export function keepDraft<V extends DraftValues>(
+  name: string,
+  { pristine, values, attempt = null }: { pristine: V; values: V; attempt?: Attempt | null },
+): void {
+  if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name)
+  try {
+    own(name)?.set(JSON.stringify({ at: Date.now(), values, attempt }))
+  } catch {
+    // The disk is full: what was typed lasts as long as the page.
+  }
+}
+
+export function forgetDraft(name: string): void {
+  own(name)?.remove()
+}
+
+/** A draft of the person who is signed in; null while nobody is, and where the browser blocks its storage. */
+function own(name: string) {
+  const [kept, user] = [draftStorage(), session.get()?.user.id]
+  if (!kept || user === undefined) return null
+  const key = `${DRAFT_PREFIX}${user} ${name}`
+  return {
+    get: () => kept.getItem(key),
+    set: (text: string) => kept.setItem(key, text),
+    remove: () => kept.removeItem(key),
+  }
+}
+
+function sameKind(first: unknown, kept: unknown): boolean {
+  return typeof first === typeof kept && Array.isArray(first) === Array.isArray(kept)
+}
+
+function readAttempt(stored: unknown): Attempt | null {
+  const { values, key }: Partial<Record<keyof Attempt, unknown>> = Object(stored)
+  return typeof values === 'string' && typeof key === 'string' ? { values, key } : null
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

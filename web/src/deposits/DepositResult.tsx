@@ -1,0 +1,63 @@
+import type { Deposit } from '@bittkosh/contract/deposits'
+import { add, formatRupees, ZERO } from '@bittkosh/contract/money'
+import { useLingui } from '@lingui/react/macro'
+import { BackLink } from '../kit/actions/BackLink.tsx'
+import { ButtonLink } from '../kit/actions/Button.tsx'
+import { useFlow } from '../kit/device/useFlow.ts'
+import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Result } from '../kit/money/Result.tsx'
+import { UsualWait } from '../kit/money/UsualWait.tsx'
+import { useUsualWait } from '../requests/useUsualWait.ts'
+
+/** What came of a deposit or a purchase: the sum that is being checked, and what it will bring. */
+export default function DepositResult({ deposit }: { deposit: Deposit }) {
+  const { t } = useLingui()
+  const { isFresh, back } = useFlow()
+  const wait = useUsualWait('deposit')
+  const { requested_amount: amount, package: bought } = deposit
+  const said = bought ? t`Package purchase request sent successfully!` : t`Deposit request sent successfully!`
+  const sum = formatRupees(amount)
+  return (
+    <Result
+      headline={t`${sum} is on its way`}
+      said={isFresh ? said : null}
+      number={deposit.number}
+      next={
+        <p>
+          {t`We compare your payment with our account and then add it to your wallet. You are told either way.`}{' '}
+          <UsualWait seconds={wait} />
+        </p>
+      }
+      action={
+        back ? (
+          <BackLink back={back} wide>{t`Go on where you were`}</BackLink>
+        ) : (
+          <ButtonLink
+            to="/wallet"
+            search={{ id: `deposit-${deposit.id}` }}
+            wide
+          >{t`Follow it in your wallet`}</ButtonLink>
+        )
+      }
+      done={<ButtonLink to="/dashboard" variant="secondary">{t`Done`}</ButtonLink>}
+    >
+      {bought && <KhataRow label={t`Package`}>{bought.name}</KhataRow>}
+      <KhataRow label={t`Paid with`}>{deposit.method.name}</KhataRow>
+      <KhataRow label={t`Transaction ID`}>{deposit.transaction_id}</KhataRow>
+      {bought && (
+        <>
+          <KhataRow label={t`You pay`}>
+            <Money amount={amount} />
+          </KhataRow>
+          <KhataRow label={t`Bonus`}>
+            <Money amount={bought.bonus_amount} change />
+          </KhataRow>
+        </>
+      )}
+      <KhataTotal label={t`Comes into your wallet`} drawn={isFresh}>
+        <Money amount={add(amount, bought?.bonus_amount ?? ZERO)} />
+      </KhataTotal>
+    </Result>
+  )
+}

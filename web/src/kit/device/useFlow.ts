@@ -1,0 +1,51 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+
+/** Of the address of a flow: which step is shown, the record that it ended with, and where somebody came from. */
+export type FlowSearch = { step?: string | undefined; record?: string | undefined; back?: string | undefined }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The step before this one is right behind it in the history. */
+    isOpened?: boolean
+  }
+}
+
+/** The record that a flow has just ended with: its end is told and drawn once, and a reload forgets it. */
+let justEnded: string | null = null
+
+/**
+ * The steps of a flow, held in its address: form → review → done. Back, Android's too, returns to the step before, a reload
+ * shows the same one, and after the end Back leads to an empty form, never to the review of what was already sent.
+ * The route takes `flowSearch` (app/search.ts); the form stays mounted and keeps what is typed.
+ */
+export function useFlow<Step extends string = 'review' | 'done'>() {
+  const { step, record, back } = useSearch({ strict: false }) as FlowSearch
+  const navigate = useNavigate()
+  const router = useRouter()
+  const to = (search: FlowSearch, options: { replace?: boolean; state?: { isOpened: boolean } } = {}) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }), ...options })
+
+  return {
+    /** Undefined is the form. */
+    step: step as Step | undefined,
+    record,
+    /** The flow has just ended; false after a reload. */
+    isFresh: record !== undefined && record === justEnded,
+    /** The address to return to after this flow. */
+    back,
+    /** Shows a later step, from which Back returns to this one. */
+    open: (next: Step) => to({ step: next }, { state: { isOpened: true } }),
+    /** Returns to the form, as Back would. */
+    leave() {
+      if (router.state.location.state.isOpened) router.history.back()
+      else to({ step: undefined }, { replace: true })
+    },
+    /** Shows what came of it in place of the step that sent it: here, or on the page of another flow. */
+    finish(ended: string, page: '.' | '/add-balance' = '.') {
+      justEnded = ended
+      void navigate({ to: page, search: { step: 'done', record: ended, ...(back && { back }) }, replace: true })
+    },
+    /** Shows an empty form after the end. */
+    restart: () => void navigate({ to: '.', search: {} }),
+  }
+}

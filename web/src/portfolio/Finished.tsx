@@ -1,0 +1,40 @@
+import { listInvestments } from '@bittkosh/contract/investments'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readingPages } from '../api/queries.ts'
+import { CoinIcon } from '../kit/money/CoinIcon.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { LoadMore } from '../kit/lists/LoadMore.tsx'
+import { Section } from '../kit/page/Page.tsx'
+import { When } from '../kit/page/When.tsx'
+import styles from './PortfolioPage.module.css'
+
+/** Investments that were claimed, those in plans that are not on offer any more included. Nothing while there are none. */
+export function Finished() {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(readingPages(listInvestments, { query: { claimed: '1' } }))
+  const investments = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (investments.length === 0) return null
+  return (
+    <Section title={t`Claimed`}>
+      <ul className={styles.cards}>
+        {investments.map(({ id, cryptocurrency: plan, maturity_date: maturity, current_value: payout }) => (
+          <li key={id}>
+            <Link to="/invest/$symbol" params={{ symbol: plan.symbol }} className={styles.card}>
+              <span className={styles.head}>
+                <CoinIcon url={plan.icon_url} symbol={plan.symbol} />
+                <span className={styles.name}>{plan.name}</span>
+                <Money amount={payout} hideable />
+              </span>
+              <span className={styles.note}>
+                {t`Matured on`} <When at={maturity} look="date" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={list.hasNextPage} running={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { useOpenProposals } from '../api/useProposals.ts'
+
+// The words of proposals are fetched only where there is one.
+const ProposalBanner = lazy(async () => ({ default: (await import('./ProposedNote.tsx')).ProposalBanner }))
+
+type ProposedInListProps =
+  | {
+      subject: 'package' | 'plan' | 'deposit method' | 'user'
+      /** Null for what is yet to be made: at the head of the list. */
+      id: number | null
+    }
+  | { action: 'setting changed' }
+
+/** That an act on a row of a catalogue, of the team or on the settings waits for another admin. */
+export function ProposedInList(which: ProposedInListProps) {
+  const open = useOpenProposals('subject' in which ? which.subject : undefined)
+  const proposals = open.filter((one) =>
+    'action' in which ? one.action === which.action : one.subject_id === which.id,
+  )
+  if (proposals.length === 0) return null
+  return (
+    <Suspense>
+      {proposals.map((proposal) => (
+        <ProposalBanner key={proposal.id} proposal={proposal} />
+      ))}
+    </Suspense>
+  )
+}

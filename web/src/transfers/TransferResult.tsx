@@ -1,0 +1,72 @@
+import { formatRupees, subtract } from '@bittkosh/contract/money'
+import { listTransactions } from '@bittkosh/contract/wallet'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
+import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Result } from '../kit/money/Result.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { Skeleton } from '../kit/page/Skeleton.tsx'
+import { When } from '../kit/page/When.tsx'
+import type { Completed } from './BittPayPage.tsx'
+
+type ResultProps = { transfer: Completed; isFresh: boolean; onAgain: () => void }
+
+/** The end of a completed transfer, with the receiver's full name. */
+export function TransferResult({ transfer, isFresh, onAgain }: ResultProps) {
+  const { t } = useLingui()
+  const sum = formatRupees(transfer.amount)
+  return (
+    <Result
+      headline={t`${sum} sent to ${transfer.receiver_name}`}
+      said={isFresh ? t`Money sent` : null}
+      number={transfer.number}
+      next={<p>{t`It is in their wallet now, and they are told. A transfer can't be taken back.`}</p>}
+      action={<Button wide onClick={onAgain}>{t`Send Another`}</Button>}
+      done={<ButtonLink to="/wallet" variant="secondary">{t`Back to Wallet`}</ButtonLink>}
+    >
+      <KhataRow label={t`They received`}>
+        <Money amount={transfer.amount} />
+      </KhataRow>
+      <KhataRow label={t`Fee`}>
+        <Money amount={transfer.fee} />
+      </KhataRow>
+      <KhataRow label={t`When`}>
+        <When at={transfer.completed_at} />
+      </KhataRow>
+      <KhataTotal label={t`Left your wallet`} drawn={isFresh}>
+        <Money amount={transfer.total_deducted} />
+      </KhataTotal>
+    </Result>
+  )
+}
+
+/** The same after a reload, read from the history by its number. */
+export function EndedTransfer({ number, ...rest }: { number: string } & Omit<ResultProps, 'transfer'>) {
+  const { t } = useLingui()
+  const query = useQuery(reading(listTransactions, { query: { search: number, kind: 'bittpay' } }))
+  const item = query.data?.transactions.find((each) => each.number === number && each.direction === 'out')
+  if (query.isPending) return <Skeleton height={420} />
+  if (!item)
+    return (
+      <FailedState
+        message={failureMessage(query.error, t`Failed to load data`)}
+        running={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const amount = item.requested_amount ?? item.amount
+  const transfer: Completed = {
+    id: item.id,
+    number,
+    receiver_name: item.counterparty ?? '',
+    amount,
+    fee: subtract(item.amount, amount),
+    total_deducted: item.amount,
+    completed_at: item.decided_at ?? item.created_at,
+  }
+  return <TransferResult transfer={transfer} {...rest} />
+}

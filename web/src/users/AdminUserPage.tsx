@@ -1,0 +1,206 @@
+import { listAudit } from '@bittkosh/contract/audit'
+import {
+  deleteUser,
+  editUser,
+  freezeUser,
+  toggleUser,
+  type UserDetails,
+  userAccounts,
+  userDetails,
+  userLedger,
+  type UserRow,
+  userStatement,
+} from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { FileText, Pencil, Trash2, UserX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ApiError } from '../api/ApiError.ts'
+import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
+import { reading } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { Tabs } from '../kit/actions/Tabs.tsx'
+import { changedSearch } from '../kit/lists/addressSearch.ts'
+import { Figures } from '../kit/money/Figures.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { When } from '../kit/page/When.tsx'
+import { LazyNotes } from '../requests/LazyNotes.tsx'
+import { MarkChips } from '../requests/Marks.tsx'
+import { PersonState } from '../requests/RequestParts.tsx'
+import { useAccountNames } from './accountNames.ts'
+import { ClosedUser } from './ClosedUser.tsx'
+import { ExportPerson } from './ExportPerson.tsx'
+import { FreezeUser } from './FreezeUser.tsx'
+import type { PersonSearch } from './personSearch.ts'
+import styles from './Person.module.css'
+import { Standing } from './Standing.tsx'
+import { UserInvestments } from './UserInvestments.tsx'
+import { UserLedger } from './UserLedger.tsx'
+import { UserOverview } from './UserOverview.tsx'
+import { UserReferrals } from './UserReferrals.tsx'
+import { UserTrail } from './UserTrail.tsx'
+
+const ProposedNote = lazy(() => import('../requests/ProposedNote.tsx'))
+const EditUser = lazy(async () => ({ default: (await import('./EditUser.tsx')).EditUser }))
+const DeleteUser = lazy(async () => ({ default: (await import('./DeleteUser.tsx')).DeleteUser }))
+const DeactivateUser = lazy(async () => ({ default: (await import('./DeactivateUser.tsx')).DeactivateUser }))
+const UserStatement = lazy(async () => ({ default: (await import('./UserStatement.tsx')).UserStatement }))
+
+const route = getRouteApi('/admin/users/$id')
+
+/** Everything about one person: who, what limits the account, and the ledger of every account. */
+export default function AdminUserPage() {
+  const { t } = useLingui()
+  const id = Number(route.useParams().id)
+  const details = useQuery(reading(userDetails, { params: { id } }))
+  if (details.data) return <Person key={id} details={details.data} />
+  const isClosed = details.error instanceof ApiError && details.error.status === 404
+  if (isClosed)
+    return (
+      <Page title={t`Closed account #${id}`} width="admin">
+        <ClosedUser id={id} />
+      </Page>
+    )
+  return (
+    <Page title={t`User details`} width="admin">
+      {details.isError ? (
+        <FailedState
+          message={failureMessage(details.error, t`Failed to load users`)}
+          running={details.isFetching}
+          onRetry={() => void details.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={8} height={56} />
+      )}
+    </Page>
+  )
+}
+
+type Dialog = 'edit' | 'delete' | 'deactivate' | 'statement'
+
+function Person({ details }: { details: UserDetails }) {
+  const { t } = useLingui()
+  const accountName = useAccountNames()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const navigate = route.useNavigate()
+  const { user, balances } = details
+  const close = () => setDialog(null)
+  return (
+    <Page
+      title={user.name}
+      width="admin"
+      lead={
+        <span className={styles.head}>
+          {user.frozen_at && <StatusBadge status="frozen" />}
+          {!user.is_active && <StatusBadge status="inactive" />}
+          {user.role === 'admin' && <Chip tone="info">{t`Admin`}</Chip>}
+          <Chip>{`#${user.id}`}</Chip>
+          <span>{t`KYC`}</span> <StatusBadge status={user.govt_ids[0]?.status ?? 'not_submitted'} />
+          <MarkChips marks={user.marks} />
+          <span className={styles.contact}>
+            {user.email} · {user.phone} · {t`since`} <When at={user.created_at} look="date" />
+          </span>
+        </span>
+      }
+      action={<Acts user={user} onOpen={setDialog} />}
+    >
+      <PersonState person={{ is_active: user.is_active, is_frozen: user.frozen_at !== null }} />
+      <Suspense>
+        <ProposedNote subject="user" id={user.id} />
+      </Suspense>
+      <Figures
+        items={userAccounts.map((account) => ({
+          label: accountName(account),
+          value: <Money amount={balances[account]} />,
+        }))}
+      />
+      <div className={styles.columns}>
+        <Parts details={details} />
+        <div className={styles.side}>
+          <Standing details={details} />
+          <LazyNotes about={{ subject: 'user', id: user.id }} />
+        </div>
+      </div>
+      <Suspense>
+        {dialog === 'edit' && <EditUser user={user} onClose={close} />}
+        {dialog === 'deactivate' && <DeactivateUser user={user} onClose={close} />}
+        {dialog === 'statement' && <UserStatement user={user} onClose={close} />}
+        {dialog === 'delete' && (
+          <DeleteUser user={user} onClose={close} onDone={() => void navigate({ to: '/admin/users' })} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+function Acts({ user, onOpen }: { user: UserRow; onOpen: (dialog: Dialog) => void }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const isMe = useSession()?.user.id === user.id
+  const look = { variant: 'secondary', size: 'dense' } as const
+  return (
+    <>
+      {may(userStatement) && (
+        <Button {...look} icon={<FileText size={16} aria-hidden />} onClick={() => onOpen('statement')}>
+          {t`Statement`}
+        </Button>
+      )}
+      <ExportPerson id={user.id} />
+      {may(freezeUser) && <FreezeUser user={user} />}
+      {may(editUser) && (
+        <Button {...look} icon={<Pencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>{t`Edit`}</Button>
+      )}
+      {may(toggleUser) && user.is_active && !isMe && (
+        <Button {...look} icon={<UserX size={16} aria-hidden />} onClick={() => onOpen('deactivate')}>
+          {t`Deactivate`}
+        </Button>
+      )}
+      {may(deleteUser) && !isMe && (
+        <Button {...look} icon={<Trash2 size={16} aria-hidden />} onClick={() => onOpen('delete')}>{t`Delete`}</Button>
+      )}
+    </>
+  )
+}
+
+const tabs = ['ledger', 'overview', 'investments', 'referrals', 'trail'] as const
+
+function Parts({ details }: { details: UserDetails }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { user, investments, referrals } = details
+  const shown = tabs.filter((one) => (one === 'ledger' ? may(userLedger) : one === 'trail' ? may(listAudit) : true))
+  const tab = shown.find((one) => one === search.tab) ?? shown[0] ?? 'overview'
+  const change = (next: PersonSearch) =>
+    void navigate({ search: (before) => changedSearch(before, next), resetScroll: false })
+  const labels = {
+    ledger: { label: t`Ledger` },
+    overview: { label: t`Overview` },
+    investments: { label: t`Investments`, count: investments.crypto.investments.length },
+    referrals: { label: t`Referrals`, count: referrals.total_referrals },
+    trail: { label: t`Audit trail` },
+  }
+  return (
+    <Tabs
+      label={t`About this user`}
+      selected={tab}
+      onSelect={(next) => change({ tab: next })}
+      tabs={shown.map((id) => ({ id, ...labels[id] }))}
+    >
+      {tab === 'ledger' && <UserLedger id={user.id} search={search} onSearch={change} />}
+      {tab === 'overview' && <UserOverview details={details} />}
+      {tab === 'investments' && <UserInvestments investments={investments} />}
+      {tab === 'referrals' && <UserReferrals referrals={referrals} />}
+      {tab === 'trail' && <UserTrail id={user.id} />}
+    </Tabs>
+  )
+}

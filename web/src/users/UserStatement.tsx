@@ -1,0 +1,67 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import { addDays, dayOf } from '@bittkosh/contract/time'
+import { userStatement, type UserRow } from '@bittkosh/contract/users'
+import { useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useDownload } from '../api/useDownload.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { Segmented } from '../kit/actions/Segmented.tsx'
+import { useLanguage } from '../kit/device/language.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { useNow } from '../kit/page/useNow.ts'
+import styles from './Users.module.css'
+
+/** The person's own statement, to be handed on to them; the download is logged. */
+export function UserStatement({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const { t } = useLingui()
+  const today = dayOf(useNow(60_000))
+  const language = useLanguage()
+  const [from, setFrom] = useState(addDays(today, -30))
+  const [to, setTo] = useState(today)
+  const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
+  const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end lies before the beginning.` : undefined
+  const file = useDownload({
+    endpoint: userStatement,
+    input: { params: { id: user.id }, query: { from, to, format, language } },
+    name: (day) => `${BRAND.toLowerCase()}-statement-${user.id}-${day}.${format}`,
+    fallback: t`Failed to load data`,
+  })
+  const { name } = user
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t`Statement of ${name}`}
+      footer={
+        <Button
+          disabled={wrong !== undefined}
+          running={file.running}
+          icon={<Download size={16} aria-hidden />}
+          onClick={file.onDownload}
+        >{t`Download`}</Button>
+      }
+    >
+      <p>{t`What the person can download themselves. Each download is logged.`}</p>
+      <div className={styles.pair}>
+        <Field label={t({ message: 'From', context: 'days' })}>
+          <TextInput dense type="date" max={today} value={from} onChange={setFrom} data-first-focus />
+        </Field>
+        <Field label={t({ message: 'To', context: 'days' })} error={wrong}>
+          <TextInput dense type="date" max={today} value={to} onChange={setTo} />
+        </Field>
+      </div>
+      <Segmented
+        label={t`File`}
+        value={format}
+        onChange={setFormat}
+        options={[
+          { value: 'pdf', label: t`PDF, to read` },
+          { value: 'csv', label: t`CSV, for a spreadsheet` },
+        ]}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,72 @@
+import { paise } from '@bittkosh/contract/money'
+import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { ApproveWithdrawal } from './ApproveWithdrawal.tsx'
+import { keepPayoutDraft, readPayoutDraft } from './payoutDraft.ts'
+
+const server = vi.fn<typeof fetch>()
+const withdrawal = {
+  id: 12,
+  status: 'pending',
+  type: 'upi',
+  amount: paise(500_00n),
+  processing_fee: paise(35_00n),
+  net_amount: paise(465_00n),
+  fee_percentage: 70_000n,
+  usdt_amount: null,
+  usdt_rate: null,
+  largest_approved: paise(500_00n),
+  withdrawal_details: { upi_id: 'asha@okhdfc' },
+  flags: ['used_elsewhere'],
+  user: { id: 3, name: 'Asha Rao', is_active: false, is_frozen: true, kyc_approved: false },
+} as unknown as AdminWithdrawal
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  server.mockResolvedValue(Response.json({ message: 'Please sign in again.', code: 'unauthorized' }, { status: 401 }))
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const open = (of = withdrawal) =>
+  show(<ApproveWithdrawal withdrawal={of} unusualAbove={paise(1_000_00n)} onClose={vi.fn()} onDone={vi.fn()} />)
+const reference = () => screen.getByLabelText<HTMLInputElement>('Transaction ID')
+
+test('the confirm repeats every warning of the record', () => {
+  open()
+  for (const warning of [
+    'Frozen: no money leaves this account.',
+    'Inactive: this person cannot sign in.',
+    'The identity of this person is not approved any more.',
+    'Seen before: another user has withdrawn to this payee.',
+  ])
+    expect(screen.getByText(warning)).toBeDefined()
+})
+
+test('the typed reference of a payment outlives the confirm and the end of the session, for this withdrawal alone', async () => {
+  open()
+  await userEvent.type(reference(), '432198761234')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }))
+  await waitFor(() => expect(server).toHaveBeenCalled())
+  cleanup()
+  open({ ...withdrawal, id: 13 })
+  expect(reference().value).toBe('')
+  cleanup()
+  open()
+  expect(reference().value).toBe('432198761234')
+})
+
+test('once it is paid nothing is kept', () => {
+  const of = { admin: 1, withdrawal: 12 }
+  keepPayoutDraft(of, { transaction_id: '432198761234', admin_note: '' })
+  expect(readPayoutDraft(of)).toEqual({ transaction_id: '432198761234', admin_note: '' })
+  keepPayoutDraft(of, null)
+  expect(readPayoutDraft(of)).toEqual({ transaction_id: '', admin_note: '' })
+  expect(sessionStorage.length).toBe(0)
+})

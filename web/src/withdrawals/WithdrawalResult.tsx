@@ -1,0 +1,54 @@
+import { formatRupees, percentText } from '@bittkosh/contract/money'
+import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
+import { payeeOfWithdrawal, type Withdrawal } from '@bittkosh/contract/withdrawals'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ButtonLink } from '../kit/actions/Button.tsx'
+import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Result } from '../kit/money/Result.tsx'
+import { UsualWait } from '../kit/money/UsualWait.tsx'
+import { useUsualWait } from '../requests/useUsualWait.ts'
+import { PayeeRows } from './ReviewWithdrawal.tsx'
+
+/** What came of a request: the sum that is held now, where it goes and what happens next. */
+export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
+  const { t } = useLingui()
+  const wait = useUsualWait('withdrawal')
+  const { usdt_amount: usdt } = withdrawal
+  const arrives = usdt === null ? formatRupees(withdrawal.net_amount) : formatUsdt(usdtOf(usdt))
+  return (
+    <Result
+      headline={t`${arrives} requested`}
+      said={isFresh ? t`Withdrawal request submitted successfully!` : null}
+      number={withdrawal.number}
+      next={
+        <p>
+          <Trans>
+            An admin checks the request and pays it. Until then <Money amount={withdrawal.amount} /> are held, and you
+            can cancel it. You are told either way.
+          </Trans>{' '}
+          <UsualWait seconds={wait} />
+        </p>
+      }
+      action={
+        <ButtonLink
+          to="/wallet"
+          search={{ id: `withdrawal-${withdrawal.id}` }}
+          wide
+        >{t`Follow it in your wallet`}</ButtonLink>
+      }
+      done={<ButtonLink to="/dashboard" variant="secondary">{t`Done`}</ButtonLink>}
+    >
+      <KhataRow label={t`You asked for`}>
+        <Money amount={withdrawal.amount} />
+      </KhataRow>
+      <KhataRow label={t`Processing fee (${percentText(withdrawal.fee_percentage)} %)`}>
+        −<Money amount={withdrawal.processing_fee} />
+      </KhataRow>
+      <PayeeRows payee={payeeOfWithdrawal(withdrawal)} />
+      <KhataTotal label={t`You receive`} drawn={isFresh}>
+        {arrives}
+      </KhataTotal>
+    </Result>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AdminWithdrawal, PayeeFlag } from '@bittkosh/contract/withdrawals'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { RiskFact } from '../requests/Strip.tsx'
+import { useUsual } from '../requests/useUsual.ts'
+
+export function useWithdrawalRisk(withdrawal: AdminWithdrawal): RiskFact[] {
+  const { t } = useLingui()
+  const usual = useUsual()
+  const { amount, largest_approved: largest, paid_before: paid, flags } = withdrawal
+  const isElsewhere = flags.includes('used_elsewhere')
+  const times = plural(paid, { one: 'paid once before', other: 'paid # times before' })
+  return [
+    {
+      label: t`Withdrawals before`,
+      value: largest === null ? t`this is the first` : t`not the first`,
+      isUnusual: largest === null,
+    },
+    usual(amount, largest),
+    {
+      label: t`Payee`,
+      value: isElsewhere ? t`used by another user` : paid === 0 ? t`never paid before` : times,
+      isUnusual: isElsewhere || paid === 0,
+    },
+  ]
+}
+
+/** What is unusual about the payee, in words. */
+export function usePayeeWarnings({ flags }: AdminWithdrawal): string[] {
+  const { t } = useLingui()
+  const sentences: Record<PayeeFlag, string> = {
+    used_elsewhere: t`Seen before: another user has withdrawn to this payee.`,
+    name_differs: t`The account holder's name and the user's share no word.`,
+    ifsc_unknown: t`The IFSC code is not in the bank list.`,
+    account_form: t`The account number does not look like one.`,
+    upi_form: t`The UPI ID does not look like one.`,
+  }
+  return flags.map((flag) => sentences[flag])
+}
+
+/** What the confirm repeats before a withdrawal is marked as paid. */
+export function useWithdrawalWarnings(withdrawal: AdminWithdrawal): string[] {
+  const { t } = useLingui()
+  const ofPayee = usePayeeWarnings(withdrawal)
+  const { user } = withdrawal
+  return [
+    ...(user.is_frozen ? [t`Frozen: no money leaves this account.`] : []),
+    ...(user.is_active ? [] : [t`Inactive: this person cannot sign in.`]),
+    ...(user.kyc_approved ? [] : [t`The identity of this person is not approved any more.`]),
+    ...ofPayee,
+  ]
+}
