@@ -33,7 +33,10 @@ test('the next start shows what a tab last showed, amounts and moments whole, wi
   fetched(start(), wallet)
   const next = start()
   expect(next.getQueryData(wallet)).toEqual(figures)
-  expect(next.getQueryState(wallet)?.dataUpdatedAt).toBe(Date.parse('2026-11-21T05:12:00Z'))
+  expect(next.getQueryState(wallet)).toMatchObject({
+    dataUpdatedAt: Date.parse('2026-11-21T05:12:00Z'),
+    isInvalidated: true, // so the page asks again
+  })
 })
 
 test('what is no figure of a tab is not kept', () => {

@@ -31,6 +31,7 @@ type Kept = { user: number; language: string; version: string; entries: Entry[] 
 /** Fills the cache with what is kept for whoever is signed in, and keeps what comes from now on. */
 export function keepFigures(client: QueryClient): void {
   for (const { key, data, at } of read()) client.setQueryData(key, data, { updatedAt: at })
+  void client.invalidateQueries({ refetchType: 'none' }) // however young: who loads a page again wants to know what is
   let timer: ReturnType<typeof setTimeout> | undefined
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !kept.has(event.query.queryKey[0])) return

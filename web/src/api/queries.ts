@@ -67,10 +67,12 @@ focusManager.subscribe((isFocused) => {
   if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
 })
 
-// The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself.
+// The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself. A page that was opened
+// without one may ask for nothing until the browser says so.
 onReach((isBack) => {
   if (isBack) void refetchInBackground({ stale: true })
 })
+addEventListener('online', () => void refetchInBackground({ stale: true }))
 
 /** Something of the person has changed on the server: fetches again whatever is on the screen, also what rests on return. */
 export function refetchShown(): Promise<void> {
