@@ -54,7 +54,12 @@ test('a running investment says how far it is, what it comes to and from when it
 
 test('a matured one is ready to withdraw, and its claim goes out once with a key', async () => {
   const fetched = answerWith(200, { ...wire, is_withdrawn: true })
-  show(<InvestmentCard investment={given({ accrued_profit: 210, current_value: 10_210, days_remaining: 0 })} onClaimed={() => {}} />)
+  show(
+    <InvestmentCard
+      investment={given({ accrued_profit: 210, current_value: 10_210, days_remaining: 0 })}
+      onClaimed={() => {}}
+    />,
+  )
   expect(screen.getByText('Ready to withdraw')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }))
   expect(fetched).toHaveBeenCalledTimes(1)
@@ -74,7 +79,12 @@ test('a failed claim is only logged, and the button can be pressed again', async
 })
 
 test('a claimed one says what was paid', () => {
-  show(<InvestmentCard investment={given({ is_withdrawn: true, profit_earned: 210, days_remaining: 0 })} onClaimed={() => {}} />)
+  show(
+    <InvestmentCard
+      investment={given({ is_withdrawn: true, profit_earned: 210, days_remaining: 0 })}
+      onClaimed={() => {}}
+    />,
+  )
   expect(screen.getByText('Withdrawn')).toBeTruthy()
   expect(screen.getByText('+₹210.00')).toBeTruthy()
   expect(screen.getByText('₹10,210.00')).toBeTruthy()
