@@ -19,6 +19,8 @@ export const auditSubjects = [
   'upcoming',
   'transfer',
   'proposal',
+  'conversation',
+  'canned answer',
 ] as const
 
 /** What an entry is about: a kind of record, a setting by its key, or the list that was exported. */
@@ -29,6 +31,7 @@ export const auditActions = [
   ...requestActions,
   'kyc resubmitted',
   'kyc number revealed',
+  'kyc lock opened',
   'kyc erased',
   'picture viewed',
   'user edited',
@@ -39,6 +42,7 @@ export const auditActions = [
   'user unfrozen',
   'user closed',
   'user removed',
+  'audit erased',
   'user lost email',
   'user lost phone',
   'admin created',
@@ -74,10 +78,18 @@ export const auditActions = [
   'flag set',
   'flag removed',
   'assignment changed',
+  'conversation answered',
+  'conversation assigned',
+  'conversation closed',
+  'conversation reopened',
+  'canned answer created',
+  'canned answer changed',
+  'canned answer deleted',
   'proposal made',
   'proposal declined',
   'proposal withdrawn',
   'proposal stale',
+  'exported person',
   'exported users',
   'exported deposits',
   'exported withdrawals',
@@ -163,6 +175,8 @@ export const auditFields = [
   'value',
   'flag',
   'assigned_to',
+  'text_en',
+  'text_hi',
   'search',
   'flagged',
   'sort',
@@ -170,13 +184,16 @@ export const auditFields = [
   'subjectId',
   'admin',
   'action',
+  'digests',
+  'rows',
 ] as const
 export type AuditField = (typeof auditFields)[number]
 /** What changed, by its name; only what the act touched. */
 export type AuditFields = { readonly [Field in AuditField | SettingKey]?: unknown }
 
 /** The lists of the panel that an admin can export. */
-export type ExportedList = Extract<AuditAction, `exported ${string}`> extends `exported ${infer List}` ? List : never
+export type ExportedList =
+  Exclude<Extract<AuditAction, `exported ${string}`>, 'exported person'> extends `exported ${infer List}` ? List : never
 
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
@@ -195,6 +212,8 @@ export const auditEntry = z.object({
   before: fields,
   after: fields,
   reason: z.nullable(z.string()),
+  /** What it said about somebody was erased when their account was closed. */
+  is_erased: z.boolean(),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -6,6 +6,7 @@ import { hindiSentence } from './refusals.hi.ts'
 /** Each with figures where its sentence has them. */
 const figures: Record<string, object> = {
   too_short: { min: 8 },
+  too_many: { max: 4 },
   too_long: { max: 500 },
   line_too_long: { max: 500 },
   number_range: { min: 0.01, max: 100_000 },

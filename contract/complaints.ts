@@ -44,6 +44,7 @@ export const complaints = {
   days: 'Enter a whole number of days',
   days_range: ({ min, max }: Range) => `Enter a number of days from ${min} to ${max}`,
   unknown_id: 'Unknown id',
+  too_many: ({ max }: { max: number }) => `Choose at most ${max}`,
   named_twice: 'Name each only once',
 
   // money

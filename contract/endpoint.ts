@@ -20,12 +20,15 @@ export type LimitName =
   | 'deposit'
   | 'transfer'
   | 'upload'
+  | 'message'
+  | 'contact'
   | 'statement'
   | 'none'
 
 /**
  * Whether an admin who has a second factor must send a fresh code of it in the header `x-second-factor`: always,
- * which is checked before the handler runs; sometimes, where what the call has done decides (contract/guards.ts); or never. Source: docs/security.md#second-factor.
+ * which is checked before the handler runs; sometimes, where what the call has done decides (contract/guards.ts); or
+ * never. Source: docs/security.md#second-factor.
  */
 export type FreshCode = 'always' | 'sometimes' | 'never'
 

@@ -1,7 +1,7 @@
 /** Identity documents (KYC): what a user submits, what an admin decides, and the hints that both are shown. */
 import * as z from 'zod/mini'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import type { Language } from './language.ts'
+import { type Language, languages } from './language.ts'
 import { marks } from './marks.ts'
 import type { Refused } from './refusals.ts'
 import { flagged, statesOf, verdict } from './requests.ts'
@@ -21,12 +21,26 @@ export type KycStatus = z.output<typeof kycStatus>
 
 export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' | 'images_required'
 
+/** The newest of the texts in words/kycConsent.ts, which only the form and an admin load. */
+export const CONSENT_VERSION = 1
+
+/**
+ * What the person agreed to when they handed a document in (words/kycConsent.ts). The specification's call has no such
+ * field, so it is optional: where it is missing, the record says that none was given.
+ */
+export const consentShown = z.strictObject({
+  version: z.int().check(z.minimum(1), z.maximum(CONSENT_VERSION)),
+  language: z.enum(languages),
+})
+export const consent = z.nullable(z.object({ version: z.int(), language: z.enum(languages), at: instant }))
+
 /** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
 export const kycForm = z.strictObject({
   govt_id_type: idType,
   /** The links that /upload-image returned: front first, then the back of an Aadhar. */
   govt_id_urls: z._default(z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(4)), []),
   govt_id_number: z._default(z.string().check(z.maxLength(40)), ''),
+  consent: z.optional(consentShown),
 })
 export type KycForm = z.output<typeof kycForm>
 
@@ -110,6 +124,7 @@ function verhoeff(digits: string): number {
 
 /** A user's own record, as GET /profile lists it; the user sees the status of the last. */
 export const govtId = z.object({
+  id,
   type: idType,
   type_label: z.string(),
   status: kycStatus,
@@ -123,7 +138,7 @@ export const govtId = z.object({
 export type GovtId = z.output<typeof govtId>
 
 /** The same for an admin: without number and pictures for one who may not see identity documents. */
-export const adminGovtId = z.extend(govtId, { id_number: z.nullable(z.string()) })
+export const adminGovtId = z.extend(govtId, { id_number: z.nullable(z.string()), consent })
 export type AdminGovtId = z.output<typeof adminGovtId>
 
 const pendingId = z.object({
@@ -134,6 +149,7 @@ const pendingId = z.object({
   id_number: z.string(),
   flags: z.array(z.enum(kycFlags)),
   urls: z.array(z.string()),
+  consent,
 })
 
 export const kycRequest = z.object({
@@ -250,4 +266,38 @@ export const revealKyc = endpoint({
   params: userParams,
   body: z.strictObject({ id_index: index, reason: note }),
   reply: z.object({ id_number: z.string() }),
+})
+
+/** Why the records of a closed account are kept, and until which day. */
+const lock = { locked_until: z.iso.date(), lock_reason: z.enum(['account_closed']) }
+
+export const lockedRecord = z.object({
+  index: z.int(),
+  type: idType,
+  type_label: z.string(),
+  status: kycStatus,
+  submitted_at: instant,
+  ...lock,
+})
+export type LockedRecord = z.output<typeof lockedRecord>
+
+export const openedRecord = z.extend(lockedRecord, {
+  /** Masked. */
+  id_number: z.string(),
+  urls: z.array(z.string()),
+})
+export type OpenedRecord = z.output<typeof openedRecord>
+
+export const openLockedKyc = endpoint({
+  name: 'openLockedKyc',
+  method: 'POST',
+  path: '/kyc/{userId}/open-locked',
+  who: 'admin',
+  permission: 'kyc.locked',
+  freshCode: 'always',
+  fourEyes: 'never',
+  summary: 'The locked identity records of a closed account with their pictures, for an owner with a reason; logged',
+  params: userParams,
+  body: z.strictObject({ reason: note }),
+  reply: z.array(openedRecord),
 })

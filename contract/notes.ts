@@ -1,8 +1,8 @@
 /** What admins note for each other about people and records: notes, flags, and whose turn a record is. Users never see it. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flagKind, person } from './marks.ts'
-import { cursor, id, instant, nextCursor, note as noteText, pathId } from './shapes.ts'
+import { flagKind } from './marks.ts'
+import { cursor, id, instant, nextCursor, note as noteText, pathId, person } from './shapes.ts'
 
 /** What can be noted about: a person, or a record of theirs. */
 export const notedKinds = ['user', 'deposit', 'withdrawal', 'kyc'] as const

@@ -77,6 +77,7 @@ export const notices = {
   contact_lost: { type: 'warning', subject: 'account', values: z.object({ contact: z.enum(['email', 'phone']) }) },
   money_frozen: { type: 'warning', subject: 'freeze', values: z.object({}) },
   money_unfrozen: { type: 'info', subject: 'freeze', values: z.object({}) },
+  support_answered: { type: 'info', subject: 'conversation', values: z.object({}) },
   balance_adjusted: { type: 'info', subject: 'adjustment', values: z.object({ reason: quoted }) },
 } as const satisfies Record<string, { type: NotificationType; subject: string; values: z.ZodMiniType }>
 
@@ -106,6 +107,8 @@ export function linkOf(subject: NoticeSubject, id: number | null): string {
       return `/wallet?id=crypto_investment_claim-${id}`
     case 'adjustment':
       return `/wallet?id=adjustment-${id}`
+    case 'conversation':
+      return `/support?id=${id}`
     case 'kyc':
       return '/profile#kyc'
     case 'account':

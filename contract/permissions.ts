@@ -25,11 +25,13 @@ export const permissions = [
   'kyc.decide',
   /** The full ID number. */
   'kyc.reveal',
+  /** Identity records of closed accounts. */
+  'kyc.locked',
   /** Deposits, withdrawals, transfers and conversations. */
   'records.read',
-  /** To approve, reject and reverse deposits, bank statements. */
+  /** To approve, reject and reverse deposits. */
   'deposits.decide',
-  /** To claim, pay, reject and return withdrawals, batches. */
+  /** To claim, pay, reject and return withdrawals. */
   'withdrawals.decide',
   'balances.edit',
   /** Sums of the platform: coverage, statistics. */

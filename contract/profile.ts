@@ -77,3 +77,13 @@ export const seeWelcome = endpoint({
   limit: 'none',
   summary: 'The welcome popup was opened; it never opens again',
 })
+
+export const exportOwnData = endpoint({
+  name: 'exportOwnData',
+  method: 'GET',
+  path: '/profile/data',
+  who: 'signed-in',
+  limit: 'statement',
+  summary: 'Everything the platform holds about the own account as one JSON document, its identity pictures included',
+  reply: 'file',
+})

@@ -2,14 +2,13 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, note, page, pagination, pathId, perPage, text } from './shapes.ts'
+import { id, instant, note, page, pagination, pathId, perPage, person, text } from './shapes.ts'
 
 /** Stale: what it was made on has changed, so the act was refused when somebody approved it. */
 export const proposalStates = ['open', 'approved', 'declined', 'withdrawn', 'stale'] as const
 const proposalState = z.enum(proposalStates)
 export type ProposalState = z.output<typeof proposalState>
 
-const person = z.object({ id, name: z.string() })
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
 export const proposal = z.object({

@@ -193,6 +193,13 @@ const refusalWords: RefusalWords = {
   bonus_locked: 'वेलकम बोनस आप KYC और एक जमा के स्वीकृत होने के बाद निकाल सकते हैं।',
 
   // notifications
+  too_many_conversations: ({ open }) => `${open} बातचीत पहले से खुली हैं। कृपया उन्हीं में से किसी में लिखें।`,
+  contact_link_dead: 'यह लिंक अब काम नहीं करता। कृपया हमें फिर से लिखें।',
+  answered_meanwhile: ({ by, at, now }) =>
+    by
+      ? `इस बीच ${by} ने जवाब दे दिया है, ${when(at, now)}। कृपया पहले उसे पढ़ें।`
+      : `इस बीच नया संदेश आया है, ${when(at, now)}। कृपया पहले उसे पढ़ें।`,
+  canned_title_taken: 'इस शीर्षक का एक और जवाब है।',
   already_recalled: 'इसे पहले ही वापस लिया जा चुका है।',
 
   // users
@@ -248,6 +255,7 @@ const complaintWords: ComplaintWords = {
   days: 'दिनों की पूरी संख्या लिखें',
   days_range: ({ min, max }) => `${min} से ${max} तक दिनों की संख्या लिखें`,
   unknown_id: 'यह नंबर मौजूद नहीं है',
+  too_many: ({ max }) => `ज़्यादा से ज़्यादा ${max} चुनें`,
   named_twice: 'हर एक का नाम एक ही बार लिखें',
 
   // money

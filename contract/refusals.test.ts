@@ -11,6 +11,24 @@ const limited = { limit: paise(2_000_00n), left: paise(1_500_00n) }
 /** Refusals with figures: how they go over the wire, and their sentences. */
 const samples: [Refused, unknown, string, string][] = [
   [
+    { code: 'too_many_conversations', params: { open: 5 } },
+    { open: 5 },
+    '5 conversations are open already. Please write in one of them.',
+    '5 बातचीत पहले से खुली हैं। कृपया उन्हीं में से किसी में लिखें।',
+  ],
+  [
+    { code: 'answered_meanwhile', params: { by: 'Meera', at, now: at } },
+    { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
+    'Meera has answered meanwhile, 10:42. Please read it first.',
+    'इस बीच Meera ने जवाब दे दिया है, 10:42। कृपया पहले उसे पढ़ें।',
+  ],
+  [
+    { code: 'answered_meanwhile', params: { by: null, at, now: at } },
+    { by: null, at: at.toISOString(), now: at.toISOString() },
+    'There is a newer message, 10:42. Please read it first.',
+    'इस बीच नया संदेश आया है, 10:42। कृपया पहले उसे पढ़ें।',
+  ],
+  [
     { code: 'contact_code_wrong', params: { left: 3 } },
     { left: 3 },
     'This code is not right. 3 tries are left.',

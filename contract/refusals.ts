@@ -295,6 +295,25 @@ export const refusals = {
 
   // notes
   not_assignable: { status: 422, message: 'Only an active administrator can be given this.' },
+
+  // support
+  too_many_conversations: withParams(
+    422,
+    z.object({ open: z.int() }),
+    ({ open }) => `${open} conversations are open already. Please write in one of them.`,
+  ),
+  contact_link_dead: { status: 422, message: 'This link is no longer valid. Please write to us again.' },
+  /** Somebody wrote after the message that an answer was written to: another admin, or the person. */
+  answered_meanwhile: withParams(
+    409,
+    z.object({ by: z.nullable(z.string()), at: instant, now: instant }),
+    ({ by, at, now }) =>
+      by
+        ? `${by} has answered meanwhile, ${whenText(at, now)}. Please read it first.`
+        : `There is a newer message, ${whenText(at, now)}. Please read it first.`,
+  ),
+  canned_title_taken: { status: 422, message: 'Another answer has this title.' },
+
   // notifications
   already_recalled: { status: 409, message: 'This was recalled already.' },
 

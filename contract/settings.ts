@@ -6,7 +6,7 @@ import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 import type { Permission } from './permissions.ts'
-import { instant, openedWith, text } from './shapes.ts'
+import { instant, openedWith, optionalNote } from './shapes.ts'
 
 /**
  * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
@@ -363,7 +363,6 @@ export const exportSettings = endpoint({
   reply: 'file',
 })
 
-const description = z.optional(z.nullable(text({ max: 500, min: 0 })))
 /** For a lower withdrawal fee that lets active packages pay for withdrawing the same day. */
 const confirmLoss = z.optional(z.boolean())
 
@@ -380,7 +379,7 @@ export const updateSetting = endpoint({
   params: key,
   body: z.strictObject({
     value: settingValue,
-    description,
+    description: optionalNote,
     previous_updated_at: openedWith,
     confirm_loss: confirmLoss,
   }),
@@ -400,7 +399,7 @@ export const updateSettings = endpoint({
   body: z
     .strictObject({
       changes: z
-        .array(z.strictObject({ key: key.shape.key, value: settingValue, description }))
+        .array(z.strictObject({ key: key.shape.key, value: settingValue, description: optionalNote }))
         .check(z.minLength(1, complaint('required')), z.maxLength(Object.keys(settingsTable).length)),
       /** What each of them was when its change was decided on; where one is another by now, nothing changes (409). */
       previous: z.record(z.string(), settingValue),

@@ -88,6 +88,8 @@ export function text({
 
 /** A name of a person or thing, on one line. */
 export const name = text({ max: 100, oneLine: true })
+/** Somebody whom a reply names. */
+export const person = z.object({ id, name: z.string() })
 export const note = text({ max: 500 })
 export const message = text({ max: 2000 })
 /** Optional text of which nothing typed means none. */

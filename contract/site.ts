@@ -20,7 +20,7 @@ export const site = z.object({
   }),
   /** Empty: the browser's own install prompt is used. */
   app_install_url: z.string(),
-  /** Address of the live chat page; empty shows the operator's contact instead. */
+  /** Address of the live chat page; empty: people write to the team here. */
   support_url: z.string(),
 })
 export type Site = z.output<typeof site>

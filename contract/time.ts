@@ -18,17 +18,7 @@ export function startOfDay(day: string): Date {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() - KOLKATA_OFFSET_MS)
 }
 
-// A night walks from day to day for every account: the next of each day is worked out once, a few thousand in all.
-const nextDays = new Map<string, string>()
-
 export function addDays(day: string, days: number): string {
-  if (days !== 1) return countOn(day, days)
-  const known = nextDays.get(day) ?? countOn(day, 1)
-  nextDays.set(day, known)
-  return known
-}
-
-function countOn(day: string, days: number): string {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 

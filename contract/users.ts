@@ -4,7 +4,7 @@ import { amountOrZero, money } from './amounts.ts'
 import { newPassword } from './auth.ts'
 import { email, phone } from './contact.ts'
 import { endpoint, postingRefusals } from './endpoint.ts'
-import { adminGovtId } from './kyc.ts'
+import { adminGovtId, lockedRecord } from './kyc.ts'
 import { marks } from './marks.ts'
 import { isCut } from './requests.ts'
 import {
@@ -63,6 +63,20 @@ export const exportUsers = endpoint({
   limit: 'statement',
   summary: 'The users of a filter as CSV, without ID numbers; logged',
   query: z.strictObject(filter),
+  reply: 'file',
+})
+
+export const exportPerson = endpoint({
+  name: 'exportPerson',
+  method: 'GET',
+  path: '/users/{id}/data',
+  who: 'admin',
+  permission: 'exports.people',
+  freshCode: 'always',
+  limit: 'statement',
+  summary:
+    'Everything the platform holds about one person as one JSON document, without pictures; what remains of a closed account. Logged',
+  params: z.strictObject({ id: pathId }),
   reply: 'file',
 })
 
@@ -207,6 +221,17 @@ export const editUser = endpoint({
   reply: userRow,
 })
 
+export const closedUser = endpoint({
+  name: 'closedUser',
+  method: 'GET',
+  path: '/users/{id}/closed',
+  who: 'admin',
+  permission: 'people.read',
+  summary: 'What is left of a closed account: when it was closed, and the identity records that are locked',
+  params: one,
+  reply: z.object({ id, closed_at: instant, locked_records: z.array(lockedRecord) }),
+})
+
 const detailInvestment = z.object({
   cryptocurrency: z.string(),
   amount: money,
@@ -215,7 +240,7 @@ const detailInvestment = z.object({
   profit_earned: money,
   status: z.enum(['active', 'matured', 'withdrawn']),
 })
-const person = z.object({ id, name: z.string(), email: z.string() })
+const referredUser = z.object({ id, name: z.string(), email: z.string() })
 
 export const userDetails = endpoint({
   name: 'userDetails',
@@ -257,7 +282,7 @@ export const userDetails = endpoint({
           investment_type: z.string(),
         }),
       ),
-      referred_users: z.array(person),
+      referred_users: z.array(referredUser),
     }),
   }),
 })

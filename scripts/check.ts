@@ -11,6 +11,7 @@ const checks: [name: string, command: string][] = [
   ['imports', 'node scripts/check-imports.ts'],
   ['tables', 'node scripts/check-sql.ts'],
   ['docs', 'node scripts/check-docs.ts'],
+  ['dependencies', 'node scripts/check-dependencies.ts'],
   ['messages', 'node scripts/messages.ts --check'],
   ['schema', 'node scripts/dump-schema.ts --check'],
   ['unused', 'knip'],

@@ -48,14 +48,17 @@ create table audit_log (
   reason      text,
   hash        bytea not null,
   approved_by integer,
+  salt        bytea,
+  erased_at   timestamp with time zone,
   constraint audit_log_pkey primary key (id),
+  constraint audit_log_erased check ((erased_at is null) or (salt is null)),
   constraint audit_log_admin_id_fkey foreign key (admin_id) references users(id),
   constraint audit_log_approved_by_fkey foreign key (approved_by) references users(id)
 );
 create index audit_log_by_action on audit_log using btree (subject, action, id desc) include (admin_id);
 create index audit_log_by_admin on audit_log using btree (admin_id, id desc);
 create index audit_log_by_subject on audit_log using btree (subject, subject_id, id desc);
-create trigger audit_log_append_only before delete or update on audit_log for each row execute function refuse_change();
+create trigger audit_log_append_only before delete or update on audit_log for each row execute function audit_log_keep();
 create trigger audit_log_counted after insert on audit_log referencing new table as added for each statement execute function audit_counts_add();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
 
@@ -123,7 +126,6 @@ create table balance_transfers (
   constraint balance_transfers_receiver_id_fkey foreign key (receiver_id) references users(id),
   constraint balance_transfers_sender_id_fkey foreign key (sender_id) references users(id)
 );
-create index balance_transfers_by_day on balance_transfers using btree (ended_at) include (amount) where (status = 'completed');
 create index balance_transfers_by_note on balance_transfers using gin (note extensions.gin_trgm_ops) where (note is not null);
 create index balance_transfers_by_pair on balance_transfers using btree (sender_id, receiver_id, ended_at) where (status = 'completed');
 create index balance_transfers_by_receiver on balance_transfers using btree (receiver_id, ended_at desc, id desc) where (status = 'completed');
@@ -135,6 +137,21 @@ create unique index balance_transfers_by_number on balance_transfers using btree
 create unique index balance_transfers_open on balance_transfers using btree (sender_id) where (status = 'pending');
 create trigger balance_transfers_counted after insert on balance_transfers for each row when ((new.status in ('failed', 'expired'))) execute function list_counts_add_one();
 create trigger balance_transfers_recounted after update of status on balance_transfers for each row when (((new.status in ('failed', 'expired')) and (old.status <> new.status))) execute function list_counts_add_one();
+create trigger balance_transfers_resummed after update of status on balance_transfers for each row when (((new.status = 'completed') and (old.status <> 'completed'))) execute function transfer_days_add();
+create trigger balance_transfers_summed after insert on balance_transfers for each row when ((new.status = 'completed')) execute function transfer_days_add();
+
+create table canned_answers (
+  id         integer not null generated always as identity,
+  title      text not null,
+  text_en    text not null,
+  text_hi    text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint canned_answers_pkey primary key (id),
+  constraint canned_title_taken unique (title),
+  constraint canned_answers_text_en_check check (text_en <> ''),
+  constraint canned_answers_text_hi_check check (text_hi <> '')
+);
 
 create table contact_codes (
   id          integer not null generated always as identity,
@@ -149,6 +166,71 @@ create table contact_codes (
   constraint contact_codes_user_id_fkey foreign key (user_id) references users(id) on delete cascade
 );
 create index contact_codes_by_user on contact_codes using btree (user_id, channel, created_at);
+
+create table contact_requests (
+  id         integer not null generated always as identity,
+  email      text not null,
+  name       text not null,
+  text       text not null,
+  language   text not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  constraint contact_requests_pkey primary key (id),
+  constraint contact_requests_token unique (token_hash),
+  constraint contact_requests_language_check check (language in ('en', 'hi')),
+  constraint contact_requests_text_check check ((length(text) >= 1) and (length(text) <= 2000))
+);
+create index contact_requests_by_age on contact_requests using btree (created_at);
+create index contact_requests_by_email on contact_requests using btree (email, id);
+
+create table conversation_messages (
+  id              integer not null generated always as identity,
+  conversation_id integer not null,
+  admin_id        integer,
+  text            text not null,
+  pictures        text[] not null default '{}'::text[],
+  created_at      timestamp with time zone not null,
+  constraint conversation_messages_pkey primary key (id),
+  constraint conversation_messages_pictures check ((admin_id is null) or (pictures = '{}'::text[])),
+  constraint conversation_messages_text_check check ((length(text) >= 1) and (length(text) <= 2000)),
+  constraint conversation_messages_admin_id_fkey foreign key (admin_id) references users(id),
+  constraint conversation_messages_conversation_id_fkey foreign key (conversation_id) references conversations(id) on delete cascade
+);
+create index conversation_messages_by_text on conversation_messages using gin (text extensions.gin_trgm_ops);
+create index conversation_messages_in_order on conversation_messages using btree (conversation_id, id);
+
+create table conversations (
+  id               integer not null generated always as identity,
+  user_id          integer,
+  visitor_name     text,
+  visitor_email    text,
+  visitor_language text,
+  about_kind       text,
+  about_id         integer,
+  status           text not null,
+  assigned_to      integer,
+  last_message     integer not null default 0,
+  read_until       integer not null default 0,
+  last_at          timestamp with time zone not null,
+  created_at       timestamp with time zone not null,
+  constraint conversations_pkey primary key (id),
+  constraint conversations_about check (((about_kind is null) = (about_id is null)) and ((about_id is null) or (user_id is not null))),
+  constraint conversations_about_kind_check check (about_kind in ('deposit', 'withdrawal', 'transfer', 'investment', 'kyc')),
+  constraint conversations_status_check check (status in ('open', 'waiting', 'closed')),
+  constraint conversations_visitor_language_check check (visitor_language in ('en', 'hi')),
+  constraint conversations_whose check (((user_id is null) = (visitor_email is not null)) and ((visitor_email is null) = (visitor_name is null)) and ((visitor_email is null) = (visitor_language is null))),
+  constraint conversations_assigned_to_fkey foreign key (assigned_to) references users(id),
+  constraint conversations_user_id_fkey foreign key (user_id) references users(id)
+);
+create index conversations_by_admin on conversations using btree (assigned_to, last_at, id) where (assigned_to is not null);
+create index conversations_by_status on conversations using btree (status, last_at, id);
+create index conversations_by_user on conversations using btree (user_id, last_at desc, id desc) where (user_id is not null);
+create index conversations_by_visitor on conversations using btree (visitor_email) where (visitor_email is not null);
+create index conversations_by_visitor_text on conversations using gin (visitor_name extensions.gin_trgm_ops, visitor_email extensions.gin_trgm_ops) where (user_id is null);
+create index conversations_unassigned on conversations using btree (last_at, id) where ((status <> 'closed') and (assigned_to is null));
+create trigger conversations_counted after insert on conversations referencing new table as added for each statement execute function list_counts_add();
+create trigger conversations_recounted after update of status on conversations for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger conversations_uncounted after delete on conversations for each row execute function list_counts_move();
 
 create table deposit_methods (
   id           integer not null generated always as identity,
@@ -254,9 +336,11 @@ create table files (
   sealed_key bytea not null,
   state      text not null,
   created_at timestamp with time zone not null,
+  purpose    text not null default 'identity',
   constraint files_pkey primary key (id),
   constraint files_bytes_check check (bytes > 0),
   constraint files_id check (length(id) = 22),
+  constraint files_purpose_check check (purpose in ('identity', 'conversation')),
   constraint files_state check (state in ('writing', 'stored', 'kept', 'doomed')),
   constraint files_owner_id_fkey foreign key (owner_id) references users(id)
 );
@@ -419,8 +503,12 @@ create table kyc_records (
   revoked_at       timestamp with time zone,
   locked_until     date,
   lock_reason      text,
+  consent_version  integer,
+  consent_language text,
+  consent_at       timestamp with time zone,
   constraint kyc_records_pkey primary key (id),
   constraint kyc_records_position unique (user_id, "position"),
+  constraint kyc_records_consent check (((consent_version is null) = (consent_at is null)) and ((consent_language is null) = (consent_at is null)) and (consent_version > 0) and (consent_language in ('en', 'hi'))),
   constraint kyc_records_decided check (((status = 'pending') = (decided_at is null)) and ((decided_at is null) = (decided_by is null)) and ((status = 'rejected') = ((rejection_reason is not null) or (rejection_preset is not null)))),
   constraint kyc_records_lock_reason check (lock_reason = 'account_closed'),
   constraint kyc_records_locked check ((locked_until is null) = (lock_reason is null)),
@@ -601,6 +689,7 @@ create table outbox (
   attempts      integer not null default 0,
   sent_at       timestamp with time zone,
   given_up_at   timestamp with time zone,
+  about         integer,
   constraint outbox_pkey primary key (id),
   constraint outbox_channel_check check (channel in ('mail', 'sms')),
   constraint outbox_check check ((channel = 'mail') = (subject is not null))
@@ -820,6 +909,15 @@ create table settings (
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
 
+create table transfer_days (
+  day    date not null,
+  shard  smallint not null,
+  amount bigint not null,
+  constraint transfer_days_pkey primary key (day, shard),
+  constraint transfer_days_amount check (amount > 0),
+  constraint transfer_days_shard check ((shard >= 0) and (shard <= 63))
+) with (fillfactor=50);
+
 create table transfer_senders (
   user_id      integer not null,
   frozen_until timestamp with time zone,
@@ -1007,6 +1105,21 @@ begin
   select a.subject, a.action, coalesce(a.admin_id, 0), count(*) from added a group by 1, 2, 3 order by 1, 2, 3
   on conflict (subject, action, admin_id) do update set n = audit_counts.n + excluded.n;
   return null;
+end $function$;
+
+create or replace function audit_log_keep()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if tg_op = 'UPDATE' and current_setting('bittkosh.erasing', true) = 'on' and new.erased_at is not null
+     and (new.id, new.at, new.admin_id, new.action, new.subject, new.subject_id, new.hash, new.approved_by)
+         is not distinct from
+         (old.id, old.at, old.admin_id, old.action, old.subject, old.subject_id, old.hash, old.approved_by)
+  then
+    return new;
+  end if;
+  raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
 end $function$;
 
 create or replace function flexible_keep_rate()
@@ -1339,6 +1452,17 @@ create or replace function refuse_change()
 as $function$
 begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function transfer_days_add()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into transfer_days (day, shard, amount)
+  values ((new.ended_at at time zone 'Asia/Kolkata')::date, new.sender_id & 63, new.amount)
+  on conflict (day, shard) do update set amount = transfer_days.amount + excluded.amount;
+  return null;
 end $function$;
 
 create or replace function wallets_not_added()

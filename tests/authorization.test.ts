@@ -87,10 +87,17 @@ describe('which role may', () => {
     expect(written).toEqual(meant)
   })
 
-  test('owners alone may edit people, settings of money and payment methods, manage admins and export people', () => {
+  test('owners alone may edit people, open locked identity records, change settings of money and payment methods, manage admins and export people', () => {
     const others = roleNames.filter((role) => role !== 'owner')
     const alone = permissions.filter((permission) => !isPermitted(others, permission))
-    expect(alone).toEqual(['people.edit', 'exports.people', 'settings.money', 'methods.edit', 'admins.manage'])
+    expect(alone).toEqual([
+      'people.edit',
+      'kyc.locked',
+      'exports.people',
+      'settings.money',
+      'methods.edit',
+      'admins.manage',
+    ])
     expect(roles.owner).toEqual(permissions)
   })
 

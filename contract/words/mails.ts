@@ -6,9 +6,10 @@ import { momentText } from '../dates.ts'
 import type { Language } from '../language.ts'
 import { add, formatRupees, type Paise } from '../money.ts'
 import type { Role } from '../auth.ts'
+import { CONTACT_LINK_HOURS } from '../support.ts'
 import { OTP_MINUTES } from '../transfers.ts'
 import { CONTACT_CODE_MINUTES } from '../verification.ts'
-import { quoted, withoutLinks } from './quoted.ts'
+import { quoted, quotedLines, withoutLinks } from './quoted.ts'
 import { fieldNameText } from './audit.ts'
 import { rolesText } from './roles.ts'
 import { proposalText } from './proposals.ts'
@@ -56,6 +57,10 @@ export type MailValues = {
     by: string
     reason: string | null
   }
+  /** To a visitor who wrote to support: the address is not proven, so nothing that was typed stands in it. */
+  contact_confirm: { link: string }
+  /** An answer of the team; its words are left out where the address is not proven. */
+  support_answer: { words: string | null; link: string }
   withdrawal_returned: Greeted & { amount: Paise; reason: string; link: string }
 }
 export type MailKind = keyof MailValues
@@ -110,7 +115,7 @@ If this was not you, open ${BRAND}, choose "Forgot your password?" and set a new
 
 An administrator changed the ${what} of your account. From now on only what is new signs in. All devices were signed out, and withdrawals and BittPay are paused for 72 hours.
 
-If you did not ask for this, tell our support at once, before the pause is over.
+If you did not ask for this, tell our support at once, before the pause is over: open ${BRAND} and choose "Contact support" below the login.
 `,
       }
     },
@@ -163,7 +168,7 @@ A deposit that had been approved was taken back: ${formatRupees(add(amount, bonu
 
 Reason: ${reason}
 
-If you think this is wrong, write to our support.
+If you think this is wrong, sign in and write to us under Support.
 `,
     }),
     kyc_revoked: ({ name, document, reason }) => ({
@@ -219,7 +224,7 @@ If this surprises you, tell the owners at once. The audit log shows from where i
 
 Your withdrawals and transfers are stopped. Nothing leaves your account; you can sign in as before.
 
-Contact support.
+Contact support. Sign in and write to us under Support.
 `,
     }),
     money_unfrozen: ({ name }) => ({
@@ -227,6 +232,28 @@ Contact support.
       body: `${hello(name)}
 
 You can withdraw and send money with BittPay again.
+`,
+    }),
+    contact_confirm: ({ link }) => ({
+      subject: `Confirm your message to ${BRAND}`,
+      body: `Somebody wrote to the support of ${BRAND} with this e-mail address.
+
+If it was you, open this link within ${CONTACT_LINK_HOURS} hours. Your message reaches us once you have confirmed it there, and our answers come to this address:
+
+${link}
+
+If it was not you, do nothing: the message is deleted and you hear no more of it.
+`,
+    }),
+    support_answer: ({ words, link }) => ({
+      subject: `${BRAND} support has answered you`,
+      body: `${words === null ? 'Our support has answered what you wrote.' : `Our support has answered what you wrote:\n\n${quotedLines(words)}`}
+
+Read the whole conversation and answer here:
+
+${link}
+
+We never ask for a password or a one-time code.
 `,
     }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({
@@ -298,7 +325,7 @@ ${
 
 एडमिन ने आपके खाते का ${what} बदल दिया है। अब सिर्फ़ नए से साइन इन होगा। सभी डिवाइस साइन आउट हो गए हैं और 72 घंटे तक निकासी और BittPay रुके रहेंगे।
 
-अगर आपने यह नहीं माँगा, तो यह समय पूरा होने से पहले तुरंत हमारी सहायता टीम को बताएँ।
+अगर आपने यह नहीं माँगा, तो यह समय पूरा होने से पहले तुरंत हमारी सहायता टीम को बताएँ: ${BRAND} खोलें और लॉगिन के नीचे "सहायता टीम से बात करें" चुनें।
 `,
       }
     },
@@ -351,7 +378,7 @@ ${
 
 कारण: ${reason}
 
-अगर आपको यह गलत लगता है, तो हमारी सहायता टीम को लिखें।
+अगर आपको यह गलत लगता है, तो साइन इन करके सहायता पेज पर हमें लिखें।
 `,
     }),
     kyc_revoked: ({ name, document, reason }) => ({
@@ -407,7 +434,7 @@ ${changesText('hi', changes)}
 
 आपकी निकासी और ट्रांसफ़र रोक दिए गए हैं। आपके खाते से कोई पैसा नहीं जाएगा; आप पहले की तरह साइन इन कर सकते हैं।
 
-सहायता टीम से बात करें।
+सहायता टीम से बात करें। साइन इन करके सहायता पेज पर हमें लिखें।
 `,
     }),
     money_unfrozen: ({ name }) => ({
@@ -415,6 +442,28 @@ ${changesText('hi', changes)}
       body: `${namaste(name)}
 
 आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।
+`,
+    }),
+    contact_confirm: ({ link }) => ({
+      subject: `${BRAND} को भेजे अपने संदेश की पुष्टि करें`,
+      body: `किसी ने इस ई-मेल पते से ${BRAND} की सहायता टीम को लिखा है।
+
+अगर आपने लिखा है, तो ${CONTACT_LINK_HOURS} घंटे के अंदर यह लिंक खोलें। वहाँ पुष्टि करने पर आपका संदेश हम तक पहुँचेगा, और हमारे जवाब इसी पते पर आएँगे:
+
+${link}
+
+अगर आपने नहीं लिखा, तो कुछ न करें: संदेश मिटा दिया जाएगा और आपको फिर कुछ नहीं भेजा जाएगा।
+`,
+    }),
+    support_answer: ({ words, link }) => ({
+      subject: `${BRAND} की सहायता टीम ने आपको जवाब दिया है`,
+      body: `${words === null ? 'आपने जो लिखा था, उसका हमारी सहायता टीम ने जवाब दिया है।' : `आपने जो लिखा था, उसका हमारी सहायता टीम ने जवाब दिया है:\n\n${quotedLines(words)}`}
+
+पूरी बातचीत यहाँ पढ़ें और जवाब दें:
+
+${link}
+
+हम कभी पासवर्ड या वन-टाइम कोड नहीं माँगते।
 `,
     }),
     withdrawal_returned: ({ name, amount, reason, link }) => ({

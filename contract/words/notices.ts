@@ -78,6 +78,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'Withdrawals and transfers work again',
       message: 'You can withdraw and send money with BittPay again.',
     }),
+    support_answered: () => ({
+      title: 'Support has answered',
+      message: 'Open the conversation to read the answer.',
+    }),
     balance_adjusted: ({ reason }) => ({
       title: 'Balance adjusted',
       message: `An administrator corrected your wallet balance. Reason: ${reason ?? 'No reason given'}`,
@@ -151,6 +155,10 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     money_unfrozen: () => ({
       title: 'निकासी और ट्रांसफ़र फिर चालू',
       message: 'आप फिर से निकासी कर सकते हैं और BittPay से पैसे भेज सकते हैं।',
+    }),
+    support_answered: () => ({
+      title: 'सहायता टीम ने जवाब दिया है',
+      message: 'जवाब पढ़ने के लिए बातचीत खोलें।',
     }),
     balance_adjusted: ({ reason }) => ({
       title: 'बैलेंस ठीक किया गया',

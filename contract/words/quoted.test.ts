@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoted, withoutLinks } from './quoted.ts'
+import { quoted, quotedLines, withoutLinks } from './quoted.ts'
 
 test.each([
   ['https://bad.example/login?x=1', 'https: //bad. example/login?x=1'],
@@ -18,4 +18,8 @@ test.each([
 
 test('words cannot close the quotation they stand in', () => {
   expect(quoted('paid” BittKosh: "send')).toBe("“paid' BittKosh: 'send”")
+})
+
+test('several lines are each marked as a quotation', () => {
+  expect(quotedLines('Hello\n\nsee bad.example\n> not ours')).toBe('> Hello\n>\n> see bad. example\n> > not ours')
 })

@@ -5,6 +5,14 @@ export function quoted(words: string): string {
   return `“${withoutLinks(words).replace(/["“”„«»]/g, "'")}”`
 }
 
+/** The same of several lines, each marked as a quotation: '> Please send the UTR.' */
+export function quotedLines(words: string): string {
+  return words
+    .split('\n')
+    .map((line) => `> ${withoutLinks(line)}`.trimEnd())
+    .join('\n')
+}
+
 /**
  * On one line, with a space in whatever a mail program would make a link of: 'bad.example/x' becomes 'bad. example/x',
  * 'S.Kumar' becomes 'S. Kumar'. Figures and times ('1.50', '10:30') stay as they are.

@@ -54,6 +54,7 @@ const noticeSamples: { [K in NoticeKind]: NoticeValues[K][] } = {
   contact_lost: [{ contact: 'email' }, { contact: 'phone' }],
   money_frozen: [{}],
   money_unfrozen: [{}],
+  support_answered: [{}],
   balance_adjusted: [{ reason: null }, { reason: 'Paid twice' }],
 }
 
@@ -92,6 +93,8 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   money_frozen: [{ name: 'Asha' }],
   money_unfrozen: [{ name: 'Asha' }],
   withdrawal_returned: [{ name: 'Asha', amount, reason: 'Account closed', link: 'https://example.in/wallet' }],
+  contact_confirm: [{ link: 'https://example.in/contact' }],
+  support_answer: ['We have found it.', null].map((words) => ({ words, link: 'https://example.in/support' })),
   proposal_decided: (['approved', 'declined', 'stale'] as const).map((status) => ({
     name: 'Meera',
     act: { action: 'deposit approved', amount },
@@ -184,4 +187,5 @@ test.each([
   ['kyc', 4, '/profile'],
   ['account', null, '/profile'],
   ['freeze', null, '/withdraw'],
+  ['conversation', 5, '/support?id=5'],
 ] as const)('%s %s opens %s', (subject, id, link) => expect(linkOf(subject, id)).toBe(link))

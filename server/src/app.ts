@@ -52,11 +52,12 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     registerMailbox(app, services)
   }
   registerHealth(app, services)
-  registerDocs(
-    app,
-    routes.map((route) => route.endpoint),
-    await contractRooms(),
-  )
+  registerDocs(app, {
+    endpoints: routes.map((route) => route.endpoint),
+    rooms: await contractRooms(),
+    limiter,
+    clock: services.clock,
+  })
   await registerWeb(app, services)
   return app
 }
@@ -97,6 +98,8 @@ function headersFor({ config }: Services) {
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['worker'], // web/src/shell/serviceWorker.ts
       },
     },
     referrerPolicy: { policy: 'no-referrer' as const },

@@ -24,6 +24,8 @@ const about = {
   referrals: "Who came by a user's code.",
   notifications: 'What the program and the admins tell a user.',
   notes: 'What admins note for each other about people and records; users never see it.',
+  support: 'Conversations of people and visitors with the team.',
+  inbox: 'The conversations of everyone, answered by admins, and the answers they keep ready.',
   upcomings: 'Titled external links of the mobile menu.',
   users: 'What an admin sees and changes of users.',
   settings: 'The settings of the product; admins change them.',

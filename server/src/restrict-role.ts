@@ -15,7 +15,7 @@ const LESS: Record<string, string> = {
   ledger_entries: 'select',
   ledger_seals: 'select, insert, update (sealed_head)',
   schema_migrations: 'select',
-  audit_log: 'select, insert',
+  audit_log: 'select, insert, update (before, after, reason, address, salt, erased_at)', // its trigger permits erasing only
   flexible_interest: 'select, insert',
 }
 /** Columns of an account that only the posting functions change, if anything does. */

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody } from './platform/http/http.ts'
 import { languageOf } from './platform/http/language.ts'
+import { sendPacked } from './platform/http/packed.ts'
 import { Refusal } from './platform/http/refuse.ts'
 import type { Services } from './platform/services.ts'
 import { describeSite } from './site/actions.ts'
@@ -61,16 +62,12 @@ function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Ser
 }
 
 function sendLanding(request: FastifyRequest, reply: FastifyReply, page: LandingPage) {
-  reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-encoding').header('etag', page.tag)
+  reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-encoding')
   const policy = String(reply.getHeader('content-security-policy'))
     .replace("script-src 'self'", `script-src 'self' ${page.script}`)
     .replace("style-src 'self'", `style-src 'self' ${page.style}`)
   reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
-  if (request.headers['if-none-match'] === page.tag) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.identity)
+  return sendPacked(request, reply, page)
 }
 
 /** Every address that is neither a call nor a file belongs to the web app; /dev only while DEV_TOOLS is on. */

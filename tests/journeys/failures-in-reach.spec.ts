@@ -121,6 +121,7 @@ const identity: Case = {
     await page.getByRole('button', { name: 'PAN', exact: true }).click()
     await page.getByLabel('PAN number').fill('ABCPE1234F')
     await page.locator('input[type=file]').first().setInputFiles({ name: 'pan.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByLabel(/^I agree that BittKosh/).check()
   },
   button: named('Submit for verification'),
   stays: (page) => expect(page.getByLabel('PAN number')).toHaveValue('ABCPE1234F'),

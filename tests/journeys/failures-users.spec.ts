@@ -158,6 +158,7 @@ const idImages = async (page: Page) => {
   await page.getByRole('button', { name: 'PAN', exact: true }).click()
   await page.getByLabel('PAN number').fill('ABCPE1234F')
   await page.locator('input[type=file]').first().setInputFiles({ name: 'pan.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel(/^I agree that BittKosh/).check()
   await press(page, 'Submit for verification')
 }
 const kycActions: Failure[] = [

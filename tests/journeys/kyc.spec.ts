@@ -33,12 +33,16 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await page.getByLabel('Front of the card').setInputFiles(await photo('front.jpg'))
   await submit.click()
   await expect(page.getByText('Please upload all required images')).toBeVisible()
+  await page.getByLabel(/^I agree that BittKosh/).check() // from here on photos may leave the phone
   // the camera took the foreground, and the phone closed the page
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('/api/files/')
   await page.reload()
   await expect(page.getByLabel('Aadhar number')).toHaveValue(`2999${digits}`)
   await expect(page.getByText('Photo is uploaded')).toBeVisible()
   await page.getByLabel('Back of the card').setInputFiles(await photo('back.jpg'))
+  await submit.click()
+  await expect(page.getByText('Please read why we ask for this, and agree below.')).toBeVisible()
+  await page.getByLabel(/^I agree that BittKosh/).check()
   await submit.click()
   await expect(page.getByText('KYC documents submitted successfully')).toBeVisible()
   await expect(page.getByText(`XXXX XXXX ${digits.slice(-4)}`)).toBeVisible()
@@ -55,6 +59,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect(desk.getByRole('img', { name: 'Aadhar Card, Front' })).toBeVisible()
   await desk.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(desk.getByRole('img', { name: 'Aadhar Card, Back' })).toHaveJSProperty('complete', true)
+  await expect(desk.getByText(/^Text 1, in English/)).toBeVisible()
   await desk.getByRole('button', { name: 'Rotate' }).click()
   await desk.getByRole('button', { name: 'Zoom in' }).click()
   await desk.getByRole('heading', { name: 'KYC Verification' }).click() // out of the search field, for the keys
@@ -74,6 +79,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect(page.getByText('Invalid PAN number format')).toBeVisible()
   await page.getByLabel('PAN number').fill(pan.toLowerCase())
   await page.getByLabel('Photo of the card').setInputFiles(await photo('pan.jpg'))
+  await page.getByLabel(/^I agree that BittKosh/).check()
   await page.getByRole('button', { name: 'Submit for verification' }).click()
   await expect(page.getByText(`${pan.slice(0, 5)}****${pan.slice(9)}`)).toBeVisible()
 

@@ -116,3 +116,15 @@ test('a page that was opened without a connection comes by itself once there is 
   await context.setOffline(false)
   await expect(page.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
 })
+
+test('whoever writes a program reads the calls, on a page that cannot reach what the app has stored', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.evaluate("localStorage.setItem('mine', 'secret')")
+  await page.goto('/docs')
+  await expect(page.getByRole('heading', { name: 'BittKosh', level: 1 })).toBeVisible()
+  await expect(page.getByText('Open an account').first()).toBeAttached()
+  expect(await page.evaluate('origin')).toBe('null')
+  expect(await page.evaluate("localStorage.getItem('mine')")).toBeNull()
+})

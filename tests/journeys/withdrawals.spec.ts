@@ -102,7 +102,10 @@ test('a withdrawal is checked, reviewed to the paisa, ends on a screen, is cance
   await desk.context().close()
 
   await page.goto('/notifications')
-  await page.getByText('₹930.00 of your withdrawal of ₹1,000.00 has been paid; the fee was ₹70.00.').click()
+  await expect(
+    page.getByText('₹930.00 of your withdrawal of ₹1,000.00 has been paid; the fee was ₹70.00.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Withdrawal approved' }).click()
   await expect(page.getByRole('dialog', { name: 'Receipt' }).getByText(reference)).toBeVisible()
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: 'Mark as read: Withdrawal approved' })).toBeHidden()
@@ -126,7 +129,7 @@ test('a session that ends in a withdrawal says so, and returns to it with all th
   await page.getByRole('button', { name: 'Review withdrawal' }).click()
   await callAs(request, { as: person, method: 'post', path: '/logout', data: {} })
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-  await expect(page.getByText('You were signed out. That happens after 7 days without use')).toBeVisible()
+  await expect(page.getByText('You were signed out after 7 days without use')).toBeVisible()
   await page.getByLabel('E-mail or phone').fill(person.user.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()

@@ -19,9 +19,19 @@ type TestDatabase = {
 
 let made = 0
 
+/** The run's PostgreSQL. */
+function ownCluster() {
+  // Provided to the project `database` only, so that vitest's types promise too much.
+  const cluster = inject('cluster') as ReturnType<typeof inject<'cluster'>> | undefined
+  if (cluster) return cluster
+  throw new Error(
+    'This file imports neither tests/support/server.ts nor database.ts: vitest.config.ts gives it no database.',
+  )
+}
+
 /** A database without a schema, for what makes its own; dropped after the file's last test. Answers its address. */
 export async function emptyDatabase(): Promise<string> {
-  const { url: server, prefix } = inject('cluster')
+  const { url: server, prefix } = ownCluster()
   const name = `${prefix}${process.pid}_${++made}`
   await withClient(server, async (client) => {
     await client.query(`create database ${name}`)
@@ -39,7 +49,7 @@ export async function emptyDatabase(): Promise<string> {
  * Call it at the top of the file: `const { db } = await testDatabase()`. A program under test opens it by `url`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { url: server, template, prefix } = inject('cluster')
+  const { url: server, template, prefix } = ownCluster()
   const name = `${prefix}${process.pid}_${++made}`
   await withClient(server, async (client) => {
     await client.query(`create database ${name} template ${template}`)

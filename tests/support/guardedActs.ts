@@ -67,6 +67,13 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     'GET /audit/export': () => ({ path: '/audit/export' }),
     'GET /kyc/pending/export': () => ({ path: '/kyc/pending/export' }),
     'GET /users/export': () => ({ path: '/users/export' }),
+    'GET /users/{id}/data': async () => ({ path: `/users/${(await server.makeUser()).id}/data` }),
+    'POST /kyc/{userId}/open-locked': async () => {
+      const user = await server.makeUser()
+      await approveKycOf(server, user, boss)
+      await server.call('DELETE', `/users/${user.id}`, { as: boss })
+      return { path: `/kyc/${user.id}/open-locked`, body: { reason: 'Asked by the court' } }
+    },
     'GET /deposits/export': () => ({ path: '/deposits/export' }),
     'GET /withdrawals/export': () => ({ path: '/withdrawals/export' }),
     'GET /admin/balance-transfers/export': () => ({ path: '/admin/balance-transfers/export' }),

@@ -1,5 +1,12 @@
 /** The addresses of every screen, by who may open it. */
-export const visitorRoutes = ['/', '/login', '/register', '/reset-password?token=sample', '/claim-email?token=sample']
+export const visitorRoutes = [
+  '/',
+  '/login',
+  '/register',
+  '/reset-password?token=sample',
+  '/claim-email?token=sample',
+  '/contact',
+]
 
 export const userRoutes = [
   '/dashboard',
@@ -27,6 +34,7 @@ export const adminRoutes = [
   '/admin/balance-transfers',
   '/admin/kyc',
   '/admin/withdrawals',
+  '/admin/support',
   '/admin/notifications',
   '/admin/upcomings',
   '/admin/settings',

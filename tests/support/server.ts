@@ -24,7 +24,7 @@ import { jobs, routes } from '../../server/src/rooms.ts'
 export type TestUser = { id: number; name: string; email: string; phone: string; token: string }
 /**
  * Noon in India, on a day that every machine has behind it: there a test server's clock starts. TEST_NOW sets another
- * moment, such as the end of a financial year: `TEST_NOW=2027-03-31T18:29:59Z npx vitest run --project unit …`
+ * moment, such as the end of a financial year: `TEST_NOW=2027-03-31T18:29:59Z npx vitest run --project database …`
  */
 const START = new Date(process.env['TEST_NOW'] ?? '2026-11-21T06:30:00Z')
 

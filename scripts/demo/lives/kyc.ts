@@ -36,6 +36,10 @@ export function submitKyc(wave: Wave, person: Person): void {
     rejected_before: 0,
     revoked_at: null,
     locked_until: null,
+    lock_reason: null,
+    consent_version: null,
+    consent_language: null,
+    consent_at: null,
     submitted_at: momentOf(wave, person),
   }
   person.kyc = kyc

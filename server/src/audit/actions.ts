@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AuditAction, AuditedKind, AuditFields, ExportedList } from '@bittkosh/contract/audit'
 import { BRAND } from '@bittkosh/contract/brand'
 import { changedMeanwhile } from '@bittkosh/contract/decisions'
@@ -14,6 +15,8 @@ import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { chainHash, plain } from './chain.ts'
+
+export { formerDetails } from './queries.ts'
 
 export type Act = {
   /** Null where the program itself acted. */
@@ -78,11 +81,20 @@ export async function record(tx: Tx, at: Date, act: Act): Promise<void> {
 /** Writes many acts in their order, in one statement. */
 export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]): Promise<void> {
   if (acts.length === 0) return
+  const { acts: taken, approvedBy } = recordedBy(tx)
+  taken.push(...acts)
+  await append(tx, acts, approvedBy)
+}
+
+/** Adds acts to the chain without counting them among what the transaction does: of an act's own consequences. */
+export async function append(
+  tx: Tx,
+  acts: readonly (Act & { at: Date })[],
+  approvedBy: number | null = null,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
   const { rows } = await sql<{ hash: Buffer }>`select hash from audit_log order by id desc limit 1`.execute(tx)
   let previous = rows[0]?.hash ?? null
-  const { acts: taken, approvedBy } = recordedBy(tx)
-  taken.push(...acts)
   const chained = acts.map((act) => {
     const row = {
       at: act.at.toISOString(),
@@ -95,13 +107,14 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
       after: plain(act.after),
       reason: act.reason ?? null,
       ...(approvedBy === null ? {} : { approvedBy }),
+      salt: randomBytes(16).toString('hex'),
     }
     previous = chainHash(previous, row)
     return { ...row, hash: previous }
   })
   await sql`
-    insert into audit_log (at, admin_id, action, subject, subject_id, address, before, after, reason, hash, approved_by)
-    select at, admin_id, action, subject, subject_id, address, before, after, reason, hash, ${approvedBy}
+    insert into audit_log (at, admin_id, action, subject, subject_id, address, before, after, reason, salt, hash, approved_by)
+    select at, admin_id, action, subject, subject_id, address, before, after, reason, salt, hash, ${approvedBy}
       from unnest(
              ${chained.map((row) => row.at)}::timestamptz[],
              ${chained.map((row) => row.admin)}::integer[],
@@ -112,8 +125,9 @@ export async function recordEach(tx: Tx, acts: readonly (Act & { at: Date })[]):
              ${chained.map((row) => row.before)}::jsonb[],
              ${chained.map((row) => row.after)}::jsonb[],
              ${chained.map((row) => row.reason)}::text[],
+             ${chained.map((row) => Buffer.from(row.salt, 'hex'))}::bytea[],
              ${chained.map((row) => row.hash)}::bytea[])
-           with ordinality as a (at, admin_id, action, subject, subject_id, address, before, after, reason, hash, n)
+           with ordinality as a (at, admin_id, action, subject, subject_id, address, before, after, reason, salt, hash, n)
      order by n`.execute(tx)
 }
 

@@ -14,6 +14,8 @@ export type ChainedRow = {
   reason: string | null
   /** Only in the rows of acts that a second admin approved. */
   approvedBy?: number
+  /** Hex, random: without it nobody can guess erased values from the hash. Rows of before it was there have none. */
+  salt?: string
 }
 
 /** The hash of a row: SHA-256 over the hash before it and the row as canonical JSON. */
@@ -40,4 +42,46 @@ function canonical(value: unknown): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, inner]) => [key, canonical(inner)]),
   )
+}
+
+/** A row of the log as it is stored. */
+export type StoredAct = {
+  id: number
+  at: Date
+  admin_id: number | null
+  action: string
+  subject: string
+  subject_id: number | null
+  address: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string | null
+  approved_by: number | null
+  salt: Buffer | null
+  erased_at: Date | null
+  hash: Buffer
+}
+
+/** The hash that a stored row must have. jsonb does not keep the order of keys; `plain` sorts them as before they were stored. */
+export function hashOf(act: StoredAct, previous: Buffer | null): Buffer {
+  return chainHash(previous, {
+    at: act.at.toISOString(),
+    admin: act.admin_id,
+    action: act.action,
+    subject: act.subject,
+    subjectId: act.subject_id,
+    address: act.address,
+    before: plain(act.before),
+    after: plain(act.after),
+    reason: act.reason,
+    ...(act.approved_by === null ? {} : { approvedBy: act.approved_by }),
+    ...(act.salt === null ? {} : { salt: act.salt.toString('hex') }),
+  })
+}
+
+/** What the act that erased a row says of what it left there. */
+export function digestOf({ hash, ...left }: StoredAct): string {
+  return createHash('sha256')
+    .update(plain({ ...left, hash: hash.toString('hex') }) ?? '')
+    .digest('hex')
 }

@@ -44,6 +44,8 @@ function serialize(entry: AuditEntry, { viewer, language }: { viewer: Member; la
   const shown = isPermitted(viewer.roles, 'kyc.read')
     ? entry
     : { ...entry, before: withoutIdNumber(entry.before), after: withoutIdNumber(entry.after) }
+  if (entry.action === 'audit erased')
+    return { ...entry, after: { rows: Object.keys(Object(entry.after?.['digests'])).length } }
   const { rejection_preset: preset, ...after } = shown.after ?? {}
   if (!isReason(preset)) return shown
   return { ...shown, after, reason: reasonText(language, { preset, note: entry.reason }) }

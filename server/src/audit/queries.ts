@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@bittkosh/contract/audit'
+import type { Person } from '../platform/personal.ts'
+import type { StoredAct } from './chain.ts'
 import type { Reason } from '@bittkosh/contract/reasons'
-import { type Db, onlyRow } from '../platform/database/database.ts'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
@@ -24,7 +26,8 @@ export async function auditPage(
   const { rows } = await sql<AuditEntry>`
     select l.id, l.at, l.action, l.subject, l.subject_id, l.address, l.before, l.after, l.reason,
            case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as admin,
-           case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as approved_by
+           case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as approved_by,
+           l.erased_at is not null as is_erased
       from audit_log l
       left join users u on u.id = l.admin_id
       left join users a on a.id = l.approved_by
@@ -72,7 +75,7 @@ async function countedActs(
   return rows
 }
 
-export type ExportedAct = Omit<AuditEntry, 'admin' | 'approved_by' | 'before' | 'after'> & {
+export type ExportedAct = Omit<AuditEntry, 'admin' | 'approved_by' | 'before' | 'after' | 'is_erased'> & {
   admin_id: number | null
   admin_name: string | null
   approved_by: string | null
@@ -86,7 +89,8 @@ export type ExportedAct = Omit<AuditEntry, 'admin' | 'approved_by' | 'before' | 
 export function exportedActs(filter: AuditFilter): Sql<ExportedAct> {
   return sql<ExportedAct>`
     select l.id, l.at, l.admin_id, u.name as admin_name, a.name as approved_by, l.action, l.subject, l.subject_id, l.address, l.reason,
-           l.after ->> 'rejection_preset' as preset, (l.before - 'id_number')::text as before, (l.after - 'id_number')::text as after
+           l.after ->> 'rejection_preset' as preset, (l.before - 'id_number')::text as before,
+           (l.after - '{id_number,digests}'::text[])::text as after
       from audit_log l
       left join users u on u.id = l.admin_id
       left join users a on a.id = l.approved_by
@@ -105,28 +109,90 @@ function matching({ subject, subjectId, admin, action }: AuditFilter): Sql<unkno
   return sql.join(conditions, sql` and `)
 }
 
-export type StoredAct = {
-  id: number
-  at: Date
-  admin_id: number | null
-  action: string
-  subject: string
-  subject_id: number | null
-  address: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  reason: string | null
-  approved_by: number | null
-  hash: Buffer
-}
+const stored = sql`l.id, l.at, l.admin_id, l.action, l.subject, l.subject_id, l.address, l.before, l.after, l.reason, l.approved_by,
+           l.salt, l.erased_at, l.hash`
 
 /** The next acts after one, oldest first. */
 export async function actsAfter(db: Db, id: number, limit: number): Promise<StoredAct[]> {
   const { rows } = await sql<StoredAct>`
-    select id, at, admin_id, action, subject, subject_id, address, before, after, reason, approved_by, hash
-      from audit_log
+    select ${stored}
+      from audit_log l
      where id > ${id}
      order by id
      limit ${limit}`.execute(db)
   return rows
+}
+
+/** What erasing acts have said of the rows that they left, the last word on each. */
+export async function signedDigests(db: Db | Tx): Promise<Map<number, string>> {
+  const { rows } = await sql<{ digests: Record<string, string> }>`
+    select after -> 'digests' as digests from audit_log where action = 'audit erased' order by id`.execute(db)
+  return new Map(rows.flatMap(({ digests }) => Object.entries(digests).map(([id, digest]) => [Number(id), digest])))
+}
+
+const NAMING_FIELDS = ['claimed_by', 'decided_by', 'assigned_to', 'admin']
+
+/**
+ * The acts about a person and those that name them, each with the hash before it. A name stands for whoever has it only in
+ * the acts about the person, in what admins searched for, and where it names an admin; contacts are looked for everywhere.
+ */
+export async function actsNaming(
+  tx: Tx,
+  { id, isAdmin, names, contacts }: Person,
+): Promise<(StoredAct & { is_about: boolean; previous: Buffer | null })[]> {
+  const values = sql`lower(concat_ws(' ', l.before::text, l.after::text, l.reason))`
+  const isAbout = sql`(
+       l.subject = 'user' and l.subject_id = ${id}
+    or l.subject = 'deposit' and l.subject_id in (select d.id from deposits d where d.user_id = ${id})
+    or l.subject = 'withdrawal' and l.subject_id in (select w.id from withdrawals w where w.user_id = ${id})
+    or l.subject = 'kyc' and coalesce(l.after ->> 'user', l.before ->> 'user') = ${String(id)}
+    or l.subject = 'notification' and l.after ->> 'user_id' = ${String(id)}
+    or l.subject = 'proposal' and l.subject_id in (
+         select p.id from proposals p where p.user_id = ${id} or p.subject = 'user' and p.subject_id = ${id}))`
+  const namesAdmin = sql.join(
+    NAMING_FIELDS.map((field) => sql`l.before ->> ${field} = any (${names}) or l.after ->> ${field} = any (${names})`),
+    sql` or `,
+  )
+  const { rows } = await sql<StoredAct & { is_about: boolean; previous: Buffer | null }>`
+    select ${stored}, ${isAbout} as is_about,
+           (select p.hash from audit_log p where p.id < l.id order by p.id desc limit 1) as previous
+      from audit_log l
+     where ${isAbout}
+        or starts_with(l.action, 'exported ') and l.after ? 'search'
+        or exists (select from unnest(${contacts}::text[]) as contact where strpos(${values}, lower(contact)) > 0)
+        ${isAdmin ? sql`or ${namesAdmin}` : sql``}
+     order by l.id`.execute(tx)
+  return rows
+}
+
+/** Names and contacts that an account had before admins changed them. */
+export async function formerDetails(tx: Tx, user: number): Promise<{ names: string[]; contacts: string[] }> {
+  const { rows } = await sql<{ names: string[]; contacts: string[] }>`
+    select coalesce(array_agg(distinct v.value ->> 'name') filter (where v.value ->> 'name' is not null), '{}') as names,
+           coalesce(array_agg(distinct c.value) filter (where c.value is not null), '{}') as contacts
+      from audit_log l
+     cross join lateral (values (l.before), (l.after)) as v (value)
+     cross join lateral (values (v.value ->> 'email'), (v.value ->> 'phone')) as c (value)
+     where l.subject = 'user' and l.subject_id = ${user}
+       and l.action in ('user edited', 'admin created') and v.value is not null`.execute(tx)
+  return onlyRow(rows, `former details of user ${user}`)
+}
+
+/** Writes rows as they are left; the trigger of the table permits nothing else. */
+export async function leaveValues(tx: Tx, acts: readonly StoredAct[]): Promise<void> {
+  if (acts.length === 0) return
+  await sql`select set_config('bittkosh.erasing', 'on', true)`.execute(tx)
+  await sql`
+    update audit_log l
+       set before = a.before, after = a.after, reason = a.reason, address = a.address, salt = null, erased_at = a.erased_at
+      from unnest(
+             ${acts.map(({ id }) => id)}::integer[],
+             ${acts.map(({ before }) => before && JSON.stringify(before))}::jsonb[],
+             ${acts.map(({ after }) => after && JSON.stringify(after))}::jsonb[],
+             ${acts.map(({ reason }) => reason)}::text[],
+             ${acts.map(({ address }) => address)}::text[],
+             ${acts.map(({ erased_at }) => erased_at)}::timestamptz[])
+           as a (id, before, after, reason, address, erased_at)
+     where l.id = a.id`.execute(tx)
+  await sql`select set_config('bittkosh.erasing', 'off', true)`.execute(tx)
 }

@@ -2,6 +2,7 @@ import type { Language } from '@bittkosh/contract/language'
 import { releasedContact } from '@bittkosh/contract/contact'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import type { Person } from '../platform/personal.ts'
 import { hasOutcome } from '../requests/table.ts'
 import type { SentCode } from './rules.ts'
 
@@ -156,4 +157,12 @@ export async function takeProof(tx: Tx, proof: { email: string; tokenHash: Buffe
 export async function sweepContacts(tx: Tx, before: Date): Promise<void> {
   await sql`delete from contact_codes where created_at < ${before}`.execute(tx)
   await sql`delete from email_claims where requested_at < ${before}`.execute(tx)
+}
+
+/** Forgets every code and link that was sent to a person's contacts. */
+export async function forgetContactProofs(tx: Tx, { id, contacts }: Person): Promise<void> {
+  await sql`delete from contact_codes where user_id = ${id}`.execute(tx)
+  await sql`delete from password_resets where user_id = ${id}`.execute(tx)
+  await sql`delete from email_claims where email = any (${contacts}::text[])`.execute(tx)
+  await sql`delete from reset_requests where email = any (${contacts}::text[])`.execute(tx)
 }

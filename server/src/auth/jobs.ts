@@ -3,6 +3,7 @@ import { transaction, type Tx } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sweepWindows } from '../platform/http/limits.ts'
 import { sweepKeys } from '../platform/http/once.ts'
+import { keptSince } from '../platform/retention.ts'
 import type { Services } from '../platform/services.ts'
 import { sweepAttempts } from '../platform/identity/attempts.ts'
 import { hashToken, newToken, sweepSessions } from '../platform/identity/sessions.ts'
@@ -18,7 +19,6 @@ export const CLAIM_LIFE_MS = 30 * 60_000
  * still works, so nobody can keep an owner out.
  */
 const LINKS_PER_LIFE = 3
-const DAY_MS = 24 * 3_600_000
 
 export const jobs: Job[] = [
   {
@@ -44,7 +44,7 @@ export const jobs: Job[] = [
         await sweepSessions(tx, at)
         await sweepAttempts(tx, at)
         await sweepSignIns(tx, at)
-        await sweepContacts(tx, new Date(at.getTime() - DAY_MS))
+        await sweepContacts(tx, keptSince('contact codes and claims', at))
       })
       await sweepWindows(db, at)
     },

@@ -3,6 +3,7 @@ import type { Role } from '@bittkosh/contract/auth'
 import type { TeamMember } from '@bittkosh/contract/team'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import { keptSince } from '../platform/retention.ts'
 
 export type Account = {
   id: number
@@ -44,6 +45,7 @@ export async function findAdmin(tx: Tx, id: number): Promise<FoundAdmin | undefi
 
 export type ActiveAdmin = { id: number; email: string; language: Language }
 
+/** The admins who are told what one of them has done. */
 export async function activeAdmins(tx: Tx): Promise<ActiveAdmin[]> {
   const { rows } = await sql<ActiveAdmin>`
     select id, email, language from users where role = 'admin' and is_active and closed_at is null order by id`.execute(
@@ -312,11 +314,8 @@ export async function adminExists(tx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-const KEPT_ADDRESS_MS = 90 * 24 * 3_600_000
-const KEPT_RESET_MS = 24 * 3_600_000
-
 /** Drops what signing in no longer asks for. */
 export async function sweepSignIns(tx: Tx, at: Date): Promise<void> {
-  await sql`delete from known_addresses where seen_at < ${new Date(at.getTime() - KEPT_ADDRESS_MS)}`.execute(tx)
-  await sql`delete from password_resets where created_at < ${new Date(at.getTime() - KEPT_RESET_MS)}`.execute(tx)
+  await sql`delete from known_addresses where seen_at < ${keptSince('known addresses', at)}`.execute(tx)
+  await sql`delete from password_resets where created_at < ${keptSince('reset links', at)}`.execute(tx)
 }

@@ -57,7 +57,7 @@ export async function createAdmin(
     after: { name, email, phone, role: 'admin', roles },
   })
   const told = { change: 'made' as const, by: user.name, admin: name, roles }
-  await mailTeam(tx, at, { admins: await activeAdmins(tx), except: [user.id, id], told })
+  await mailTeam(tx, at, { admins: await activeAdmins(tx), except: [user.id, id], about: id, told })
   return memberById(tx, id)
 }
 
@@ -84,7 +84,7 @@ export async function setRoles(
     after: { roles: body.roles },
   })
   const told = { change: 'changed' as const, by: user.name, admin: found.name, roles: body.roles }
-  await mailTeam(tx, at, { admins: [...owners, found], except: [user.id], told })
+  await mailTeam(tx, at, { admins: [...owners, found], except: [user.id], about: found.id, told })
   return memberById(tx, found.id)
 }
 
@@ -95,11 +95,12 @@ async function mailTeam(
   {
     admins,
     except,
+    about,
     told,
-  }: { admins: readonly ActiveAdmin[]; except: readonly number[]; told: MailValues['admin_roles'] },
+  }: { admins: readonly ActiveAdmin[]; except: readonly number[]; about: number; told: MailValues['admin_roles'] },
 ): Promise<void> {
   const others = new Map(admins.filter(({ id }) => !except.includes(id)).map((to) => [to.id, to]))
-  for (const to of others.values()) await mail(tx, at, { to, kind: 'admin_roles', values: told })
+  for (const to of others.values()) await mail(tx, at, { to, kind: 'admin_roles', values: told, about })
 }
 
 async function memberById(tx: Tx, id: number): Promise<TeamMember> {

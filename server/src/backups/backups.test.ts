@@ -1,7 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../../tests/support/database.ts'
 import { approveKycOf } from '../../../tests/support/kyc.ts'
@@ -12,6 +13,7 @@ import type { Config } from '../config.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import { openPool } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
+import { keyRing } from '../platform/files/keys.ts'
 import { applyMigrations, migrate, partAt, readMigrations } from '../platform/database/migrations.ts'
 import { sql } from '../platform/database/sql.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -147,6 +149,85 @@ test('a backup holds no secret and is closed to others', () => {
     expect(readFileSync(join(backup, file)).includes(server.services.config.appSecret)).toBe(false)
   }
   expect(statSync(backup).mode & 0o077).toBe(0)
+})
+
+describe('what lets somebody in', () => {
+  /** Rows of each table that would, by what is written of them. */
+  async function liveIn(url: string) {
+    const pool = openPool(url, 1)
+    const { rows } = await pool.query<Record<string, number>>(`
+      select (select count(*)::int from sessions) as sessions, (select count(*)::int from password_resets) as resets,
+             (select count(*)::int from reset_requests) as requests, (select count(*)::int from email_claims) as claims,
+             (select count(*)::int from contact_codes) as codes,
+             (select count(*)::int from second_factors where active_since is null) as factors,
+             (select count(*)::int from balance_transfers where otp_hash is not null) as otps,
+             (select count(*)::int from outbox where sent_at is null and useless_after is not null) as mails,
+             (select count(*)::int from outbox where sent_at is null and useless_after is null) as "plain mails"`)
+    await pool.end()
+    return rows[0] ?? {}
+  }
+
+  test('is in no backup, and no session that has ended comes back with one', async () => {
+    const { db } = server.services
+    const at = server.clock.now()
+    const [asha, ravi] = [await server.makeUser({ walletRupees: 900 }), await server.makeUser()]
+    await sql`
+      with live as (
+        insert into password_resets (user_id, token_hash, created_at, expires_at)
+        values (${asha.id}, ${randomBytes(32)}, ${at}, ${new Date(at.getTime() + 1_800_000)})
+      ), requested as (
+        insert into reset_requests (email, requested_at) values (${asha.email}, ${at})
+      ), claimed as (
+        insert into email_claims (email, language, requested_at) values (${asha.email}, 'en', ${at})
+      ), sent as (
+        insert into contact_codes (user_id, channel, code_hash, created_at, expires_at)
+        values (${asha.id}, 'email', ${randomBytes(32)}, ${at}, ${at})
+      ), begun as (
+        insert into second_factors (user_id, sealed_secret, created_at) values (${admin.id}, ${randomBytes(60)}, ${at})
+      ), mailed as (
+        insert into outbox (channel, recipient, subject, body, created_at, send_after, useless_after)
+        values ('mail', ${asha.email}, 'Your code', 'the code is 424242', ${at}, ${at}, ${new Date(at.getTime() + 300_000)}),
+               ('mail', ${asha.email}, 'Welcome', 'no code', ${at}, ${at}, null)
+      )
+      insert into balance_transfers (sender_id, receiver_id, receiver_masked, amount, fee, fee_rate_ppm, otp_hash, otp_expires_at, created_at)
+      values (${asha.id}, ${ravi.id}, 'R***', 100, 3, 30000, ${randomBytes(32)}, ${at}, ${at})`.execute(db)
+    const before = await liveIn(urlOf(server.services))
+    expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
+
+    const folder = join(place, 'without what is live')
+    await take(folder)
+    for (const name of ['sessions', 'password_resets', 'reset_requests', 'email_claims', 'contact_codes'])
+      expect(gunzipSync(readFileSync(join(folder, `tables/${name}.jsonl.gz`))).length, name).toBe(0)
+    expect(String(gunzipSync(readFileSync(join(folder, 'tables/outbox.jsonl.gz'))))).not.toContain('424242')
+    const target = await freshPlace()
+    await restore(target, folder)
+    expect(await liveIn(target.url)).toEqual({
+      ...Object.fromEntries(Object.keys(before).map((name) => [name, 0])),
+      'plain mails': before['plain mails'],
+    })
+    await sql`delete from second_factors where user_id = ${admin.id}`.execute(db)
+  })
+
+  test('is deleted from a backup of a version that copied it', async () => {
+    const old = copyOf('with sessions')
+    const { rows } = await sql<{ line: string }>`
+      select t::text as line from sessions t where user_id = ${admin.id} limit 1`.execute(server.services.db)
+    const text = rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('')
+    const bytes = gzipSync(text)
+    writeFileSync(join(old, 'tables/sessions.jsonl.gz'), bytes)
+    const hashOf = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
+    const tables = contentOf(backup).tables.map((table) =>
+      table.name === 'sessions' ? { ...table, rows: 1, sha256: hashOf(bytes), content: hashOf(text) } : table,
+    )
+    const { config } = server.services
+    const { text: newer } = signed(config, { ...contentOf(backup), tables })
+    const manifest = newer.replace('"format": 2', '"format": 1')
+    writeFileSync(join(old, MANIFEST), manifest)
+    writeFileSync(join(old, SIGNATURE), keyRing(config).sign(`backup\n${manifest}`).toString('hex'))
+    const target = await freshPlace()
+    await restore(target, old)
+    expect(await liveIn(target.url)).toMatchObject({ sessions: 0 })
+  })
 })
 
 describe('refused, with the target as empty as before', () => {

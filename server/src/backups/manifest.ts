@@ -10,11 +10,12 @@ import { codeOf, StartError } from '../platform/start-error.ts'
 
 export const MANIFEST = 'manifest.json'
 export const SIGNATURE = 'manifest.sig'
-const FORMAT = 1
+const FORMAT = 2
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const manifest = z.strictObject({
-  format: z.literal(FORMAT),
+  /** 1: of a version that copied sessions, codes and links too. */
+  format: z.literal([1, FORMAT]),
   made_at: z.string(),
   /** Which secret signed it. Says nothing about the secret itself. */
   key: z.string(),

@@ -10,11 +10,11 @@ import { fileStore, type FileStore } from '../platform/files/files.ts'
 import { applyMigrations, MIGRATIONS_LOCK, partAt } from '../platform/database/migrations.ts'
 import { StartError } from '../platform/start-error.ts'
 import { type Manifest, pictureFile, readManifest, tableFile } from './manifest.ts'
-import { hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
+import { forgetLive, hashOfRows, insertLines, openPatientClient, quoted, type Table, tablesOf } from './rows.ts'
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
- * writes the rows, reads them back and compares, migrates on, analyses the tables and runs every invariant, all in one transaction. If
+ * writes the rows, reads them back and compares, migrates on, forgets what is live in backups of older versions, analyses the tables and runs every invariant, all in one transaction. If
  * anything is wrong, the database stays empty and a StartError says what.
  */
 export async function restoreBackup({
@@ -42,6 +42,7 @@ export async function restoreBackup({
     await writeRows(client, { tables, manifest, folder })
     await compareRows(client, { tables, manifest })
     await applyMigrations(client, migrations.after)
+    await forgetLive(client)
     await client.query('analyze') // without statistics the first lists would take seconds, and the invariants too
     for (const { name } of manifest.pictures) {
       await putPicture(store, { name, folder })
@@ -109,7 +110,7 @@ async function compareRows(
 ): Promise<void> {
   for (const table of tables) {
     const expected = manifest.tables.find(({ name }) => name === table.name)
-    const found = await hashOfRows(client, table)
+    const found = await hashOfRows(client, table, { isWhole: manifest.format === 1 })
     if (found.rows !== expected?.rows || found.content !== expected.content)
       throw new StartError(
         `The table ${table.name} did not come back as it was: ${found.rows} rows of ${expected?.rows}. Nothing was restored.`,

@@ -8,6 +8,20 @@ import { getTypeParser } from '../platform/database/connection.ts'
 
 /** Not copied: counts of the last minutes, and the list of migrations, which the manifest has. */
 const LEFT_OUT = ['rate_windows', 'schema_migrations']
+/**
+ * What lets somebody in, or proves a contact, or moves money within the hour, is in no backup: whoever finds one gains nothing, and a
+ * restored one revives no session that has ended since. People sign in again, and ask for another code or link.
+ */
+const LIVE: Record<string, { only: string } | { blank: string }> = {
+  sessions: { only: 'false' },
+  password_resets: { only: 'false' },
+  reset_requests: { only: 'false' },
+  email_claims: { only: 'false' },
+  contact_codes: { only: 'false' },
+  second_factors: { only: 'active_since is not null' }, // one that is being set up
+  outbox: { only: 'sent_at is not null or given_up_at is not null or useless_after is null' }, // those with codes and links
+  balance_transfers: { blank: 'otp_hash' },
+}
 const BATCH = 1_000
 
 /** Columns are those that can be written. */
@@ -51,9 +65,23 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-/** Every row of a table as a line of text, in the order of its primary key. Inside a transaction. */
-export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterable<string[]> {
+/** Deletes from a restored backup, of a version that copied it, what no backup contains any more. */
+export async function forgetLive(client: pg.Client): Promise<void> {
+  for (const [name, rule] of Object.entries(LIVE))
+    if ('only' in rule) await client.query(`delete from ${quoted(name)} where not (${rule.only})`)
+    else
+      await client.query(
+        `update ${quoted(name)} set ${quoted(rule.blank)} = null where ${quoted(rule.blank)} is not null`,
+      )
+}
+
+/**
+ * Every row of a table as a line of text, in the order of its primary key, without what is live; `isWhole`: with it. Inside a
+ * transaction.
+ */
+export async function* linesOf(client: pg.Client, { name }: Table, { isWhole = false } = {}): AsyncIterable<string[]> {
   const table = quoted(name)
+  const source = isWhole ? table : await withoutLive(client, name)
   const { rows: keys } = await client.query<{ column: string }>(
     `select a.attname as column
        from pg_index i
@@ -64,7 +92,7 @@ export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterabl
     [table],
   )
   const order = keys.length > 0 ? keys.map(({ column }) => `t.${quoted(column)}`).join(', ') : 't::text'
-  await client.query(`declare rows no scroll cursor for select t::text as line from ${table} t order by ${order}`)
+  await client.query(`declare rows no scroll cursor for select t::text as line from ${source} t order by ${order}`)
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from rows`)
     if (rows.length === 0) break
@@ -73,11 +101,31 @@ export async function* linesOf(client: pg.Client, { name }: Table): AsyncIterabl
   await client.query('close rows')
 }
 
+/** A table as a backup shows it: the same columns in the same order, so that its rows have the same text. */
+async function withoutLive(client: pg.Client, name: string): Promise<string> {
+  const rule = LIVE[name]
+  if (rule === undefined) return quoted(name)
+  if ('only' in rule) return `(select * from ${quoted(name)} where ${rule.only})`
+  const { rows } = await client.query<{ column: string; type: string }>(
+    `select attname as column, format_type(atttypid, atttypmod) as type
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    [quoted(name)],
+  )
+  const columns = rows.map(({ column, type }) =>
+    column === rule.blank ? `null::${type} as ${quoted(column)}` : quoted(column),
+  )
+  return `(select ${columns.join(', ')} from ${quoted(name)})`
+}
+
 /** The hash over what `linesOf` yields, and how many lines there are. */
-export async function hashOfRows(client: pg.Client, table: Table): Promise<{ rows: number; content: string }> {
+export async function hashOfRows(
+  client: pg.Client,
+  table: Table,
+  options: { isWhole?: boolean } = {},
+): Promise<{ rows: number; content: string }> {
   const hash = createHash('sha256')
   let rows = 0
-  for await (const lines of linesOf(client, table)) {
+  for await (const lines of linesOf(client, table, options)) {
     hash.update(lines.join(''))
     rows += lines.length
   }

@@ -3,10 +3,10 @@ import type * as calls from '@bittkosh/contract/deposits'
 import type { Body } from '@bittkosh/contract/endpoint'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
+import type { Settings } from '@bittkosh/contract/settings'
 import type { Letter } from '@bittkosh/contract/words/mails'
 import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, depositReversed, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
-import type { Settings } from '@bittkosh/contract/settings'
 import { kycApproved } from '../kyc/actions.ts'
 import type { RefusedBy } from '../ledger/post.ts'
 import type { CodeIn } from '../platform/http/refuse.ts'
@@ -128,7 +128,7 @@ function reversalNotice(row: DepositRow): Notice {
   return { about, kind: 'deposit_reversed', values: { ...takenBack(row), package: package_name } }
 }
 
-function reversalLetter(row: DepositRow, name: string): Letter {
+function reversalLetter(row: DepositRow, name: string | null): Letter {
   return { kind: 'deposit_reversed', values: { ...takenBack(row), name } }
 }
 

@@ -130,3 +130,12 @@ export const deposits = requestTable<'deposit', DepositRow, AdminRow, ExportedRo
            ${latestOthers('deposits', 'd', recent)} as recent`,
   exportColumns: owned,
 })
+
+/** Empties what admins wrote on the deposits of a closed account; amounts, decisions and references stay. */
+export async function eraseTexts(tx: Tx, user: number): Promise<void> {
+  await sql`
+    update deposits
+       set admin_note = case when admin_note is not null then '' end,
+           reversal_reason = case when reversal_reason is not null then '' end
+     where user_id = ${user} and (admin_note <> '' or reversal_reason <> '')`.execute(tx)
+}

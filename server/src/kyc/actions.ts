@@ -1,5 +1,12 @@
 /** What other rooms ask of KYC: to submit a record (PUT /profile), a user's records, and whether money may leave. */
-import { type AdminGovtId, type GovtId, idTypeLabels, type KycForm, type KycFormCode } from '@bittkosh/contract/kyc'
+import {
+  type AdminGovtId,
+  type GovtId,
+  idTypeLabels,
+  type KycForm,
+  type KycFormCode,
+  type LockedRecord,
+} from '@bittkosh/contract/kyc'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import type { Language } from '@bittkosh/contract/language'
 import { dayOf } from '@bittkosh/contract/time'
@@ -26,7 +33,7 @@ import {
   replaceSealedNumber,
   sealedNumbers,
 } from './queries.ts'
-import { judgeSubmission, type KycState, lockedUntil, stateOf } from './rules.ts'
+import { consentOf, judgeSubmission, type KycState, lockedUntil, stateOf } from './rules.ts'
 
 export { kycApproved } from './queries.ts'
 
@@ -46,7 +53,7 @@ export async function submitKyc(
     await deleteRecords(tx, [rejected.id])
     await dropPictures(tx, rejected.pictures)
   }
-  const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls' })
+  const pictures = await keepPictures(tx, { owner: user, urls, field: 'govt_id_urls', purpose: 'identity' })
   const hash = await hashNumber(tx, ring, { type, number })
   const id = await refusing(
     tx,
@@ -62,6 +69,7 @@ export async function submitKyc(
       pictures,
       rejectedBefore: rejected ? rejected.rejected_before + 1 : 0,
       revokedAt: rejected?.revoked_at ?? null,
+      consent: form.consent,
       at,
     }),
   )
@@ -109,14 +117,30 @@ export async function govtIdsForAdmin(
   const records = Map.groupBy(rows, (row) => row.user_id)
   const shown = (row: KycRow): AdminGovtId =>
     isPermitted(viewer.roles, 'kyc.read')
-      ? serialize(row, { viewer: viewer.id, ...reading })
-      : { ...serialize({ ...row, pictures: [] }, { viewer: viewer.id, ...reading }), id_number: null }
+      ? { ...serialize(row, { viewer: viewer.id, ...reading }), consent: consentOf(row) }
+      : {
+          ...serialize({ ...row, pictures: [] }, { viewer: viewer.id, ...reading }),
+          id_number: null,
+          consent: consentOf(row),
+        }
   return new Map([...records].map(([user, ofUser]) => [user, ofUser.map(shown)]))
+}
+
+/** The records of a closed account, as far as any admin sees them. */
+export async function lockedRecordsOf(db: Db | Tx, user: number): Promise<LockedRecord[]> {
+  return (await recordsOf(db, [user])).flatMap(lockedRecord)
+}
+
+export function lockedRecord(row: KycRow): LockedRecord[] {
+  const { position: index, type, status, submitted_at, locked_until, lock_reason } = row
+  if (locked_until === null || lock_reason === null) return []
+  return [{ index, type, type_label: idTypeLabels.en[type], status, submitted_at, locked_until, lock_reason }]
 }
 
 /** With links signed for `viewer`. */
 function serialize(row: KycRow, { viewer, at, config, language }: Reading & { viewer: number }): GovtId {
   return {
+    id: row.id,
     type: row.type,
     type_label: idTypeLabels.en[row.type],
     status: row.status,

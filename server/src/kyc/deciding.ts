@@ -71,7 +71,7 @@ function revocationNotice({ id: about, ...row }: KycRow): Notice {
   return { about, kind: 'kyc_revoked', values: { document: row.type, reason: reasonOf(row) } }
 }
 
-function revocationLetter(row: KycRow, name: string): Letter {
+function revocationLetter(row: KycRow, name: string | null): Letter {
   return { kind: 'kyc_revoked', values: { name, document: row.type, reason: reasonOf(row) } }
 }
 

@@ -1,5 +1,6 @@
 /** Handing in a document, again after a rejection, and through the profile. */
-import type { KycForm } from '@bittkosh/contract/kyc'
+import { CONSENT_VERSION, type KycForm } from '@bittkosh/contract/kyc'
+import { consentText } from '@bittkosh/contract/words/kycConsent'
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
@@ -16,6 +17,31 @@ afterAll(async () => {
 })
 
 describe('submitting', () => {
+  test('keeps which text was agreed to, in which language and when; without one it says so', async () => {
+    const user = await server.makeUser()
+    const form = await kycFormOf(server, user)
+    const send = (as: TestUser, body: object) => server.call('PUT', '/profile', { as, body })
+    const next = { version: CONSENT_VERSION + 1, language: 'hi' }
+    expect((await send(user, { ...form, consent: next })).status).toBe(422)
+    expect((await send(user, { ...form, consent: { version: CONSENT_VERSION, language: 'hi' } })).status).toBe(200)
+    const consent = { version: CONSENT_VERSION, language: 'hi', at: expect.any(String) }
+    expect((await queue(user.email)).data).toMatchObject([{ pending_ids: [{ consent }] }])
+    const details = await server.call('GET', `/admin/users/${user.id}/details`, { as: admin })
+    expect(details.body.user.govt_ids).toMatchObject([{ consent }])
+    const own = await server.call('GET', '/profile/data', { as: user })
+    expect(own.body.identity_documents).toMatchObject([{ consent_version: CONSENT_VERSION, consent_language: 'hi' }])
+
+    const other = await server.makeUser()
+    expect((await send(other, await kycFormOf(server, other))).status).toBe(200)
+    expect((await queue(other.email)).data).toMatchObject([{ pending_ids: [{ consent: null }] }])
+  })
+
+  test('has a text of the newest version in both languages, and none after it', () => {
+    for (const language of ['en', 'hi'] as const)
+      expect(consentText(CONSENT_VERSION, language).purpose).toHaveLength(consentText(1, language).purpose.length)
+    expect(() => consentText(CONSENT_VERSION + 1, 'en')).toThrow('no version')
+  })
+
   test('an Aadhar: pending, masked, two signed pictures, and of the number only its end and a keyed hash', async () => {
     const { user, form } = await submitted('aadhar')
     const [record] = await idsOf(user)

@@ -13,9 +13,11 @@ import { refuse } from '../platform/http/refuse.ts'
 import { actOn } from '../requests/deciding.ts'
 import { pageOf } from '../requests/listing.ts'
 import { pictureLinks } from '../uploads/actions.ts'
+import { lockedRecord } from './actions.ts'
+import { consentOf } from './rules.ts'
 import { kycRules } from './deciding.ts'
 import { openNumber } from './numbers.ts'
-import { type ExportedRecord, kycRecords, type KycRow, lockRecord, type WaitingRow } from './queries.ts'
+import { type ExportedRecord, kycRecords, type KycRow, lockRecord, recordsOf, type WaitingRow } from './queries.ts'
 
 export const routes: Route[] = [
   read(calls.listPendingKyc, listPendingKyc),
@@ -23,6 +25,7 @@ export const routes: Route[] = [
   write(calls.verifyKyc, verifyKyc),
   write(calls.revokeKyc, revokeKyc),
   write(calls.revealKyc, revealKyc),
+  write(calls.openLockedKyc, openLockedKyc),
 ]
 
 const waiting = statesOf('kyc').filter(isWaiting)
@@ -56,6 +59,7 @@ export async function listPendingKyc(
           id_number: row.masked_number,
           flags: row.seen_before ? [...row.flags, 'seen_before' as const] : row.flags,
           urls: pictureLinks(config, { files: row.pictures, viewer: user.id, at }),
+          consent: consentOf(row),
         },
       ],
     })),
@@ -128,6 +132,30 @@ export async function revealKyc(
   })
   const sealed = row.sealed_number
   return { id_number: sealed ? openNumber(keyRing(config), { sealed, user: userId }) : row.masked_number }
+}
+
+export async function openLockedKyc(
+  { params: { userId }, body, user: admin, at, address, services: { config } }: Call<typeof calls.openLockedKyc>,
+  tx: TxOf<typeof calls.openLockedKyc>,
+): Promise<Answer<typeof calls.openLockedKyc>> {
+  const rows = await recordsOf(tx, [userId])
+  const opened = rows.flatMap((row) =>
+    lockedRecord(row).map((shown) => ({
+      ...shown,
+      id_number: row.masked_number,
+      urls: pictureLinks(config, { files: row.pictures, viewer: admin.id, at }),
+    })),
+  )
+  if (opened.length === 0) return refuse(tx, 'not_found')
+  await record(tx, at, {
+    admin: admin.id,
+    action: 'kyc lock opened',
+    subject: 'user',
+    subjectId: userId,
+    address,
+    reason: body.reason,
+  })
+  return opened
 }
 
 /** Of a closed account only an owner still reads anything. */

@@ -9,12 +9,12 @@ export const invariants: Invariant[] = [
       select 'kyc record ' || r.id || ' names picture ' || p.id || ', which is no kept file of user ' || r.user_id as finding
         from kyc_records r
        cross join unnest(r.pictures) as p (id)
-        left join files f on f.id = p.id and f.owner_id = r.user_id and f.state = 'kept'
+        left join files f on f.id = p.id and f.owner_id = r.user_id and f.state = 'kept' and f.purpose = 'identity'
        where f.id is null
       union all
       select 'file ' || f.id || ' is kept but stands on no KYC record' as finding
         from files f
-       where f.state = 'kept'
+       where f.state = 'kept' and f.purpose = 'identity'
          and not exists (select from kyc_records r where r.user_id = f.owner_id and f.id = any (r.pictures))
        limit 100`,
   ),

@@ -1,4 +1,5 @@
 import type { IdType, KycFlag, KycStatus } from '@bittkosh/contract/kyc'
+import type { Language } from '@bittkosh/contract/language'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -23,13 +24,18 @@ export type KycRow = {
   decided_by: number | null
   /** An approval was taken back and none has been given since where it is not approved now. */
   revoked_at: Date | null
+  /** What its owner agreed to when they handed it in; null where nothing came along. */
+  consent_version: number | null
+  consent_language: Language | null
+  consent_at: Date | null
   /** The last day that the record of a closed account is kept. */
   locked_until: string | null
+  lock_reason: 'account_closed' | null
 }
 
 const columns = sql`r.id, r.user_id, r.position, r.type, r.masked_number, r.sealed_number, r.flags, r.pictures, r.status,
            r.rejection_preset, r.rejection_reason, r.rejected_before, r.submitted_at, r.decided_at, r.decided_by, r.revoked_at,
-           r.locked_until`
+           r.locked_until, r.lock_reason, r.consent_version, r.consent_language, r.consent_at`
 
 /** The records of users, each user's in order. */
 export async function recordsOf(
@@ -79,14 +85,16 @@ export async function insertRecord(
     rejectedBefore: number
     /** Of the record that it takes the place of. */
     revokedAt: Date | null
+    consent: { version: number; language: Language } | undefined
     at: Date
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into kyc_records (user_id, position, type, masked_number, number_hash, sealed_number, flags, pictures,
-                             rejected_before, revoked_at, submitted_at)
+                             rejected_before, revoked_at, consent_version, consent_language, consent_at, submitted_at)
     values (${record.user}, ${record.position}, ${record.type}, ${record.masked}, ${record.hash}, ${record.sealed},
-            ${record.flags}, ${record.pictures}, ${record.rejectedBefore}, ${record.revokedAt}, ${record.at})
+            ${record.flags}, ${record.pictures}, ${record.rejectedBefore}, ${record.revokedAt}, ${record.consent?.version ?? null},
+            ${record.consent?.language ?? null}, ${record.consent ? record.at : null}, ${record.at})
     returning id`.execute(tx)
   return rows[0]?.id ?? 0
 }
@@ -125,7 +133,10 @@ export async function welcomeNumber(tx: Tx, record: number): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** True once a user's first record is approved: money may leave. */
+/**
+ * Whether a user's first record is approved: what a referral reward and the welcome bonus wait for. Whether money may
+ * leave also depends on what was revoked since: `kycState`.
+ */
 export async function kycApproved(db: Db | Tx, user: number): Promise<boolean> {
   const { rows } = await sql`
     select from kyc_records where user_id = ${user} and position = 0 and ${hasOutcome('status', 'granted')}`.execute(db)

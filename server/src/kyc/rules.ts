@@ -12,6 +12,7 @@ import {
 } from '@bittkosh/contract/kyc'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Refused } from '@bittkosh/contract/refusals'
+import type { Language } from '@bittkosh/contract/language'
 import { isWaiting, requestStates } from '@bittkosh/contract/requests'
 
 export type KnownRecord = { id: number; position: number; type: IdType; status: KycStatus }
@@ -96,4 +97,17 @@ export function stateOf(
     revoked,
     status: records.at(-1)?.status ?? null,
   }
+}
+
+/** What a record's owner agreed to, as the contract shows it. */
+export function consentOf({
+  consent_version: version,
+  consent_language: language,
+  consent_at: at,
+}: {
+  consent_version: number | null
+  consent_language: Language | null
+  consent_at: Date | null
+}) {
+  return version === null || language === null || at === null ? null : { version, language, at }
 }

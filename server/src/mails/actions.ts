@@ -18,6 +18,8 @@ type Mail<K extends MailKind> = {
   values: MailValues[K]
   /** A code or link that dies at this moment is not sent after it. */
   uselessAfter?: Date
+  /** The user whom it names besides its recipient. */
+  about?: number | undefined
 }
 
 /** Mails one person; the mail exists exactly when the transaction commits. An account that lost its address gets none. */

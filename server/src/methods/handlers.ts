@@ -2,11 +2,12 @@ import * as calls from '@bittkosh/contract/methods'
 import { type DepositMethod, payeeOf } from '@bittkosh/contract/methods'
 import type { MailValues } from '@bittkosh/contract/words/mails'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
+import { activeAdmins } from '../auth/actions.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import { activeAdmins, insertMethod, lockMethod, methodsById, rateSetAt, saveMethod, setActive } from './queries.ts'
+import { insertMethod, lockMethod, methodsById, rateSetAt, saveMethod, setActive } from './queries.ts'
 import { judgePayee, payeeChanges } from './rules.ts'
 
 export const routes: Route[] = [

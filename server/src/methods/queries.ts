@@ -1,4 +1,3 @@
-import type { Language } from '@bittkosh/contract/language'
 import type { DepositMethod, MethodForm, Payee } from '@bittkosh/contract/methods'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
@@ -45,13 +44,6 @@ export async function setActive(tx: Tx, at: Date, id: number, isActive: boolean)
     tx,
   )
   return onlyRow(rows, 'a method')
-}
-
-/** The admins who are told that a payee has changed. */
-export async function activeAdmins(tx: Tx): Promise<{ email: string; language: Language }[]> {
-  const { rows } = await sql<{ email: string; language: Language }>`
-    select email, language from users where role = 'admin' and is_active and closed_at is null`.execute(tx)
-  return rows
 }
 
 /** When an admin set the USDT rate of the moment; null while none has. */

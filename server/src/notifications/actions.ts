@@ -25,6 +25,17 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
              ${rows.map((row) => row.type)}::text[]) as n (user_id, kind, values, about, type)`.execute(tx)
 }
 
+/** Marks a user's notices of one kind about one record as read. */
+export async function readNoticesAbout(
+  tx: Tx,
+  at: Date,
+  { user, kind, about }: { user: number; kind: Notice['kind']; about: number },
+): Promise<void> {
+  await sql`
+    update notifications set read_at = ${at}
+     where user_id = ${user} and read_at is null and kind = ${kind} and about = ${about}`.execute(tx)
+}
+
 /** A notice as the table keeps it; its values as plain JSON, money in rupees. */
 function noticeRow({ user, kind, values, about = null }: Told) {
   const { type, values: shape } = notices[kind]

@@ -12,6 +12,7 @@ import { type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { lacksFreshCode, type RawInput, type Review } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { claimFor } from '../withdrawals/actions.ts'
+import { isErased } from './erasing.ts'
 import {
   insertProposal,
   lacksSecondOwner,
@@ -94,7 +95,9 @@ export function openInput(config: Config, id: number, sealed: Buffer): RawInput 
 /** Puts the inputs of open proposals under the newest key; returns how many. */
 export async function resealProposals(db: Db, ring: KeyRing): Promise<number> {
   return transaction(db, async (tx) => {
-    const old = (await sealedInputs(tx)).filter((row) => !ring.isNewest(row.sealed_input))
+    const old = (await sealedInputs(tx)).filter(
+      ({ sealed_input: sealed }) => !isErased(sealed) && !ring.isNewest(sealed),
+    )
     for (const { id, sealed_input: sealed } of old) {
       await replaceSealedInput(tx, id, ring.seal(ring.open(sealed, contextOf(id)), contextOf(id)))
     }

@@ -19,6 +19,7 @@ import {
 import { accept, isKeptRefusal, type KeptRefusal, Refusal, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { comparable, openInput } from './actions.ts'
+import { isErased } from './erasing.ts'
 import {
   activeAdmin,
   type Closed,
@@ -74,7 +75,8 @@ async function prepareApproval(
   const route = routeOf.get(name)
   const maker = await activeAdmin(db, made_by.id)
   if (!maker) return { refused: { code: 'proposer_left' } }
-  if (sealed === null || route?.run.kind !== 'write') return { refused: { code: 'changed_meanwhile' } }
+  if (sealed === null || isErased(sealed) || route?.run.kind !== 'write')
+    return { refused: { code: 'changed_meanwhile' } }
   const { endpoint, run } = route
   try {
     const raw = openInput(call.services.config, id, sealed)
@@ -160,7 +162,7 @@ async function requireOpen(
 async function close(
   tx: Tx<'not_found'>,
   { user, at, address, language }: Deciding,
-  { id, action, amount, made_by }: ProposalRow,
+  { id, action, amount, made_by, user: person, subject, subject_id: subjectId }: ProposalRow,
   closed: Omit<Closed, 'by' | 'at'>,
 ): Promise<calls.Proposal> {
   const { status, reason, refused } = closed
@@ -172,6 +174,7 @@ async function close(
     await mail(tx, at, {
       to: maker,
       kind: 'proposal_decided',
+      about: person?.id ?? (subject === 'user' ? (subjectId ?? undefined) : undefined),
       values: {
         name: maker.name,
         act: { action, amount },

@@ -7,6 +7,7 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { countsOf, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { Member } from '../platform/identity/sessions.ts'
+import type { Person as ClosingPerson } from '../platform/personal.ts'
 
 export type ProposalRow = {
   id: number
@@ -213,4 +214,33 @@ export async function sealedInputs(tx: Tx): Promise<{ id: number; sealed_input: 
 
 export async function replaceSealedInput(tx: Tx, id: number, sealed: Buffer): Promise<void> {
   await sql`update proposals set sealed_input = ${sealed} where id = ${id}`.execute(tx)
+}
+
+export type KeptWords = Pick<ProposalRow, 'id' | 'acts' | 'reason' | 'refused'> & { is_about: boolean }
+
+/** The proposals about a person and their records, and those whose acts have one of their contacts. */
+export async function proposalsNaming(tx: Tx, { id, contacts }: ClosingPerson): Promise<KeptWords[]> {
+  const isAbout = sql`(
+       p.user_id = ${id}
+    or p.subject = 'user' and p.subject_id = ${id}
+    or p.subject = 'deposit' and p.subject_id in (select d.id from deposits d where d.user_id = ${id})
+    or p.subject = 'withdrawal' and p.subject_id in (select w.id from withdrawals w where w.user_id = ${id}))`
+  const { rows } = await sql<KeptWords>`
+    select p.id, p.acts, p.reason, p.refused, ${isAbout} as is_about
+      from proposals p
+     where ${isAbout}
+        or exists (select from unnest(${contacts}::text[]) as contact
+                    where strpos(lower(concat_ws(' ', p.acts::text, p.reason, p.refused::text)), lower(contact)) > 0)
+     order by p.id
+       for update`.execute(tx)
+  return rows
+}
+
+/** Writes what is left of a proposal; an open one loses its input, so that nobody can carry it out any more. */
+export async function leaveWords(tx: Tx, { id, acts, reason, refused }: KeptWords): Promise<void> {
+  await sql`
+    update proposals
+       set acts = ${JSON.stringify(acts)}, reason = ${reason}, refused = ${refused && JSON.stringify(refused)},
+           sealed_input = case when sealed_input is not null then ''::bytea end
+     where id = ${id}`.execute(tx)
 }

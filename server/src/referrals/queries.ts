@@ -23,8 +23,8 @@ export async function referredUsers(
 
 /**
  * The active referrers of these users; users without one, or whose referrer is linked to them, are left out. Only an
- * active user's wallet earns. Reads the
- * range of their ids: a night's batch is nearly all of one, and one look-up each would cost twice as much.
+ * active user's wallet earns. Reads the range of their ids: a night's batch is nearly all of one, and one look-up each
+ * would cost twice as much.
  */
 export async function activeReferrers(tx: Tx, users: readonly number[]): Promise<Map<number, number>> {
   const asked = new Set(users)

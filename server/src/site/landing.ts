@@ -6,21 +6,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { Language } from '@bittkosh/contract/language'
 import type { Site } from '@bittkosh/contract/site'
+import { pack, type Packed } from '../platform/http/packed.ts'
 
 /** The bundle that the web app's build makes for this (web/src/app/drawLanding.tsx). */
 const program = new URL('../../../web/dist/.server/drawLanding.js', import.meta.url)
 
 type Wanted = { language: Language; mobile: boolean }
 export type Drawn = Wanted & { html: string }
-export type LandingPage = {
-  tag: string
-  identity: Buffer
-  br: Buffer
-  gzip: Buffer
+export type LandingPage = Packed & {
   /** Sources of the content policy that let the document's own script and style pass, and no other. */
   script: string
   style: string
@@ -35,7 +30,7 @@ export function makeLandingPages(): (site: Site, wanted: Wanted) => Promise<Land
   return async (site, wanted) => {
     const words = JSON.stringify(site)
     if (!pages || words !== drawnFor) {
-      const drawing = draw(site).then((drawn) => Promise.all(drawn.map(pack)))
+      const drawing = draw(site).then((drawn) => Promise.all(drawn.map(packDrawn)))
       drawing.catch(() => {
         if (pages === drawing) pages = undefined
       })
@@ -60,12 +55,9 @@ function draw(site: Site): Promise<Drawn[]> {
 }
 
 /** Compressed once per drawing, never per visitor. */
-async function pack({ language, mobile, html }: Drawn) {
-  const identity = Buffer.from(html)
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)])
-  const tag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+async function packDrawn({ language, mobile, html }: Drawn) {
   const [script, style] = [hashOf(html, 'script'), hashOf(html, 'style')]
-  return { language, mobile, tag, identity, br, gzip: zipped, script, style }
+  return { language, mobile, script, style, ...(await pack(Buffer.from(html))) }
 }
 
 /** Of the first such element, which is in the head, before any of the operator's words. */

@@ -12,6 +12,7 @@ export const invariants: Invariant[] = [
         select 'deposits' as list, status as part, count(*) as n from deposits group by status
         union all select 'withdrawals', status, count(*) from withdrawals group by status
         union all select 'kyc_records', status, count(*) from kyc_records group by status
+        union all select 'conversations', status, count(*) from conversations group by status
         union all select 'balance_transfers', status, count(*) from balance_transfers
                    where status in ('failed', 'expired') group by status
         union all select 'users', role || case when is_active then ' active' else ' inactive' end, count(*)

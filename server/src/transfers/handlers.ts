@@ -126,7 +126,7 @@ export async function initiateTransfer(
   const code = newCode()
   await keepCode(tx, id, hashCode(services.config, code, { id, sender: user.id, receiver, amount, fee }))
   const opened = serializeOpen({ id, receiverMasked, amount, fee, expiresAt, wrongCodes: 0 }, at)
-  await sendCode(tx, { code, sender: user, opened, at, services })
+  await sendCode(tx, { code, sender: user, receiver, opened, at, services })
   return opened
 }
 
@@ -216,13 +216,27 @@ async function sendCode(
   {
     code,
     sender,
+    receiver: about,
     opened,
     at,
     services,
-  }: { code: string; sender: Member; opened: OpenTransfer; at: Date; services: Pick<Services, 'config'> },
+  }: {
+    code: string
+    sender: Member
+    receiver: number
+    opened: OpenTransfer
+    at: Date
+    services: Pick<Services, 'config'>
+  },
 ): Promise<void> {
   const { amount, receiver_name: receiver, total_deducted: total, expires_at: uselessAfter } = opened
-  await mail(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver, total }, uselessAfter })
+  await mail(tx, at, {
+    to: sender,
+    kind: 'transfer_code',
+    values: { code, amount, receiver, total },
+    uselessAfter,
+    about,
+  })
   if (services.config.smsUrl === null) return
   await text(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver }, uselessAfter })
 }

@@ -41,6 +41,20 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   invariant(
+    'what all have sent is kept by day as the completed transfers add up',
+    sql`
+      select 'on ' || day || ' senders of shard ' || shard || ' sent ' || coalesce(b.amount, 0) || ' paise, kept are '
+             || coalesce(d.amount, 0) as finding
+        from (select (ended_at at time zone 'Asia/Kolkata')::date as day, (sender_id & 63)::smallint as shard,
+                     sum(amount)::bigint as amount
+                from balance_transfers
+               where status = 'completed'
+               group by 1, 2) as b
+        full join transfer_days d using (day, shard)
+       where b.amount is distinct from d.amount
+       limit 100`,
+  ),
+  invariant(
     'nothing was sent while its sender was frozen',
     sql`
       select 'transfer ' || b.id || ' was completed at ' || b.ended_at || ', after user ' || u.id || ' was frozen' as finding

@@ -86,4 +86,21 @@ describe('the limits of a day', () => {
     expect(answers.filter((answer) => answer.body.code === 'receiver_limit')).toHaveLength(2)
     expect(await bittpay.wallet(receiver)).toBe(450_000_00n)
   })
+
+  test('all together send so much a day, whoever they are, and the next day again', async () => {
+    server.clock.moveTo(minutes(24 * 60))
+    admin = await server.signedInAgain(admin)
+    await setEach({ transfer_daily_limit_of_all: 100_000 })
+    const pairs = await Promise.all([1, 2, 3].map(() => bittpay.pair({ rupees: 200_000 })))
+    const sent = []
+    for (const { sender, receiver } of pairs) sent.push(await send(sender, receiver, 40_000))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 422])
+    expect(sent[2]?.body.code).toBe('transfers_full')
+    server.clock.moveTo(minutes(24 * 60))
+    admin = await server.signedInAgain(admin)
+    const [pair] = pairs
+    if (!pair) throw new Error('no pair')
+    expect((await send(pair.sender, pair.receiver, 40_000)).status).toBe(200)
+    await setEach({ transfer_daily_limit_of_all: 100_000_000 })
+  })
 })

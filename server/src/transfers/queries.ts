@@ -4,6 +4,7 @@ import type { Recipient, TransferFailure, TransferStatus } from '@bittkosh/contr
 import { phoneIsProven } from '../auth/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { ERASED_NAME, type Person, withoutNames } from '../platform/personal.ts'
 import { OTP_LIFE_MS, type Used } from './rules.ts'
 
 /** Locks all that this user sends until the transaction ends; returns until when BittPay is frozen for them. */
@@ -217,8 +218,7 @@ export async function usedOfLimits(
            ${paidBefore(sql`${receiver}`)} as known,
            (select coalesce(sum(amount), 0)::bigint from balance_transfers
              where receiver_id = ${receiver} and status = 'completed' and ended_at >= ${today}) as received,
-           (select coalesce(sum(amount), 0)::bigint from balance_transfers
-             where status = 'completed' and ended_at >= ${today}) as all
+           (select coalesce(sum(amount), 0)::bigint from transfer_days where day = ${dayOf(now)}::date) as all
       from balance_transfers t
      where t.sender_id = ${sender} and t.status = 'completed'
        and t.created_at > ${new Date(Math.min(today.getTime(), dayAgo.getTime()) - OTP_LIFE_MS)}`.execute(db)
@@ -242,3 +242,21 @@ export async function sentToday(db: Db, sender: number, now: Date): Promise<Pais
        and created_at > ${new Date(today.getTime() - OTP_LIFE_MS)}`.execute(db)
   return paise(onlyRow(rows, `what user ${sender} sent today`).sent)
 }
+
+/** Empties a closed account's notes and its masked name; what others wrote stays, without the person's name and contacts. */
+export async function eraseFromTransfers(tx: Tx, person: Person): Promise<void> {
+  await sql`update balance_transfers set note = null where sender_id = ${person.id}`.execute(tx)
+  await sql`update balance_transfers set receiver_masked = ${ERASED_NAME} where receiver_id = ${person.id}`.execute(tx)
+  const { rows } = await sql<{ id: number; note: string }>`
+    select id, note from balance_transfers where receiver_id = ${person.id} and note is not null`.execute(tx)
+  const named = rows.flatMap(({ id, note }) => {
+    const rest = withoutNames(note, person)
+    return rest === note ? [] : [{ id, note: rest.slice(0, NOTE_MAX) }]
+  })
+  await sql`
+    update balance_transfers t set note = n.note
+      from unnest(${named.map(({ id }) => id)}::integer[], ${named.map(({ note }) => note)}::text[]) as n (id, note)
+     where t.id = n.id`.execute(tx)
+}
+
+const NOTE_MAX = 500 // of the column

@@ -17,8 +17,6 @@ export type InitiateFacts = MoneyStops & {
   emailVerified: boolean
   /** After too many wrong codes. */
   frozenUntil: Date | null
-  /** After a changed password or e-mail address; null when nothing is paused (any more). */
-  pausedUntil: Date | null
   /** An approved identity record was taken back. */
   kycRevoked: boolean
   sender: number
@@ -30,10 +28,9 @@ export type InitiateFacts = MoneyStops & {
   limits: Limits
 }
 
-/** Refuses `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `recipient_unknown`, `recipient_self`, `insufficient_balance` and what `overLimit` refuses. */
 /**
- * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `email_unverified`, `insufficient_balance`, `recipient_unknown`,
- * `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
+ * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `email_unverified`, `insufficient_balance`,
+ * `recipient_unknown`, `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
  * somebody has an account must be able to send to them.
  */
 export function judgeTransfer(facts: InitiateFacts):
@@ -110,7 +107,6 @@ export type VerifyFacts = MoneyStops & {
   now: Date
   emailVerified: boolean
   frozenUntil: Date | null
-  pausedUntil: Date | null
   kycRevoked: boolean
   status: 'pending' | 'completed' | 'failed' | 'expired'
   expiresAt: Date
@@ -131,8 +127,6 @@ type VerifyRefused = Refused<
   | 'kyc_revoked'
   | 'email_unverified'
   | 'money_frozen'
-  | 'bittpay_frozen'
-  | 'bittpay_paused'
   | 'otp_wrong'
   | 'recipient_unknown'
   | 'insufficient_balance'

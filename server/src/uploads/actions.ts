@@ -2,10 +2,11 @@
 import { fileIdOf } from '@bittkosh/contract/uploads'
 import type { Config } from '../config.ts'
 import { transaction, type Tx, type Db } from '../platform/database/database.ts'
-import { type KeyRing, keyRing } from '../platform/files/keys.ts'
+import { fileStore } from '../platform/files/files.ts'
+import { decrypt, type KeyRing, keyRing } from '../platform/files/keys.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { signLink } from './links.ts'
-import { doom, keep, replaceSealedKey, sealedKeys } from './queries.ts'
+import { doom, fileById, keep, type Purpose, replaceSealedKey, sealedKeys } from './queries.ts'
 
 /**
  * Takes pictures that a user uploaded into a record and returns their ids, in the same order. Refuses
@@ -13,10 +14,10 @@ import { doom, keep, replaceSealedKey, sealedKeys } from './queries.ts'
  */
 export async function keepPictures(
   tx: Tx<'images_required'>,
-  { owner, urls, field }: { owner: number; urls: readonly string[]; field: string },
+  { owner, urls, field, purpose }: { owner: number; urls: readonly string[]; field: string; purpose: Purpose },
 ): Promise<string[]> {
   const ids = urls.map((url) => fileIdOf(url) ?? '')
-  const kept = await keep(tx, owner, ids)
+  const kept = await keep(tx, owner, ids, purpose)
   if (kept.length !== ids.length) return refuse(tx, { code: 'images_required', field })
   return ids
 }
@@ -24,6 +25,14 @@ export async function keepPictures(
 /** Releases pictures: they are unreadable at once, and the next purge deletes them. */
 export async function dropPictures(tx: Tx, ids: readonly string[]): Promise<void> {
   await doom(tx, ids)
+}
+
+/** A stored picture as JPEG; null where it is gone. The caller has checked that it may be read. */
+export async function readPicture({ config, db }: { config: Config; db: Db }, id: string): Promise<Buffer | null> {
+  const file = await fileById(db, id)
+  if (!file) return null
+  const sealed = await (await fileStore(config)).get(id)
+  return decrypt(keyRing(config).open(file.sealed_key, `file ${id}`), sealed, `file ${id}`)
 }
 
 /** Links to pictures for one viewer, who may see them: the caller has checked that. */

@@ -156,6 +156,15 @@ test('JSON, nothing at all, admins and the signed-out cannot upload', async () =
   expect((await upload(server, { ...user, token: 'x'.repeat(43) }, await makePicture())).status).toBe(401)
 })
 
+test.each([
+  ['no form at all', '{"image":"x"}'],
+  ['a form without an end', '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nabc'],
+])('%s is refused as malformed', async (_case, payload) => {
+  const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const reply = await server.app.inject({ method: 'POST', url: '/api/upload-image', headers, payload })
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'malformed'])
+})
+
 test('fifty megabytes are enough for one user, however many come at once', async () => {
   const hoarder = await server.makeUser()
   const nearly = 50 * 1024 * 1024 - 6000 // room for a few of these small pictures
@@ -187,7 +196,9 @@ test('unused pictures are gone after a day, kept ones stay', async () => {
   const { db, config } = other.services
   const owner = await other.makeUser()
   const [unused, kept] = [await uploadedUrl(other, owner), await uploadedUrl(other, owner)]
-  await transaction(db, (tx) => keepPictures(tx, { owner: owner.id, urls: [kept], field: 'govt_id_urls' }))
+  await transaction(db, (tx) =>
+    keepPictures(tx, { owner: owner.id, urls: [kept], field: 'govt_id_urls', purpose: 'identity' }),
+  )
   const store = await fileStore(config)
   const present = () => Promise.all([unused, kept].map((url) => store.exists(fileIdOf(url) ?? '')))
   await other.travelTo(new Date(other.clock.now().getTime() + 23 * 3_600_000))
@@ -201,7 +212,9 @@ test('unused pictures are gone after a day, kept ones stay', async () => {
 
 describe('taking pictures into a record', () => {
   const take = (owner: TestUser, urls: string[]) =>
-    transaction(server.services.db, (tx) => keepPictures(tx, { owner: owner.id, urls, field: 'govt_id_urls' }))
+    transaction(server.services.db, (tx) =>
+      keepPictures(tx, { owner: owner.id, urls, field: 'govt_id_urls', purpose: 'identity' }),
+    )
 
   test("another user's picture, an unknown one, one twice and one already used are refused", async () => {
     const [mine, theirs] = [await uploadedUrl(server, user), await uploadedUrl(server, await server.makeUser())]

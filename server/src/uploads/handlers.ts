@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { isPermitted } from '@bittkosh/contract/permissions'
+import type { Role } from '@bittkosh/contract/auth'
+import { isPermitted, type Permission } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/uploads'
 import { record } from '../audit/actions.ts'
 import { transaction } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
 import { type Answer, type Call, type Route, stages } from '../platform/http/http.ts'
-import { decrypt, encrypt, keyRing, newKey } from '../platform/files/keys.ts'
+import { encrypt, keyRing, newKey } from '../platform/files/keys.ts'
 import { requireActive } from '../platform/http/once.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { readPicture } from './actions.ts'
 import { isLive, signLink } from './links.ts'
-import { beginFile, fileById, finishFile, viewerById } from './queries.ts'
+import { beginFile, fileById, type FileRow, finishFile, type Purpose, viewerById } from './queries.ts'
 
+/** Who else may look: what people send to support may be an identity document, so not everyone who may read it. */
+const neededFor: Record<Purpose, Permission> = { identity: 'kyc.read', conversation: 'conversations.answer' }
 const QUOTA_BYTES = 50 * 1024 * 1024
 
 export const routes: Route[] = [stages(calls.uploadImage, uploadImage), stages(calls.getFile, getFile)]
@@ -22,8 +26,8 @@ export async function uploadImage({
   file,
 }: Call<typeof calls.uploadImage>): Promise<Answer<typeof calls.uploadImage>> {
   // the image library takes 11 MB of memory, which a process without uploads saves
-  const { readPicture } = await import('./pictures.ts')
-  const picture = await readPicture(db, (await file()).bytes)
+  const { readPicture: takePicture } = await import('./pictures.ts')
+  const picture = await takePicture(db, (await file()).bytes)
   const ring = keyRing(config)
   const id = randomBytes(16).toString('base64url')
   const key = newKey()
@@ -57,7 +61,7 @@ export async function getFile({
   if (!isLive(ring, { file: params.id, ...query }, at)) return refuse(db, 'not_found')
   const [file, viewer] = await Promise.all([fileById(db, params.id), viewerById(db, query.viewer)])
   if (!file || !viewer) return refuse(db, 'not_found')
-  if (viewer.id !== file.owner_id && !isPermitted(viewer.roles, 'kyc.read')) return refuse(db, 'not_found')
+  if (viewer.id !== file.owner_id && !mayView(viewer.roles, file)) return refuse(db, 'not_found')
   if (viewer.id !== file.owner_id) {
     await transaction(db, (tx) =>
       record(tx, at, {
@@ -70,11 +74,17 @@ export async function getFile({
       }),
     )
   }
-  const sealed = await (await fileStore(config)).get(file.id)
+  const content = await readPicture({ config, db }, file.id)
+  if (!content) return refuse(db, 'not_found')
   return {
-    content: decrypt(ring.open(file.sealed_key, `file ${file.id}`), sealed, `file ${file.id}`),
+    content,
     type: 'image/jpeg',
     name: 'document.jpg',
     headers: { 'content-security-policy': "default-src 'none'; sandbox" },
   }
+}
+
+/** Pictures of a closed account are locked: only an owner, who has given a reason, was handed a link. */
+function mayView(roles: readonly Role[], { is_locked: isLocked, purpose }: FileRow): boolean {
+  return isLocked ? roles.includes('owner') : isPermitted(roles, neededFor[purpose])
 }

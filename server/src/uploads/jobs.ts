@@ -1,9 +1,8 @@
 import { transaction } from '../platform/database/database.ts'
 import { fileStore } from '../platform/files/files.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
+import { keptSince } from '../platform/retention.ts'
 import { doomUnused, forget, mayDelete } from './queries.ts'
-
-const UNUSED_MS = 24 * 3_600_000
 
 /** Deletes pictures that no record uses a day after their upload, and those that a record has released. */
 export const purgeUnusedPictures: Job = {
@@ -11,7 +10,7 @@ export const purgeUnusedPictures: Job = {
   cron: '17 * * * *',
   async run({ config, db }, at) {
     const store = await fileStore(config)
-    for (const id of await doomUnused(db, new Date(at.getTime() - UNUSED_MS))) {
+    for (const id of await doomUnused(db, keptSince('unused pictures', at))) {
       const deleted = await transaction(db, async (tx) => {
         if (!(await mayDelete(tx))) return false
         await store.delete(id)

@@ -3,7 +3,16 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { FILES_LOCK } from '../platform/files/files.ts'
 import { sql } from '../platform/database/sql.ts'
 
-export type FileRow = { id: string; owner_id: number; sealed_key: Buffer }
+/** What a kept picture belongs to, which decides which admins may look at it. */
+export type Purpose = 'identity' | 'conversation'
+export type FileRow = {
+  id: string
+  owner_id: number
+  sealed_key: Buffer
+  purpose: Purpose
+  /** Its account is closed. */
+  is_locked: boolean
+}
 
 /** Inserts the row of a new file before its bytes are written; false if it would exceed the owner's quota. */
 export async function beginFile(
@@ -27,7 +36,9 @@ export async function finishFile(db: Db, id: string): Promise<void> {
 /** A complete file and its owner. */
 export async function fileById(db: Db | Tx, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
-    select id, owner_id, sealed_key from files where id = ${id} and state in ('stored', 'kept')`.execute(db)
+    select f.id, f.owner_id, f.sealed_key, f.purpose, u.closed_at is not null as is_locked
+      from files f join users u on u.id = f.owner_id
+     where f.id = ${id} and f.state in ('stored', 'kept')`.execute(db)
   return rows[0]
 }
 
@@ -39,9 +50,9 @@ export async function viewerById(db: Db, user: number): Promise<{ id: number; ro
 }
 
 /** Marks unused files as kept; returns the ids of those that were unused. */
-export async function keep(tx: Tx, owner: number, ids: readonly string[]): Promise<string[]> {
+export async function keep(tx: Tx, owner: number, ids: readonly string[], purpose: Purpose): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update files set state = 'kept'
+    update files set state = 'kept', purpose = ${purpose}
      where id = any (${ids}::text[]) and owner_id = ${owner} and state = 'stored'
     returning id`.execute(tx)
   return rows.map((row) => row.id)
@@ -81,4 +92,9 @@ export async function sealedKeys(tx: Tx, after: string, limit: number): Promise<
 
 export async function replaceSealedKey(tx: Tx, id: string, sealedKey: Buffer): Promise<void> {
   await sql`update files set sealed_key = ${sealedKey} where id = ${id}`.execute(tx)
+}
+
+/** Marks the pictures of a user that no record has. */
+export async function doomUnusedOf(tx: Tx, owner: number): Promise<void> {
+  await sql`update files set state = 'doomed' where owner_id = ${owner} and state in ('writing', 'stored')`.execute(tx)
 }

@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Answer, Call, TxOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { hashToken } from '../platform/identity/sessions.ts'
+import type { PersonalTable } from '../platform/personal.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
 import { closeUser } from './closing.ts'
 import { hasOwnStake, lockUser } from './queries.ts'
@@ -16,6 +17,7 @@ import { hasOwnStake, lockUser } from './queries.ts'
 export async function claimEmail(
   { body, at, settings }: Call<typeof calls.claimEmail>,
   tx: TxOf<typeof calls.claimEmail>,
+  everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.claimEmail>> {
   const email = await useClaim(tx, hashToken(body.token), at)
   if (email === undefined) return refuse(tx, 'claim_link_dead')
@@ -23,7 +25,7 @@ export async function claimEmail(
   if (found) await lockUser(tx, found.id)
   const holder = await holderOf(tx, email) // as it is now that nobody else can prove or change the address
   if (holder?.isProven) return refuse(tx, 'claim_link_dead')
-  if (holder) await giveUp(tx, at, { user: holder.id, settings })
+  if (holder) await giveUp(tx, at, { user: holder.id, settings, everywhere })
   return { email }
 }
 
@@ -31,13 +33,13 @@ export async function claimEmail(
 async function giveUp(
   tx: Tx<RefusedBy>,
   at: Date,
-  { user, settings }: { user: number; settings: Settings },
+  { user, settings, everywhere }: { user: number; settings: Settings; everywhere: readonly PersonalTable[] },
 ): Promise<void> {
   if ((await hasOwnStake(tx, user)) || (await hasOpenTransfer(tx, user, at))) {
     await loseEmail(tx, at, user)
     return credentialsChanged(tx, at, { user, isProven: false })
   }
   await takeBackBonus(tx, at, { user, settings })
-  const done = await closeUser(tx, at, user)
+  const done = await closeUser(tx, at, { user, everywhere })
   await record(tx, at, { admin: null, action: `user ${done}`, subject: 'user', subjectId: user })
 }

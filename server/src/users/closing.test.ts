@@ -8,6 +8,7 @@ import { freshPan, kycFormOf, submit } from '../../../tests/support/kyc.ts'
 import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { sql } from '../platform/database/sql.ts'
+import { pictureLinks } from '../uploads/actions.ts'
 
 let server: TestServer
 let admin: TestUser
@@ -120,6 +121,43 @@ describe('closing', () => {
       server.call('POST', `/kyc/${user.id}/reveal`, { as, body: { id_index: 0, reason: 'A court asks' } })
     expect((await reveal(await server.makeUser({ role: 'admin', roles: ['kyc'] }))).status).toBe(404)
     expect((await reveal(await asAdmin())).status).toBe(200)
+    const kyc = await server.makeUser({ role: 'admin', roles: ['kyc', 'finance', 'support'] })
+    const seen = await server.call('GET', `/users/${user.id}/closed`, { as: kyc })
+    expect(seen.body).toEqual({
+      id: user.id,
+      closed_at: expect.any(String),
+      locked_records: [
+        expect.objectContaining({
+          type: 'pan',
+          status: 'approved',
+          locked_until: until,
+          lock_reason: 'account_closed',
+        }),
+      ],
+    })
+    const open = (as: TestUser, body: object) => server.call('POST', `/kyc/${user.id}/open-locked`, { as, body })
+    expect((await open(kyc, { reason: 'A court asks' })).status).toBe(403)
+    expect((await open(await asAdmin(), { reason: '' })).status).toBe(422)
+    const opened = await open(await asAdmin(), { reason: 'A court asks' })
+    expect(opened.body).toMatchObject([{ id_number: expect.stringContaining('****'), urls: [expect.any(String)] }])
+    const picture = (url: string) => server.app.inject({ method: 'GET', url })
+    expect((await picture(opened.body[0].urls[0])).statusCode).toBe(200)
+    const { rows: logged } = await sql<{ action: string; reason: string | null }>`
+      select action, reason from audit_log where subject = 'user' and subject_id = ${user.id} order by id desc limit 2`.execute(
+      server.services.db,
+    )
+    expect(logged).toEqual([
+      { action: 'picture viewed', reason: null },
+      { action: 'kyc lock opened', reason: 'A court asks' },
+    ])
+    // a link that somebody without the right was handed before the account was closed
+    const { pictures } = (await recordsOf(user, sql`pictures`))[0] as { pictures: string[] }
+    const [stale = ''] = pictureLinks(server.services.config, {
+      files: pictures,
+      viewer: kyc.id,
+      at: server.clock.now(),
+    })
+    expect((await picture(stale)).statusCode).toBe(404)
     await server.travelTo(new Date(startOfDay(addDays(until, 1)).getTime() + 5 * 3_600_000))
     expect(await recordsOf(user)).toEqual([])
     const { rows } = await sql`
@@ -194,9 +232,8 @@ async function costOf(kind: string): Promise<bigint> {
   return rows[0]?.sum ?? 0n
 }
 
-async function recordsOf(user: TestUser) {
+async function recordsOf(user: TestUser, columns = sql`locked_until, lock_reason, cardinality(pictures) as files`) {
   const { rows } = await sql`
-    select locked_until, lock_reason, cardinality(pictures) as files
-      from kyc_records where user_id = ${user.id}`.execute(server.services.db)
+    select ${columns} from kyc_records where user_id = ${user.id}`.execute(server.services.db)
   return rows
 }

@@ -1,19 +1,29 @@
-import { forgetPlaces } from '../auth/actions.ts'
-import { lockKyc } from '../kyc/actions.ts'
+import { formerDetails } from '../audit/actions.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { eraseNotes } from '../notes/actions.ts'
-import { endSessions } from '../platform/identity/sessions.ts'
-import { erasePayees } from '../withdrawals/actions.ts'
-import { closeAccount, removeUnused } from './queries.ts'
+import type { Person, PersonalTable } from '../platform/personal.ts'
+import { closeAccount, detailsOf, removeUnused } from './queries.ts'
 
-/** Closes an account that holds nothing, or removes it where no record speaks of it. Its row is locked. */
-export async function closeUser(tx: Tx, at: Date, user: number): Promise<'removed' | 'closed'> {
-  await endSessions(tx, user)
-  await eraseNotes(tx, user)
+/**
+ * Closes an account that holds nothing, or removes it where no record speaks of it; either way every room erases what it
+ * keeps about the person. The user's row is locked. Source: docs/rules.md#closing-and-keeping.
+ */
+export async function closeUser(
+  tx: Tx,
+  at: Date,
+  { user, everywhere }: { user: number; everywhere: readonly PersonalTable[] },
+): Promise<'removed' | 'closed'> {
+  const now = await detailsOf(tx, user)
+  const former = await formerDetails(tx, user)
+  const person: Person = {
+    id: user,
+    at,
+    isAdmin: now.role === 'admin',
+    names: [...new Set([now.name, ...former.names])],
+    contacts: [...new Set([now.email, now.phone, ...former.contacts])],
+  }
+  for (const erase of new Set(everywhere.flatMap(({ erased }) => ('stays' in erased ? [] : [erased]))))
+    await erase(tx, person)
   if (await removeUnused(tx, user)) return 'removed'
-  await lockKyc(tx, at, user)
-  await erasePayees(tx, user)
-  await forgetPlaces(tx, user)
   await closeAccount(tx, user, at)
   return 'closed'
 }

@@ -2,12 +2,13 @@ import type { Language } from '@bittkosh/contract/language'
 import { type Paise, ZERO } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/users'
+import { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
 import { claimEmail as claimEmailCall } from '@bittkosh/contract/verification'
 import type { UserRow } from '@bittkosh/contract/users'
 import { requireUnchanged, requireUnlinked, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { changeCredentialsByAdmin, hashTypedPassword, lockOwners, ownerOf } from '../auth/actions.ts'
 import { moveToWallet, takeBackBonus } from '../flexible/actions.ts'
-import { govtIdsForAdmin } from '../kyc/actions.ts'
+import { govtIdsForAdmin, lockedRecordsOf } from '../kyc/actions.ts'
 import { balanceAdjusted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -28,12 +29,15 @@ import {
 } from '../platform/http/http.ts'
 import { paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
+import type { PersonalTable } from '../platform/personal.ts'
 import type { Services } from '../platform/services.ts'
 import { endSessions, type Member } from '../platform/identity/sessions.ts'
 import { hasOpenTransfer } from '../transfers/actions.ts'
 import { claimEmail } from './claimEmail.ts'
+import { exportOwnData, exportPerson } from './exporting.ts'
 import { closeUser } from './closing.ts'
 import {
+  closedSince,
   countUsers,
   type ExportedUser,
   exportedUsers,
@@ -53,18 +57,32 @@ import {
 } from './queries.ts'
 import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
 
-export const routes: Route[] = [
-  read(calls.listUsers, listUsers),
-  stages(calls.exportUsers, exportUsers),
-  read(calls.userDetails, userDetails),
-  write(calls.toggleUser, toggleUser),
-  write(calls.freezeUser, freezeUser),
-  write(calls.unfreezeUser, unfreezeUser),
-  prepareAndWrite(calls.editUser, prepareEditUser, editUser),
-  write(calls.moveEarnToWallet, moveEarnToWallet),
-  write(calls.deleteUser, deleteUser),
-  write(claimEmailCall, claimEmail),
-]
+/** The room's calls. `everywhere` is what all rooms keep about people: closing an account erases it, and a download has it. */
+export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
+  const withAll = {
+    exportOwnData: (call: Call<typeof exportOwnDataCall>) => exportOwnData(call, everywhere),
+    exportPerson: (call: Call<typeof calls.exportPerson>) => exportPerson(call, everywhere),
+    deleteUser: (call: Call<typeof calls.deleteUser>, tx: TxOf<typeof calls.deleteUser>) =>
+      deleteUser(call, tx, everywhere),
+    claimEmail: (call: Call<typeof claimEmailCall>, tx: TxOf<typeof claimEmailCall>) =>
+      claimEmail(call, tx, everywhere),
+  }
+  return [
+    read(calls.listUsers, listUsers),
+    stages(calls.exportUsers, exportUsers),
+    stages(exportOwnDataCall, withAll.exportOwnData),
+    stages(calls.exportPerson, withAll.exportPerson),
+    read(calls.userDetails, userDetails),
+    read(calls.closedUser, closedUser),
+    write(calls.toggleUser, toggleUser),
+    write(calls.freezeUser, freezeUser),
+    write(calls.unfreezeUser, unfreezeUser),
+    prepareAndWrite(calls.editUser, prepareEditUser, editUser),
+    write(calls.moveEarnToWallet, moveEarnToWallet),
+    write(calls.deleteUser, withAll.deleteUser),
+    write(claimEmailCall, withAll.claimEmail),
+  ]
+}
 
 export async function listUsers(
   { query, user, at, language, services }: Call<typeof calls.listUsers>,
@@ -134,6 +152,14 @@ export async function userDetails(
       referred_users: referred,
     },
   }
+}
+
+export async function closedUser(
+  { params: { id } }: Call<typeof calls.closedUser>,
+  db: DbOf<typeof calls.closedUser>,
+): Promise<Answer<typeof calls.closedUser>> {
+  const closedAt = (await closedSince(db, id)) ?? refuse(db, 'not_found')
+  return { id, closed_at: closedAt, locked_records: await lockedRecordsOf(db, id) }
 }
 
 export async function toggleUser(
@@ -298,13 +324,14 @@ export async function moveEarnToWallet(
 export async function deleteUser(
   { params, user: admin, at, address, settings }: Call<typeof calls.deleteUser>,
   tx: TxOf<typeof calls.deleteUser>,
+  everywhere: readonly PersonalTable[],
 ): Promise<Answer<typeof calls.deleteUser>> {
   const found = (await lockUser(tx, params.id)) ?? refuse(tx, 'not_found')
   accept(tx, await mayShutOut(tx, admin.id, found))
   await takeBackBonus(tx, at, { user: found.id, settings })
   const { holdsMoney, pendingRequests } = await openBusiness(tx, found.id)
   if (holdsMoney || pendingRequests || (await hasOpenTransfer(tx, found.id, at))) refuse(tx, 'user_holds_money')
-  const done = await closeUser(tx, at, found.id)
+  const done = await closeUser(tx, at, { user: found.id, everywhere })
   await record(tx, at, {
     admin: admin.id,
     action: `user ${done}`,

@@ -317,3 +317,30 @@ export async function referralIncomes(db: Db, id: number) {
      limit 100`.execute(db)
   return rows
 }
+
+/** Who somebody is, before their account closes. */
+export async function detailsOf(
+  tx: Tx,
+  id: number,
+): Promise<{ name: string; email: string; phone: string; role: 'user' | 'admin' }> {
+  const { rows } = await sql<{ name: string; email: string; phone: string; role: 'user' | 'admin' }>`
+    select name, email, phone, role from users where id = ${id} and closed_at is null`.execute(tx)
+  return onlyRow(rows, `user ${id}, who is not closed,`)
+}
+
+export async function eraseReasons(tx: Tx, user: number): Promise<void> {
+  await sql`update balance_adjustments set reason = null where user_id = ${user} and reason is not null`.execute(tx)
+}
+
+/** Whether there is such an account, open or closed. */
+export async function isKnown(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** When an account was closed; undefined for one that is open, or none. */
+export async function closedSince(db: Db, id: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ closed_at: Date }>`
+    select closed_at from users where id = ${id} and closed_at is not null`.execute(db)
+  return rows[0]?.closed_at
+}

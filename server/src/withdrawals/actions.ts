@@ -1,4 +1,4 @@
-/** What other rooms ask of withdrawals: their part of a user's history, a claim, and erasing payees when an account closes. */
+/** What other rooms ask of withdrawals: their part of a user's history, and a claim. */
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import type { History } from '../ledger/history.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -6,7 +6,6 @@ import { sql } from '../platform/database/sql.ts'
 import { type Acting, actOn } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
 import { withdrawalRules } from './deciding.ts'
-import { emptyDetails } from './queries.ts'
 
 export const history: History = () => [
   {
@@ -39,11 +38,6 @@ export const history: History = () => [
     },
   },
 ]
-
-/** Erases where a closed account's money went to; amounts, decisions and references stay. */
-export async function erasePayees(tx: Tx, user: number): Promise<void> {
-  await emptyDetails(tx, user)
-}
 
 /** Claims a withdrawal for an admin who has proposed to pay it: until that is decided nobody else pays it, nor its owner cancels. */
 export async function claimFor(

@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { transaction } from '../platform/database/database.ts'
-import { erasePayees } from './actions.ts'
+import { emptyDetails } from './queries.ts'
 
 const server = await testServer()
 const admin = await server.makeUser({ role: 'admin', name: 'Meera' })
@@ -170,7 +170,7 @@ describe('cancelling', () => {
 test('closing an account erases where its money went to', async () => {
   const user = await investor()
   await approve((await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body.id)
-  await transaction(server.services.db, (tx) => erasePayees(tx, user.id))
+  await transaction(server.services.db, (tx) => emptyDetails(tx, user.id))
   expect(await mine(user)).toMatchObject([
     { status: 'approved', withdrawal_details: { bank_name: '', account_name: '', account_number: '', ifsc_code: '' } },
   ])

@@ -143,6 +143,8 @@ export async function emptyDetails(tx: Tx, user: number): Promise<void> {
   await sql`
     update withdrawals
        set payee = 'erased ' || id,
+           admin_note = case when admin_note is not null then '' end,
+           return_reason = case when return_reason is not null then '' end,
            details = (select jsonb_object_agg(key, '') from jsonb_object_keys(details) as key)
      where user_id = ${user}`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetDrafts, keepDraft, readDraft } from './draft.ts'
+import { keepDraft, readDraft } from './draft.ts'
+import { forgetDrafts } from './forgetDrafts.ts'
 import { session } from './session.ts'
 
 const pristine = { amount: '', type: 'upi', notes: [] as string[] }

@@ -4,9 +4,9 @@
  * Source: docs/decisions/0290-drafts-on-the-device.md.
  */
 import type { Attempt } from './attemptKey.ts'
+import { DRAFT_PREFIX, draftStorage } from './forgetDrafts.ts'
 import { session } from './session.ts'
 
-const PREFIX = 'draft '
 /** As long as a session lives unused. */
 const KEPT_MS = 7 * 86_400_000
 
@@ -38,31 +38,15 @@ export function forgetDraft(name: string): void {
   own(name)?.remove()
 }
 
-/** All of them, whoever typed them: the device may have another reader next. */
-export function forgetDrafts(): void {
-  const kept = storage()
-  if (!kept) return
-  for (const key of Object.keys(kept)) if (key.startsWith(PREFIX)) kept.removeItem(key)
-}
-
 /** A draft of the person who is signed in; null while nobody is, and where the browser blocks its storage. */
 function own(name: string) {
-  const [kept, user] = [storage(), session.get()?.user.id]
+  const [kept, user] = [draftStorage(), session.get()?.user.id]
   if (!kept || user === undefined) return null
-  const key = `${PREFIX}${user} ${name}`
+  const key = `${DRAFT_PREFIX}${user} ${name}`
   return {
     get: () => kept.getItem(key),
     set: (text: string) => kept.setItem(key, text),
     remove: () => kept.removeItem(key),
-  }
-}
-
-/** Null where the browser blocks it. */
-function storage(): Storage | null {
-  try {
-    return localStorage
-  } catch {
-    return null
   }
 }
 

@@ -1,12 +1,7 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Endpoint, Query } from '@bittkosh/contract/endpoint'
-import { dayOf } from '@bittkosh/contract/time'
-import { useState } from 'react'
-import { saveFile } from '../kit/device/saveFile.ts'
-import { toast } from '../kit/overlays/toast.ts'
-import { call, type Input } from './client.ts'
-import { failureMessage } from './failure.ts'
-import { useMay } from './may.ts'
+import type { Input } from './client.ts'
+import { useDownload } from './useDownload.ts'
 
 type ExportOptions<E extends Endpoint> = {
   endpoint: E & { reply: 'file' }
@@ -20,22 +15,11 @@ type ExportOptions<E extends Endpoint> = {
 
 /** Downloads a filtered list, for `<ExportButton>` of the kit. */
 export function useExport<E extends Endpoint>({ endpoint, query = {}, name, fallback }: ExportOptions<E>) {
-  const may = useMay()
-  const [running, setRunning] = useState(false)
-
-  async function download() {
-    if (running) return
-    setRunning(true)
-    try {
-      const file = await call(endpoint, { query } as Input<E & { reply: 'file' }>) // an export takes a query only
-      saveFile(file as Blob, `${BRAND.toLowerCase()}-${name}-${dayOf(new Date())}.csv`)
-    } catch (error) {
-      if (!(error instanceof Error)) throw error
-      toast(failureMessage(error, fallback), 'loss')
-    } finally {
-      setRunning(false)
-    }
-  }
-
-  return { hidden: !may(endpoint), running, onExport: () => void download() }
+  const { onDownload, ...shown } = useDownload({
+    endpoint,
+    input: { query } as Input<E & { reply: 'file' }>, // an export takes a query only
+    name: (day) => `${BRAND.toLowerCase()}-${name}-${day}.csv`,
+    fallback,
+  })
+  return { ...shown, onExport: onDownload }
 }

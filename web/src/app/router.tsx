@@ -8,12 +8,15 @@ import { page, redirectHome } from './page.ts'
 import {
   addBalanceSearch,
   auditSearch,
+  contactSearch,
   figuresSearch,
   flowSearch,
+  inboxSearch,
   landingSearch,
   listSearch,
   packagesSearch,
   referralSearch,
+  supportSearch,
   tokenSearch,
   walletSearch,
   withdrawSearch,
@@ -48,6 +51,12 @@ const routes = [
     path: '/claim-email',
     validateSearch: tokenSearch,
     ...page('anyone', 'verification', () => import('../verification/ClaimEmailPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/contact',
+    validateSearch: contactSearch,
+    ...page('anyone', 'support', () => import('../support/ContactPage.tsx')),
   }),
 
   // users
@@ -115,7 +124,12 @@ const routes = [
     path: '/change-password',
     ...page('signed-in', 'profile', () => import('../profile/ChangePasswordPage.tsx')),
   }),
-  createRoute({ ...under, path: '/support', ...page('users', 'support', () => import('../support/SupportPage.tsx')) }),
+  createRoute({
+    ...under,
+    path: '/support',
+    validateSearch: supportSearch,
+    ...page('users', 'support', () => import('../support/SupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/notifications',
@@ -123,6 +137,12 @@ const routes = [
   }),
 
   // admins
+  createRoute({
+    ...under,
+    path: '/admin/support',
+    validateSearch: inboxSearch,
+    ...page('admins', ['requests', 'support'], () => import('../support/AdminSupportPage.tsx')),
+  }),
   createRoute({
     ...under,
     path: '/admin',

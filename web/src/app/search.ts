@@ -76,6 +76,21 @@ export function walletSearch(raw: Raw): WalletSearch {
   }
 }
 
+/** Of a person's support: the conversation, or the record to ask about. */
+export function supportSearch(raw: Raw): { id?: number; about?: string } {
+  return { ...count(raw, 'id'), ...text(raw, 'about') }
+}
+
+/** Of the visitors' form: the token of a mailed link that confirms an address, or opens a conversation. */
+export function contactSearch(raw: Raw): { confirm?: string; thread?: string } {
+  return { ...text(raw, 'confirm'), ...text(raw, 'thread') }
+}
+
+/** Of the team's inbox. */
+export function inboxSearch(raw: Raw): { tab?: string; search?: string; id?: number } {
+  return { ...text(raw, 'tab'), ...text(raw, 'search'), ...count(raw, 'id') }
+}
+
 /** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
 export function flowSearch(raw: Raw): FlowSearch {
   return { ...text(raw, 'step'), ...text(raw, 'record'), ...ownPage(raw, 'back') }

@@ -139,6 +139,11 @@ function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => voi
           { label: t`Network address`, value: entry.address },
         ]}
       />
+      {entry.is_erased && (
+        <p>
+          <Trans>Personal details were erased when the account was closed.</Trans>
+        </p>
+      )}
       <TrailChanges entry={entry} />
     </Modal>
   )

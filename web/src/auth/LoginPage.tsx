@@ -36,7 +36,7 @@ export default function LoginPage() {
       title={t`Login`}
       below={
         <Trans>
-          New here? <Link to="/register">Create an account</Link>
+          New here? <Link to="/register">Create an account</Link> · <Link to="/contact">Contact support</Link>
         </Trans>
       }
     >

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { Banner } from '../kit/page/Banner.tsx'
+import { durationText } from '../kit/page/dates.ts'
+
+/** Seconds that a session lives unused (docs/rules.md#accounts-and-sessions). */
+const UNUSED = { user: 7 * 86_400, admin: 30 * 60 }
 
 /** Says why somebody who was working has to sign in again, and that nothing is lost. */
 export default function SessionEnded() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const endedFor = useRouterState({ select: ({ location }) => location.state.endedFor })
   if (!endedFor) return null
+  const time = durationText(UNUSED[endedFor], i18n.locale)
   return (
     <Banner>
-      <p>
-        {endedFor === 'admin'
-          ? t`You were signed out. That happens after 30 minutes without use, and when the session is ended elsewhere.`
-          : t`You were signed out. That happens after 7 days without use, and when the session is ended on another device.`}
-      </p>
-      <p>{t`Sign in to go on where you were. What you typed is kept on this device.`}</p>
+      {t`You were signed out after ${time} without use, or from another device. Sign in to go on where you were; what you typed is kept.`}
     </Banner>
   )
 }

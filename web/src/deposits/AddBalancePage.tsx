@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -13,12 +13,14 @@ import { newPaymentReference } from '../kit/forms/paymentReference.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { preloaded } from '../kit/page/preloaded.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { useMethods } from '../methods/api.ts'
 import { draftOf, type Typed } from './depositDraft.ts'
 import { DepositForm } from './DepositForm.tsx'
 import { DepositHistory } from './DepositHistory.tsx'
-import { DepositResult } from './DepositResult.tsx'
+
+const result = preloaded(() => import('./DepositResult.tsx'))
 
 export default function AddBalancePage() {
   const { t } = useLingui()
@@ -59,6 +61,7 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
   const flow = useFlow()
   const { again, amount } = useSearch({ from: '/add-balance' })
   const history = useInfiniteQuery(readingPages(listMyDeposits))
+  useEffect(() => result.preload(), [])
   const [reply, setReply] = useState<Deposit | null>(null)
   const [blank] = useState<Typed>(() => ({
     method: String(methods[0]?.id),
@@ -71,7 +74,12 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
 
   if (flow.step === 'done') {
     const ended = [reply, withId(Number(flow.record))].find((deposit) => String(deposit?.id) === flow.record)
-    if (ended) return <DepositResult deposit={ended} />
+    if (ended)
+      return (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <result.Component deposit={ended} />
+        </Suspense>
+      )
     if (history.isFetching) return <Skeleton height={480} />
   }
   if (again !== undefined && history.isPending) return <Skeleton height={640} />

@@ -2,20 +2,22 @@ import { createDeposit, type Deposit, listMyDeposits } from '@bittkosh/contract/
 import { type DepositMethod, getUsdtValue, listMethods } from '@bittkosh/contract/methods'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense } from 'react'
 import { refresh } from '../api/refresh.ts'
-import { refusalMessage } from '../api/refusal.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { noteFirstDeposit } from '../kit/device/installOffer.ts'
 import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
+import { moneyText } from '../kit/money/Money.tsx'
 import { PayWays } from '../kit/money/PayWays.tsx'
 import { useMinimumDeposit, useUsdtRate } from '../methods/api.ts'
 import { DepositAmount } from './DepositAmount.tsx'
 import styles from './DepositForm.module.css'
 import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
-import { PackageHint } from './PackageHint.tsx'
+
+// What a package would add comes after the form itself.
+const PackageHint = lazy(() => import('./PackageHint.tsx').catch(() => ({ default: () => null })))
 
 type DepositFormProps = {
   methods: DepositMethod[]
@@ -54,7 +56,7 @@ export function DepositForm({ methods, draft, onDone }: DepositFormProps) {
   const toPay = payable(read, minimum)
   const tooLittle =
     amount.trim() !== '' && minimum !== undefined && (read.rupees === null || read.rupees < minimum)
-      ? refusalMessage({ code: 'below_minimum', params: { of: 'deposit', minimum } })
+      ? t`The smallest deposit is ${moneyText(minimum)}.`
       : null
 
   function choose(id: string) {
@@ -89,7 +91,9 @@ export function DepositForm({ methods, draft, onDone }: DepositFormProps) {
           rateFailed={rate.isError && !rate.data}
           error={form.errors.amount ?? form.errors.usdt_amount}
         />
-        <PackageHint amount={read.rupees} />
+        <Suspense>
+          <PackageHint amount={read.rupees} />
+        </Suspense>
       </Step>
       <Step number={2} title={t`Pay`}>
         <Tabs

@@ -11,7 +11,7 @@ import { UsualWait } from '../kit/money/UsualWait.tsx'
 import { useUsualWait } from '../requests/useUsualWait.ts'
 
 /** What came of a deposit or a purchase: the sum that is being checked, and what it will bring. */
-export function DepositResult({ deposit }: { deposit: Deposit }) {
+export default function DepositResult({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui()
   const { isFresh, back } = useFlow()
   const wait = useUsualWait('deposit')

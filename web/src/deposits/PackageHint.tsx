@@ -8,7 +8,7 @@ import styles from './DepositForm.module.css'
 import { packageFor } from './depositDraft.ts'
 
 /** What the typed amount would bring as a package. Nothing where none is on offer for it. */
-export function PackageHint({ amount }: { amount: Paise | null }) {
+export default function PackageHint({ amount }: { amount: Paise | null }) {
   const packages = useQuery({ ...reading(listPackages), staleTime: 60_000 })
   const offer = packageFor(amount, packages.data ?? [])
   if (!offer) return null

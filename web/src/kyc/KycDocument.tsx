@@ -19,6 +19,11 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
   const { t } = useLingui()
   const names = useIdTypeNames()
   const trail = useTrail('kyc', request.kyc_id)
+  const consentWords = ({ version, language, at }: NonNullable<KycRequest['pending_ids'][number]['consent']>) => (
+    <>
+      {t`Text ${version}, in ${{ en: 'English', hi: 'हिन्दी' }[language]}`} · <When at={at} />
+    </>
+  )
   return (
     <>
       <PersonState person={request} />
@@ -40,6 +45,12 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
             { label: t`Phone`, value: request.phone },
             { label: t`Registered`, value: <Since at={request.registered_at} /> },
             ...request.pending_ids.map((id) => ({ label: t`Submitted`, value: <When at={id.submitted_at} /> })),
+            ...request.pending_ids.map(({ consent }) => ({
+              label: t`Consent`,
+              value: consent
+                ? consentWords(consent)
+                : t`Not recorded: it came from another client, or before it was asked.`,
+            })),
             {
               label: t`Rejected before`,
               value: <Plural value={request.rejected_before} _0="never" one="once" other="# times" />,

@@ -1,5 +1,8 @@
-import { flagsOf, type IdType, normaliseIdNumber } from '@bittkosh/contract/kyc'
+import { CONSENT_VERSION, flagsOf, type IdType, normaliseIdNumber } from '@bittkosh/contract/kyc'
+import { consentText } from '@bittkosh/contract/words/kycConsent'
 import { useLingui } from '@lingui/react/macro'
+import { useLanguage } from '../kit/device/language.ts'
+import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { FileDrop } from '../kit/forms/FileDrop.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
@@ -12,6 +15,7 @@ import { useKycForm } from './useKycForm.ts'
 export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType[] }) {
   const { t } = useLingui()
   const form = useKycForm(types)
+  const text = consentText(CONSENT_VERSION, useLanguage())
   const isAadhar = form.type === 'aadhar'
   const labels: Record<IdType, string> = { aadhar: t`Aadhar`, pan: t`PAN` }
   const busy = { typing: null, uploading: t`Uploading photos…`, submitting: t`Submitting…` }[form.stage]
@@ -62,11 +66,22 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
           </Field>
         ))}
       </div>
-      <p className={styles.note}>
-        {isAadhar
-          ? t`Of your Aadhar number only the last four digits are kept. Photos are stored encrypted; only you and the admins who check them can open them.`
-          : t`Your PAN and its photo are stored encrypted; only you and the admins who check them can open them.`}
-      </p>
+      <div className={styles.purpose}>
+        <dl>
+          {text.purpose.map(({ title, text: why }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox
+          label={text.agree}
+          checked={form.agreed}
+          onChange={form.setAgreed}
+          disabled={form.stage !== 'typing'}
+        />
+      </div>
       <Submit form={form} wide>
         {busy ?? t`Submit for verification`}
       </Submit>

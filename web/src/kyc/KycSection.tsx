@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Button } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
@@ -54,6 +55,11 @@ export function KycSection() {
           )}
           {mustSubmit && last === undefined && (
             <p className={styles.facts}>{t`Submit an Aadhar or a PAN once. Withdrawals open when it is approved.`}</p>
+          )}
+          {last && (
+            <div>
+              <AskAbout kind="kyc" id={last.id} />
+            </div>
           )}
           {mustSubmit || isAdding ? (
             <KycForm types={last && outcome === 'nothing' ? sameFirst(open, last.type) : open} />

@@ -1,4 +1,4 @@
-import { checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
+import { CONSENT_VERSION, checkKycForm, type IdType, pictureCount } from '@bittkosh/contract/kyc'
 import { getProfile, updateProfile } from '@bittkosh/contract/profile'
 import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
@@ -9,9 +9,10 @@ import { keepDraft, readDraft } from '../api/draft.ts'
 import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { refresh } from '../api/refresh.ts'
 import { refusalMessage } from '../api/refusal.ts'
+import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
 import { useRefusal } from '../api/useRefusal.ts'
+import { useLanguage } from '../kit/device/language.ts'
 import { toast } from '../kit/overlays/toast.ts'
-import { forget, sendOnce, UploadFailed } from './pictures.ts'
 
 type Side = 'front' | 'back'
 type Stage = 'typing' | 'uploading' | 'submitting'
@@ -22,13 +23,16 @@ const DRAFT = 'kyc'
 
 /**
  * State of a document that is being submitted: number, photos, their upload, and the refusals on their fields. A photo is
- * uploaded as it is chosen, because the camera takes the foreground and a phone may close the page behind it.
+ * uploaded as soon as it is chosen and the person has agreed, because the camera takes the foreground and a phone may close
+ * the page behind it.
  */
 export function useKycForm(types: readonly IdType[]) {
   const { t } = useLingui()
   const [kept, setKept] = useState(() => ({ ...pristine, ...readDraft(DRAFT, pristine).values }))
   const [photos, setPhotos] = useState<Partial<Record<Side, File>>>({})
+  const [agreed, setAgreed] = useState(false)
   const [stage, setStage] = useState<Stage>('typing')
+  const language = useLanguage()
   const { form: element, errors, failure, refuse, clear } = useRefusal()
   const latest = useRef(photos)
   const type = types.find((each) => each === kept.type) ?? types[0] ?? 'aadhar'
@@ -45,16 +49,20 @@ export function useKycForm(types: readonly IdType[]) {
       const message = refusalMessage(wrong)
       return refuse({ [wrong.field ?? '']: message }, message)
     }
+    if (!agreed) return refuse({}, t`Please read why we ask for this, and agree below.`)
     clear()
     setStage('uploading')
     try {
-      const urls = await Promise.all(chosen.map((side) => (photos[side] ? sendOnce(photos[side]) : kept[side])))
+      const urls = await Promise.all(chosen.map((side) => (photos[side] ? sendPicture(photos[side]) : kept[side])))
       setStage('submitting')
-      await call(updateProfile, { body: { ...form, govt_id_urls: urls } })
+      await call(updateProfile, {
+        body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
+      })
       toast(t`KYC documents submitted successfully`)
       void refresh(getProfile, withdrawalTerms)
       setKept(pristine)
       setPhotos({})
+      setAgreed(false)
     } catch (error) {
       const isUpload = error instanceof UploadFailed
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to submit KYC documents`
@@ -67,13 +75,13 @@ export function useKycForm(types: readonly IdType[]) {
   }
 
   function forgetUploads() {
-    for (const photo of Object.values(photos)) forget(photo)
+    forgetPictures(Object.values(photos))
     setKept((before) => ({ ...before, front: '', back: '' }))
   }
 
   /** A failure is told when the document is submitted, which tries again. */
   async function upload(side: Side, photo: File) {
-    const url = await sendOnce(photo).catch(() => '')
+    const url = await sendPicture(photo).catch(() => '')
     if (latest.current[side] === photo) setKept((before) => ({ ...before, [side]: url }))
   }
 
@@ -85,6 +93,7 @@ export function useKycForm(types: readonly IdType[]) {
     isUploaded: (side: Side) => photos[side] === undefined && kept[side] !== '',
     sides,
     stage,
+    agreed,
     running: stage !== 'typing',
     errors,
     failure,
@@ -104,11 +113,16 @@ export function useKycForm(types: readonly IdType[]) {
       setKept((before) => ({ ...before, number: next.toUpperCase() }))
       clear('govt_id_number')
     },
+    setAgreed(next: boolean) {
+      setAgreed(next)
+      clear()
+      if (next) for (const side of sides) if (photos[side]) void upload(side, photos[side])
+    },
     setPhoto(side: Side, photo: File) {
       latest.current = { ...photos, [side]: photo }
       setPhotos(latest.current)
       clear('govt_id_urls')
-      void upload(side, photo)
+      if (agreed) void upload(side, photo)
     },
   }
 }

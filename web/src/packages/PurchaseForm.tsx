@@ -8,6 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { refresh } from '../api/refresh.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
+import { ButtonLink } from '../kit/actions/Button.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Khata } from '../kit/money/Khata.tsx'
@@ -96,7 +97,10 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
           </p>
         </>
       ) : (
-        <EmptyState title={t`No payment method is open right now`}>
+        <EmptyState
+          title={t`No payment method is open right now`}
+          action={<ButtonLink to="/support" variant="secondary">{t`Contact support`}</ButtonLink>}
+        >
           {t`Please come back a little later, or ask support.`}
         </EmptyState>
       )}

@@ -1,6 +1,7 @@
 import { isReleased } from '@bittkosh/contract/contact'
 import type { Profile } from '@bittkosh/contract/profile'
 import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -26,7 +27,9 @@ export function DetailsCard({ profile }: { profile: Profile }) {
           className={styles.small}
         >{t`A confirmed phone number lets friends find you in BittPay. It is confirmed by a code in a short message where we can send one, else by your KYC.`}</p>
       )}
-      <p className={styles.small}>{t`To change these, write to support.`}</p>
+      <p className={styles.small}>
+        <Link to="/support">{t`To change these, write to support.`}</Link>
+      </p>
     </Card>
   )
 }

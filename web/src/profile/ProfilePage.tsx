@@ -8,6 +8,7 @@ import { AffiliateCard } from './AffiliateCard.tsx'
 import { useProfile } from './api.ts'
 import { BalanceCard } from './BalanceCard.tsx'
 import { DetailsCard } from './DetailsCard.tsx'
+import { MyDataCard } from './MyDataCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
 import { ReferredUsers } from './ReferredUsers.tsx'
@@ -41,6 +42,7 @@ export default function ProfilePage({ kyc }: { kyc: ReactNode }) {
           <DetailsCard profile={profile.data} />
           <PasswordCard />
           <SessionsCard />
+          <MyDataCard />
           <PreferencesCard />
         </>
       }

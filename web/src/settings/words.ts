@@ -81,7 +81,7 @@ export const settingWords: Record<SettingKey, Words> = {
   operator_registrations: { name: msg`Operator’s registrations`, does: msg`Shown in the footer.` },
   support_url: {
     name: msg`Support chat`,
-    does: msg`Address of the live chat page (https). Empty shows the operator’s contact instead.`,
+    does: msg`Address of the live chat page (https). Empty: people write to the team here.`,
   },
   app_install_url: {
     name: msg`App install address`,

@@ -13,6 +13,7 @@ import {
   LayoutDashboard,
   Link2,
   Menu,
+  MessagesSquare,
   MonitorSmartphone,
   Package,
   ScrollText,
@@ -28,6 +29,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useMay } from '../api/may.ts'
 import { queryClient } from '../api/queries.ts'
 import { refreshRoles } from '../api/roles.ts'
+import { useInboxCount } from '../api/useInboxCount.ts'
 import { useToDecide } from '../api/useProposals.ts'
 import { FreshCodeDialog } from '../kit/overlays/FreshCodeDialog.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
@@ -130,6 +132,7 @@ function AdminMenu({ onChosen }: { onChosen?: () => void }) {
     { to: '/admin/balance-transfers', label: t`Balance Transfers`, Icon: ArrowLeftRight },
     { to: '/admin/kyc', label: t`KYC`, Icon: BadgeCheck },
     { to: '/admin/withdrawals', label: t`Withdrawals`, Icon: Upload },
+    { to: '/admin/support', label: t`Support`, Icon: MessagesSquare, count: useInboxCount() },
     { to: '/admin/notifications', label: t`Notifications`, Icon: Bell },
     { to: '/admin/upcomings', label: t`Upcomings`, Icon: Link2 },
     { to: '/admin/settings', label: t`Deposit Methods`, Icon: CreditCard },

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useSite } from '../api/site.ts'
 import { LanguageSwitch } from '../kit/page/LanguageSwitch.tsx'
 import { ThemeSwitch } from '../kit/page/ThemeSwitch.tsx'
@@ -18,6 +20,9 @@ export function SiteFooter({ withSwitches }: { withSwitches: boolean }) {
       )}
       {withSwitches && (
         <div className={styles.switches}>
+          <Link to="/contact" className={styles.link}>
+            <Trans>Contact support</Trans>
+          </Link>
           <LanguageSwitch />
           <ThemeSwitch />
         </div>

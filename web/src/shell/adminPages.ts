@@ -12,6 +12,7 @@ export const adminPages = {
   '/admin/balance-transfers': ['records.read'],
   '/admin/kyc': ['kyc.read'],
   '/admin/withdrawals': ['records.read'],
+  '/admin/support': ['records.read'],
   '/admin/notifications': ['people.notify', 'everyone.notify'],
   '/admin/upcomings': ['catalogue.read'],
   '/admin/settings': ['catalogue.read'],

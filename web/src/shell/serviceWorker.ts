@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+type ScriptUrls = { createScriptURL(address: string): string }
+type TrustedTypes = { createPolicy(name: string, rules: ScriptUrls): ScriptUrls }
+
 const HOUR_MS = 3_600_000
 const listeners = new Set<() => void>()
 let waiting: ServiceWorker | null = null
@@ -26,7 +29,7 @@ export function useNewVersion(): (() => void) | null {
 
 async function register() {
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js')
+    const registration = await navigator.serviceWorker.register(workerAddress())
     if (registration.waiting) offer(registration.waiting)
     registration.addEventListener('updatefound', () => {
       const fresh = registration.installing
@@ -38,6 +41,15 @@ async function register() {
   } catch (error) {
     console.warn('Without a service worker the app needs a connection to open.', error)
   }
+}
+
+/** The only address that the content policy lets become a script's (docs/security.md#input-and-headers). */
+function workerAddress(): string {
+  const address = '/sw.js'
+  // TypeScript does not know trusted types yet; where a browser does, `register` takes one for a string.
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('worker', { createScriptURL: () => address })
+  return policy ? policy.createScriptURL(address) : address
 }
 
 // The very first worker changes nothing: this page already has its version.

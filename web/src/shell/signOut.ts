@@ -1,6 +1,6 @@
 import { logout } from '@bittkosh/contract/auth'
 import { call } from '../api/client.ts'
-import { forgetDrafts } from '../api/draft.ts'
+import { forgetDrafts } from '../api/forgetDrafts.ts'
 import { session } from '../api/session.ts'
 
 /** Ends the session in this browser at once, with all that was typed, and tells the server, which may be unreachable. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
 import { LifeBuoy } from 'lucide-react'
 import { useSite } from '../api/site.ts'
 import { useOnline } from '../kit/device/online.ts'
@@ -6,19 +7,25 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { chatAddress } from './chatAddress.ts'
+import { Conversations } from './Conversations.tsx'
 import styles from './SupportPage.module.css'
+import { Thread } from './Thread.tsx'
 
-/** The operator's live chat, or where to reach the operator while there is none. */
+const route = getRouteApi('/support')
+
+/** The operator's live chat; where there is none, conversations with the team. A link to one of these opens it anyway. */
 export default function SupportPage() {
   const { t } = useLingui()
+  const { id, about } = route.useSearch()
   const site = useSite()
   const online = useOnline()
   const chat = site && chatAddress(site.support_url, location.origin)
+  if (id !== undefined) return <Thread key={id} id={id} />
   return (
     <Page title={t`Support`}>
-      {!site && online && <Skeleton height={280} />}
-      {chat && online ? <Chat address={chat} /> : site && <Contact contact={site.operator.contact} hasChat={!!chat} />}
-      {!site && !online && <Contact contact="" hasChat />}
+      {!site && (online ? <Skeleton height={280} /> : <Offline contact="" />)}
+      {site && !chat && <Conversations key={about} about={about} contact={site.operator.contact} />}
+      {chat && (online ? <Chat address={chat} /> : <Offline contact={site.operator.contact} />)}
     </Page>
   )
 }
@@ -45,22 +52,17 @@ function Chat({ address }: { address: string }) {
   )
 }
 
-function Contact({ contact, hasChat }: { contact: string; hasChat: boolean }) {
+function Offline({ contact }: { contact: string }) {
   const { t } = useLingui()
   return (
-    <EmptyState
-      icon={<LifeBuoy size={24} aria-hidden />}
-      title={hasChat ? t`The live chat needs a connection` : t`There is no live chat here`}
-    >
+    <EmptyState icon={<LifeBuoy size={24} aria-hidden />} title={t`The live chat needs a connection`}>
       {contact ? (
         <>
           <p>{t`Reach the people who run this platform:`}</p>
           <p className={styles.contact}>{contact}</p>
         </>
-      ) : hasChat ? (
-        <p>{t`It opens by itself once you are online again.`}</p>
       ) : (
-        <p>{t`Whoever runs this platform has not given a contact yet.`}</p>
+        <p>{t`It opens by itself once you are online again.`}</p>
       )}
     </EmptyState>
   )

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { ApiError } from '../api/ApiError.ts'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
@@ -13,6 +14,8 @@ import { Modal } from '../kit/overlays/Modal.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { PersonState } from '../requests/RequestParts.tsx'
+import { ClosedUser } from './ClosedUser.tsx'
+import { ExportPerson } from './ExportPerson.tsx'
 import { FreezeUser } from './FreezeUser.tsx'
 import { UserInvestments } from './UserInvestments.tsx'
 import { UserOverview } from './UserOverview.tsx'
@@ -34,15 +37,17 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
   const may = useMay()
   const details = useQuery(reading(userDetails, { params: { id } }))
   const user = details.data?.user
+  const isClosed = details.error instanceof ApiError && details.error.status === 404
   return (
     <Modal
       open
       onClose={onClose}
-      title={user?.name ?? t`User details`}
+      title={user?.name ?? (isClosed ? t`Closed account #${id}` : t`User details`)}
       size="wide"
       footer={
         user && (
           <>
+            <ExportPerson id={user.id} />
             {may(freezeUser) && <FreezeUser user={user} />}
             {may(editUser) && (
               <Button
@@ -63,6 +68,8 @@ export function UserDetailsDialog({ id, onClose, onUser, onEdit }: UserDetailsDi
           />
           <Blocks key={id} details={details.data} onUser={onUser} />
         </div>
+      ) : isClosed ? (
+        <ClosedUser id={id} />
       ) : details.isError ? (
         <FailedState
           message={failureMessage(details.error, t`Failed to load users`)}

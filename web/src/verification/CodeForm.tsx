@@ -13,6 +13,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { refresh } from '../api/refresh.ts'
 import { useAction } from '../api/useAction.ts'
 import { useForm } from '../api/useForm.ts'
+import { Link } from '@tanstack/react-router'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { OtpInput } from '../kit/forms/OtpInput.tsx'
@@ -86,9 +87,12 @@ export function CodeForm({ endpoint, resend, to, label, state, seenAt }: CodeFor
         why={wait > 0 && t`Another code can be sent in ${waitText(wait)}.`}
         onClick={() => void another.run({})}
       >{t`Send a new code`}</Button>
-      <p
-        className={styles.small}
-      >{t`Nothing came? Look into the spam folder, and check the address above. If it is wrong, write to support.`}</p>
+      <p className={styles.small}>
+        <Trans>
+          Nothing came? Look into the spam folder, and check the address above. If it is wrong,{' '}
+          <Link to="/support">write to support</Link>.
+        </Trans>
+      </p>
     </form>
   )
 }

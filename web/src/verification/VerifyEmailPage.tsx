@@ -8,6 +8,7 @@ import {
 } from '@bittkosh/contract/verification'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { reading, restsOnReturn } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -42,7 +43,7 @@ export default function VerifyEmailPage() {
     )
   const { email, phone } = state.data
   const seenAt = state.dataUpdatedAt
-  const lost = t`Write to support to add another one.`
+  const lost = <Link to="/support">{t`Write to support to add another one.`}</Link>
   return (
     <Page title={title}>
       <Card title={t`E-mail`}>

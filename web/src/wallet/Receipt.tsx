@@ -5,7 +5,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { dateText } from '../kit/page/dates.ts'
@@ -95,9 +96,23 @@ export function Receipt({ item, onClose }: { item: TransactionItem; onClose: () 
             { label: t`Receipt number`, value: number },
           ]}
         />
+        <Ask item={item} />
       </div>
     </Modal>
   )
+}
+
+const asked: Partial<Record<TransactionItem['type'], ComponentProps<typeof AskAbout>['kind']>> = {
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  balance_transfer_sent: 'transfer',
+  balance_transfer_received: 'transfer',
+  crypto_investment: 'investment',
+}
+
+function Ask({ item: { type, id } }: { item: TransactionItem }) {
+  const kind = asked[type]
+  return kind ? <AskAbout kind={kind} id={id} /> : null
 }
 
 /** What an admin or the bank sent back can be asked for again, once its cause is put right. */

@@ -2,7 +2,7 @@ import { listMyWithdrawals, type Withdrawal, withdrawalTerms } from '@bittkosh/c
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -10,13 +10,15 @@ import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { preloaded } from '../kit/page/preloaded.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import { draftOf, type Terms } from './draft.ts'
 import { WithdrawalHistory } from './WithdrawalHistory.tsx'
-import { WithdrawalResult } from './WithdrawalResult.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { WithdrawalNeeds } from './WithdrawalNeeds.tsx'
+
+const result = preloaded(() => import('./WithdrawalResult.tsx'))
 
 export default function WithdrawPage() {
   const { t } = useLingui()
@@ -68,13 +70,19 @@ function Flow({ terms }: { terms: Terms }) {
   const { again } = useSearch({ strict: false })
   const flow = useFlow()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
+  useEffect(() => result.preload(), [])
   const [fresh, setFresh] = useState<Withdrawal | null>(null)
   const withId = (id: number) =>
     history.data?.pages.flatMap((page) => page.data).find((withdrawal) => withdrawal.id === id)
 
   if (flow.step === 'done') {
     const ended = fresh ?? withId(Number(flow.record))
-    if (ended) return <WithdrawalResult withdrawal={ended} isFresh={flow.isFresh} />
+    if (ended)
+      return (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <result.Component withdrawal={ended} isFresh={flow.isFresh} />
+        </Suspense>
+      )
     if (history.isPending) return <Skeleton height={420} />
   }
   const onDone = (withdrawal: Withdrawal) => {

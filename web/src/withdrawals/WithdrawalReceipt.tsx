@@ -12,6 +12,7 @@ import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAction } from '../api/useAction.ts'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
 import { CopyButton } from '../kit/actions/CopyButton.tsx'
@@ -59,6 +60,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
     >
       <div>
         <WithdrawalState withdrawal={withdrawal} />
+        <AskAbout kind="withdrawal" id={withdrawal.id} />
       </div>
       <Khata document>
         <KhataRow label={t`You asked for`}>

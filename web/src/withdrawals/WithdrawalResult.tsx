@@ -11,7 +11,7 @@ import { useUsualWait } from '../requests/useUsualWait.ts'
 import { PayeeRows } from './ReviewWithdrawal.tsx'
 
 /** What came of a request: the sum that is held now, where it goes and what happens next. */
-export function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
+export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
   const { t } = useLingui()
   const wait = useUsualWait('withdrawal')
   const { usdt_amount: usdt } = withdrawal

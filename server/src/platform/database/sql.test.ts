@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
-import { testDatabase } from '../../../../tests/support/database.ts'
-import { queryOf, type Sql, sql } from './sql.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { Sql } from './sql.ts'
+
+// Names are given once in a process, up to a number: these tests begin without any, and leave none to the next file.
+vi.resetModules()
+const { queryOf, sql } = await import('./sql.ts')
+const { testDatabase } = await import('../../../../tests/support/database.ts')
+afterAll(() => vi.resetModules())
 
 const { db } = await testDatabase()
 

@@ -419,8 +419,13 @@ function byField({ field, complaints }: Refused, { message, said }: { message: s
 
 async function readFile(request: FastifyRequest): Promise<{ bytes: Buffer; mimetype: string }> {
   if (!request.isMultipart()) throw new Refusal({ code: 'unsupported_type' })
-  const part = await request.file()
+  const part = await request.file().catch(malformed)
   if (!part || part.fieldname !== 'image')
     throw new Refusal({ code: 'invalid', complaints: { image: { code: 'image_missing' } } })
-  return { bytes: await part.toBuffer(), mimetype: part.mimetype }
+  return { bytes: await part.toBuffer().catch(malformed), mimetype: part.mimetype }
+}
+
+/** What the parser says of a form that is broken has no status; what it says of one that is too large has. */
+function malformed(error: Error): never {
+  throw 'statusCode' in error ? error : new Refusal({ code: 'malformed' })
 }

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
 
 type Rule = { hits: number; perMs: number }
+type LimitedKind = Exclude<LimitName, 'none'> | 'document'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -16,8 +17,9 @@ const DAY_MS = 86_400_000
  * How often an account (or, signed out, an address) may make the calls of each kind. None is for all callers together:
  * whoever filled it would close the call for everybody.
  */
-const rulesOf: Record<Exclude<LimitName, 'none'>, Rule[]> = {
+const rulesOf: Record<LimitedKind, Rule[]> = {
   read: [{ hits: 120, perMs: MINUTE_MS }],
+  document: [{ hits: 60, perMs: MINUTE_MS }], // of the API, and the files of its page: a visit reads three
   poll: [{ hits: 20, perMs: MINUTE_MS }],
   write: [{ hits: 60, perMs: HOUR_MS }],
   money: [{ hits: 20, perMs: HOUR_MS }],
@@ -27,20 +29,22 @@ const rulesOf: Record<Exclude<LimitName, 'none'>, Rule[]> = {
     { hits: 20, perMs: DAY_MS }, // each look-up of a recipient begins a transfer, so this also limits look-ups
   ],
   statement: [{ hits: 10, perMs: MINUTE_MS }], // a long one takes seconds
+  message: [{ hits: 20, perMs: HOUR_MS }],
+  contact: [{ hits: 5, perMs: HOUR_MS }],
   upload: [{ hits: 20, perMs: DAY_MS }],
   login: [{ hits: 30, perMs: 15 * MINUTE_MS }], // by address; repeated failures of one account have a growing delay of their own
   register: [{ hits: 5, perMs: HOUR_MS }],
   forgot: [{ hits: 3, perMs: HOUR_MS }],
 }
 /** Counted for each call by itself: a poll of the bell's list takes nothing from the badge, a claim nothing from a cancel. */
-const countedByCall: ReadonlySet<LimitName> = new Set(['poll', 'money'])
+const countedByCall: ReadonlySet<LimitedKind> = new Set(['poll', 'money'])
 // A team decides hundreds of requests a day; an admin's own writes are bounded only against a runaway script.
 const adminWrites: Rule[] = [{ hits: 600, perMs: HOUR_MS }]
 // Homes, offices and whole mobile networks share an address; this stops one machine with many accounts.
 const ACCOUNTS_AT_ONE_ADDRESS = 20
 
 export type Counted = {
-  limit: LimitName
+  limit: LimitName | 'document'
   /** 'POST /withdrawals' */
   call: string
   address: string
@@ -84,7 +88,7 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
 
 type Window = Rule & { bucket: string }
 
-function windowsOf({ call, address, user, isRead }: Counted, limit: Exclude<LimitName, 'none'>): Window[] {
+function windowsOf({ call, address, user, isRead }: Counted, limit: LimitedKind): Window[] {
   const network = networkOf(address)
   if (user?.role === 'admin' && !isRead) return named(`admin ${user.id}`, adminWrites)
   const kind = countedByCall.has(limit) ? `${limit} ${call}` : limit

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import { refuse } from './refuse.ts'
 import { sql } from '../database/sql.ts'
-
-const KEPT_MS = 24 * 3_600_000
+import type { Person } from '../personal.ts'
+import { keptSince } from '../retention.ts'
 
 export type Attempt = { user: number; key: string; endpoint: string; body: unknown; at: Date }
 export type Answer = { status: number; reply: string }
@@ -32,7 +32,7 @@ export async function claim(
     on conflict (user_id, key) do update
        set endpoint = excluded.endpoint, body_hash = excluded.body_hash, created_at = excluded.created_at,
            status = null, reply = null
-     where idempotency_keys.created_at < ${new Date(attempt.at.getTime() - KEPT_MS)}
+     where idempotency_keys.created_at < ${keptSince('idempotency replies', attempt.at)}
     returning key`.execute(tx)
   if (claimed.length > 0) return null
   await requireActive(tx, attempt.user)
@@ -77,7 +77,7 @@ export async function requireActiveToChange(tx: Tx<'unauthorized'>, user: number
 
 /** Deletes the keys that are too old to be repeated. */
 export async function sweepKeys(tx: Tx, at: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${new Date(at.getTime() - KEPT_MS)}`.execute(tx)
+  await sql`delete from idempotency_keys where created_at < ${keptSince('idempotency replies', at)}`.execute(tx)
 }
 
 function hashBody(body: unknown): Buffer {
@@ -93,5 +93,20 @@ function sorted(value: unknown): unknown {
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/**
+ * Deletes the replies that a person got, and empties those of admins and of people who sent them money where they name the
+ * person: a repeat of such a call is refused.
+ */
+export async function eraseAnswers(tx: Tx, { id, names, contacts }: Person): Promise<void> {
+  await sql`delete from idempotency_keys where user_id = ${id}`.execute(tx)
+  await sql`
+    update idempotency_keys k set status = null, reply = null
+     where (k.user_id in (select u.id from users u where u.role = 'admin')
+            or k.user_id in (select t.sender_id from balance_transfers t where t.receiver_id = ${id}))
+       and exists (select from unnest(${[...names, ...contacts]}::text[]) as name where strpos(k.reply, name) > 0)`.execute(
+    tx,
   )
 }

@@ -5,13 +5,12 @@
 import { type Db, transaction, type Tx } from '../database/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { sql } from '../database/sql.ts'
+import { keptSince } from '../retention.ts'
 
 /** How many seconds must lie between a failure and the next attempt, by the number of failures before it. */
 export type Waits = readonly number[]
 /** One name that attempts are counted under, and how long its failures make it wait. */
 export type Counter = { name: string; waits: Waits }
-
-const FAILURES_FORGOTTEN_MS = 24 * 3_600_000 // after a day without a failure the count starts again
 
 /**
  * Counts an attempt under each name before it is checked, or under none: refuses `too_many_requests` while one of them
@@ -24,7 +23,7 @@ export async function admit(db: Db, counters: readonly Counter[], at: Date): Pro
 }
 
 async function count(tx: Tx, { name, waits }: Counter, at: Date): Promise<void> {
-  const forgotten = new Date(at.getTime() - FAILURES_FORGOTTEN_MS)
+  const forgotten = keptSince('attempt counters', at) // after a day without a failure the count starts again
   const { rows: counted } = await sql`
     insert into attempts as a (name, failures, last_at) values (${name}, 1, ${at})
     on conflict (name) do update
@@ -57,5 +56,5 @@ export async function forgetAttemptsOf(tx: Tx, beginning: string): Promise<void>
 
 /** Deletes the counts that are too old to make anybody wait. */
 export async function sweepAttempts(tx: Tx, at: Date): Promise<void> {
-  await sql`delete from attempts where last_at < ${new Date(at.getTime() - FAILURES_FORGOTTEN_MS)}`.execute(tx)
+  await sql`delete from attempts where last_at < ${keptSince('attempt counters', at)}`.execute(tx)
 }

@@ -120,6 +120,12 @@ export async function removeFactor(tx: Tx, user: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Deletes a second factor that was set up or begun, with its recovery codes. */
+export async function eraseFactor(tx: Tx, user: number): Promise<void> {
+  await sql`update users set second_factor = false where id = ${user}`.execute(tx)
+  await sql`delete from second_factors where user_id = ${user}`.execute(tx)
+}
+
 export async function factorOf(db: Db, user: number): Promise<{ activeSince: Date | null; codesLeft: number }> {
   const { rows } = await sql<{ active_since: Date | null; left: number }>`
     select f.active_since, (select count(*)::integer from recovery_codes c where c.user_id = f.user_id) as left

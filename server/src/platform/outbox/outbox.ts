@@ -1,7 +1,9 @@
 /** Mails and short messages: written in the transaction that caused them, sent right after its commit. */
 import type { Db, Tx } from '../database/database.ts'
 import { type Job, wake } from '../jobs/jobs.ts'
+import type { Person } from '../personal.ts'
 import { type Channel, channelsOf, makePost, type Post } from './post.ts'
+import { SWEEP_MAILS } from './sweeping.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../database/sql.ts'
 
@@ -12,6 +14,8 @@ export type Mail = {
   body: string
   /** A code or link that dies at this moment is not sent after it. */
   uselessAfter?: Date
+  /** The user whom it names besides its recipient: closing that account erases it. */
+  about?: number | undefined
 }
 
 /** E.164 recipient; `uselessAfter` is when its code or link dies. */
@@ -30,8 +34,9 @@ const RETRY_MAX_MS = 30 * 60_000
 export async function queueMail(tx: Tx, at: Date, mail: Mail): Promise<void> {
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error('queueMail: a line break in recipient or subject')
   await sql`
-    insert into outbox (channel, recipient, subject, body, created_at, send_after, useless_after)
-    values ('mail', ${mail.to}, ${mail.subject}, ${mail.body}, ${at}, ${at}, ${mail.uselessAfter ?? null})`.execute(tx)
+    insert into outbox (channel, recipient, subject, body, created_at, send_after, useless_after, about)
+    values ('mail', ${mail.to}, ${mail.subject}, ${mail.body}, ${at}, ${at}, ${mail.uselessAfter ?? null},
+            ${mail.about ?? null})`.execute(tx)
   await wake(tx, SEND)
 }
 
@@ -144,4 +149,10 @@ async function giveUp(db: Db, at: Date): Promise<void> {
     update outbox set given_up_at = ${at}, body = ''
      where sent_at is null and given_up_at is null
        and (useless_after <= ${at} or created_at <= ${new Date(at.getTime() - GIVEN_UP_MS)})`.execute(db)
+}
+
+/** Deletes the messages to a person and those that name them; their files follow right after the commit. */
+export async function eraseMessages(tx: Tx, { id, contacts }: Person): Promise<void> {
+  await sql`delete from outbox where recipient = any (${contacts}::text[]) or about = ${id}`.execute(tx)
+  await wake(tx, SWEEP_MAILS)
 }

@@ -1,5 +1,5 @@
 import { add, type Paise } from '@bittkosh/contract/money'
-import { addDays, daysBetween } from '@bittkosh/contract/time'
+import { addMonths, daysBetween, monthOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { scaleLinear } from 'd3-scale'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
@@ -32,7 +32,7 @@ export function PayoutRuler({ title, today, days, payouts }: PayoutRulerProps) {
   const x = scaleLinear([0, days], [1, 98]) // percent: the ends' ticks stay inside
   const place = (date: string) => x(daysBetween(today, date))
   const months = [1, 2, 3, 4, 5, 6]
-    .map((n) => monthAfter(today, n))
+    .map((n) => addMonths(monthOf(today), n))
     .filter((month) => place(month) > 12 && place(month) < 96)
 
   function choose(event: PointerEvent<HTMLDivElement>) {
@@ -109,10 +109,4 @@ function byDay(payouts: readonly RulerPayout[], today: string): Tick[] {
     else ticks.set(date, { date, amount: add(tick.amount, payout.amount), payouts: [...tick.payouts, payout] })
   }
   return [...ticks.values()]
-}
-
-/** The first day of the month so many months after a day's. */
-function monthAfter(day: string, months: number): string {
-  const first = `${day.slice(0, 7)}-01`
-  return `${addDays(first, months * 31).slice(0, 7)}-01`
 }

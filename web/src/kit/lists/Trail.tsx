@@ -15,6 +15,8 @@ export type TrailEntry = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
+  /** What it said about a person went with their account. */
+  is_erased: boolean
 }
 
 /** The newest entries of one record, as `useTrail` of the api reads them. */

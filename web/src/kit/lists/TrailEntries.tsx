@@ -33,6 +33,11 @@ export default function TrailEntries({ trail: { entries, rest, failure, running,
               </span>
             </p>
             {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
+            {entry.is_erased && (
+              <p>
+                <Trans>Personal details were erased when the account was closed.</Trans>
+              </p>
+            )}
             <TrailChanges entry={entry} />
           </li>
         ))}

@@ -1,0 +1,141 @@
+/** Values for requests: what a JSON schema allows, the same with something wrong in it, and anything. */
+import { randomFrom } from '../../tests/support/earnLife.ts'
+
+export type Schema = { [key: string]: unknown }
+
+export type Dice = {
+  /** A whole number from 0 to below `n`. */
+  below(n: number): number
+  /** True so often of 100. */
+  percent(often: number): boolean
+  pick<T>(from: readonly T[]): T
+}
+
+export function diceFrom(seed: number): Dice {
+  const random = randomFrom(seed)
+  const below = (n: number) => Math.floor(random() * n)
+  return {
+    below,
+    percent: (often) => below(100) < often,
+    pick: (from) => {
+      const found = from[below(from.length)]
+      if (found === undefined) throw new Error('nothing to pick from')
+      return found
+    },
+  }
+}
+
+/** Values that programs have stumbled over. */
+// prettier-ignore
+const odd: readonly unknown[] = [
+  null, true, false, -1, 0, -0, 0.1 + 0.2, 1.005, 1e21, 1e308, -1e308, 5e-324, 2 ** 53, 2 ** 31, 2_147_483_648, '',
+  ' ', '\u0000', '\u202e', '\ufeff', '\ud800', '1e3', '0x10', '१२३', '١٢٣', '-0.00', '1,000', 'NaN', 'Infinity',
+  'null', '__proto__', '<script>alert(1)</script>', "' or 1=1 --", '"; drop table users; --', '${7*7}',
+  '../../etc/passwd', '=1+1', '%00', '%s%n', '\r\nX: y', 'javascript:alert(1)', 'https://user:pass@example.test/',
+  '𝒳'.repeat(40), 'x'.repeat(9_000), {}, [], [[[[[]]]]], [null], { constructor: 1 },
+]
+
+/** Strings that a pattern or format of some call accepts. */
+// prettier-ignore
+const fitting = [
+  'asha@example.test', '+919812345678', '9812345678', '2026-11-21', '2026-02-30', '2026-11-21T06:30:00.000Z',
+  'HDFC0001234', '50100123456789', 'asha@okbank', 'ABCDE1234F', '234123412346', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  '123456', '412345678901', 'https://example.test/a.png', 'Asha Rao', 'upi', 'bank', 'crypto', 'approved',
+  'rejected', 'Paid twice', '#12', '12', '1', '0.02',
+]
+
+/** A value that the schema allows, as far as its patterns can be guessed. `ids`: those that exist. */
+export function drawValue(schema: Schema, at: { dice: Dice; schemas: Schema; ids: readonly number[] }): unknown {
+  const { dice, schemas, ids } = at
+  if (typeof schema['$ref'] === 'string') {
+    const named = schemas[schema['$ref'].split('/').at(-1) ?? ''] as Schema | undefined
+    return named ? drawValue(named, at) : null
+  }
+  if ('const' in schema) return schema['const']
+  if (Array.isArray(schema['enum'])) return dice.pick(schema['enum'])
+  for (const either of ['anyOf', 'oneOf'])
+    if (Array.isArray(schema[either])) return drawValue(dice.pick(schema[either] as Schema[]), at)
+  if (Array.isArray(schema['allOf']))
+    return Object.assign({}, ...(schema['allOf'] as Schema[]).map((part) => drawValue(part, at)))
+  switch (schema['type']) {
+    case 'object':
+      return drawObject(schema, at)
+    case 'array':
+      return Array.from({ length: dice.below(4) }, () => drawValue((schema['items'] ?? {}) as Schema, at))
+    case 'integer':
+      return dice.percent(70) ? dice.pick(ids) : dice.below(1_000)
+    case 'number':
+      return dice.pick([1, 100, 500, 999.99, 1_000, 2_500.5, 0.01, 5_000, dice.below(100_000) / 100])
+    case 'string':
+      return drawString(schema, dice)
+    case 'boolean':
+      return dice.percent(50)
+    default:
+      return dice.pick([null, 'text', 1])
+  }
+}
+
+function drawObject(schema: Schema, at: Parameters<typeof drawValue>[1]): Record<string, unknown> {
+  const required = new Set(schema['required'] as string[] | undefined)
+  const drawn = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
+    .filter(([name]) => required.has(name) || at.dice.percent(50))
+    .map(([name, inner]) => [name, drawValue(inner, at)] as const)
+  if (typeof schema['additionalProperties'] === 'object' && at.dice.percent(50))
+    drawn.push([at.dice.pick(fitting), drawValue(schema['additionalProperties'] as Schema, at)])
+  return Object.fromEntries(drawn)
+}
+
+function drawString(schema: Schema, dice: Dice): string {
+  const pattern = typeof schema['pattern'] === 'string' ? new RegExp(schema['pattern'], 'u') : /^/
+  const [min, max] = [Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? 200)]
+  const words = [...fitting, 'word '.repeat(20).slice(0, Math.min(max, min + dice.below(60)))]
+  const suitable = words.filter((text) => pattern.test(text) && text.length >= min && text.length <= max)
+  return suitable.length > 0 && dice.percent(95) ? dice.pick(suitable) : dice.pick(fitting)
+}
+
+/** The same value with one thing wrong: a part replaced, left out or added. */
+export function spoil(value: unknown, dice: Dice): unknown {
+  if (typeof value !== 'object' || value === null || dice.percent(10)) return dice.pick(odd)
+  if (Array.isArray(value)) {
+    if (value.length === 0 || dice.percent(20)) return Array.from({ length: 1 + dice.below(300) }, () => dice.pick(odd))
+    const place = dice.below(value.length)
+    return value.map((item, index) => (index === place ? spoil(item, dice) : item))
+  }
+  const entries = Object.entries(value)
+  if (entries.length === 0 || dice.percent(15))
+    return { ...value, [dice.pick(['is_admin', 'balance', 'id', 'role'])]: dice.pick(odd) }
+  const [chosen] = dice.pick(entries)
+  if (dice.percent(25)) return Object.fromEntries(entries.filter(([name]) => name !== chosen))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, name === chosen ? spoil(inner, dice) : inner]))
+}
+
+/** Bytes that no client of ours sends, as text. */
+export function drawNoise(dice: Dice): string {
+  const pieces = [
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    ':',
+    ',',
+    '\\u0000',
+    '\\',
+    'null',
+    '1',
+    '-',
+    'e',
+    '.',
+    '\u0000',
+    '\u{1f4a3}',
+    '"__proto__"',
+    '\r\n',
+    ' ',
+    '<',
+  ]
+  return Array.from({ length: dice.below(60) }, () => dice.pick(pieces)).join('')
+}
+
+export function drawOdd(dice: Dice): unknown {
+  return dice.pick(odd)
+}

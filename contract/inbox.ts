@@ -1,0 +1,250 @@
+/** Support's inbox: the conversations of everyone, answered by admins, and the answers they keep ready. */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { kycStatus } from './kyc.ts'
+import { flagKind } from './marks.ts'
+import { cursor, id, instant, message, nextCursor, openedWith, pathId, person, search, text } from './shapes.ts'
+import { aboutKinds, conversation, conversationMessage, shownAbout } from './support.ts'
+
+/** `mine` and `unassigned` are of what is not closed. */
+export const inboxTabs = ['open', 'waiting', 'mine', 'unassigned', 'closed'] as const
+export type InboxTab = (typeof inboxTabs)[number]
+
+const counts = z.object({ open: z.int(), waiting: z.int(), mine: z.int(), unassigned: z.int(), closed: z.int() })
+
+export const inboxItem = z.extend(z.omit(conversation, { unread: true, link: true }), {
+  about: shownAbout,
+  /** Null for a visitor, whose name is what they typed. */
+  user_id: z.nullable(id),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  assigned_to: z.nullable(person),
+})
+export type InboxItem = z.output<typeof inboxItem>
+
+export const listInbox = endpoint({
+  name: 'listInbox',
+  method: 'GET',
+  path: '/admin/conversations',
+  who: 'admin',
+  permission: 'records.read',
+  summary: 'Conversations by whose turn it is; what waits for the team oldest first, the rest newest first',
+  query: z.strictObject({ tab: z._default(z.enum(inboxTabs), 'open'), search, cursor }),
+  reply: z.object({
+    data: z.array(inboxItem),
+    counts,
+    next_cursor: nextCursor,
+    /** The search found more than it looked at. */
+    is_cut: z.boolean(),
+  }),
+})
+
+export const countInbox = endpoint({
+  name: 'countInbox',
+  method: 'GET',
+  path: '/admin/conversations/count',
+  who: 'admin',
+  permission: 'records.read',
+  limit: 'poll',
+  summary: 'How many conversations wait for the team',
+  reply: z.object({ open: z.int() }),
+})
+
+const recordState = z.enum([
+  'pending',
+  'approved',
+  'rejected',
+  'reversed',
+  'cancelled',
+  'returned',
+  'completed',
+  'failed',
+  'expired',
+  'active',
+  'matured',
+  'withdrawn',
+])
+const recentRecord = z.object({
+  kind: z.enum(aboutKinds),
+  id,
+  amount: z.nullable(money),
+  status: recordState,
+  at: instant,
+})
+
+/** Who writes, without identity documents. */
+export const asker = z.object({
+  id,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  phone: z.nullable(z.string()),
+  is_active: z.boolean(),
+  is_frozen: z.boolean(),
+  /** Of the record that was submitted last; null without any. */
+  kyc: z.nullable(kycStatus),
+  wallet: money,
+  flags: z.array(flagKind),
+  created_at: instant,
+  records: z.array(recentRecord),
+})
+export type Asker = z.output<typeof asker>
+
+export const inboxMessage = z.extend(conversationMessage, {
+  /** The admin who answered. */
+  by: z.nullable(z.string()),
+  /** How many came along; `pictures` is empty for an admin who may not see them. */
+  picture_count: z.int(),
+})
+export type InboxMessage = z.output<typeof inboxMessage>
+
+export const openConversation = endpoint({
+  name: 'openConversation',
+  method: 'GET',
+  path: '/admin/conversations/{id}',
+  who: 'admin',
+  permission: 'records.read',
+  summary: 'A conversation with its messages, newest first, and the facts of the person; pictures for those who answer',
+  params: z.strictObject({ id: pathId }),
+  query: z.strictObject({ cursor }),
+  reply: z.object({
+    conversation: inboxItem,
+    /** What the person reads. */
+    language: z.enum(['en', 'hi']),
+    asker: z.nullable(asker),
+    /** A visitor wrote: the account that has proven the same address. The conversation is not its own. */
+    account: z.nullable(z.object({ id, name: z.string(), is_active: z.boolean() })),
+    data: z.array(inboxMessage),
+    next_cursor: nextCursor,
+  }),
+})
+export type OpenedConversation = z.output<(typeof openConversation)['reply']>
+
+export const answerConversation = endpoint({
+  name: 'answerConversation',
+  method: 'POST',
+  path: '/admin/conversations/{id}/messages',
+  who: 'admin',
+  permission: 'conversations.answer',
+  freshCode: 'never',
+  fourEyes: 'never',
+  idempotent: true,
+  summary:
+    'Answer; whoever answers what was nobody’s takes it. Refused where somebody wrote after the message in sight',
+  refusals: ['answered_meanwhile'],
+  params: z.strictObject({ id: pathId }),
+  body: z.strictObject({
+    text: message,
+    /** The newest message that the answer was written to. */
+    seen: id,
+    close: z.optional(z.boolean()),
+  }),
+  reply: inboxMessage,
+  status: 201,
+})
+
+export const assignConversation = endpoint({
+  name: 'assignConversation',
+  method: 'PUT',
+  path: '/admin/conversations/{id}/assignment',
+  who: 'admin',
+  permission: 'conversations.answer',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Say who answers; null for nobody',
+  refusals: ['not_assignable'],
+  params: z.strictObject({ id: pathId }),
+  body: z.strictObject({ admin: z.nullable(id) }),
+  reply: inboxItem,
+})
+
+export const closeConversation = endpoint({
+  name: 'closeConversation',
+  method: 'PUT',
+  path: '/admin/conversations/{id}/closed',
+  who: 'admin',
+  permission: 'conversations.answer',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Close a conversation, or open it again; the person’s next message opens it too',
+  params: z.strictObject({ id: pathId }),
+  body: z.strictObject({ is_closed: z.boolean() }),
+  reply: inboxItem,
+})
+
+export const listAnswerers = endpoint({
+  name: 'listAnswerers',
+  method: 'GET',
+  path: '/admin/answerers',
+  who: 'admin',
+  permission: 'conversations.answer',
+  summary: 'The active admins who may answer conversations',
+  reply: z.array(person),
+})
+
+// Answers kept ready.
+
+export const cannedAnswer = z.object({
+  id,
+  title: z.string(),
+  text_en: z.string(),
+  text_hi: z.string(),
+  created_at: instant,
+  updated_at: z.nullable(instant),
+})
+export type CannedAnswer = z.output<typeof cannedAnswer>
+
+const cannedFields = { title: text({ max: 100, oneLine: true }), text_en: message, text_hi: message }
+
+export const listCannedAnswers = endpoint({
+  name: 'listCannedAnswers',
+  method: 'GET',
+  path: '/admin/canned-answers',
+  who: 'admin',
+  permission: 'conversations.answer',
+  summary: 'The answers kept ready, by title',
+  reply: z.array(cannedAnswer),
+})
+
+export const createCannedAnswer = endpoint({
+  name: 'createCannedAnswer',
+  method: 'POST',
+  path: '/admin/canned-answers',
+  who: 'admin',
+  permission: 'conversations.answer',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Keep an answer ready, in both languages',
+  refusals: ['canned_title_taken'],
+  body: z.strictObject(cannedFields),
+  reply: cannedAnswer,
+  status: 201,
+})
+
+export const changeCannedAnswer = endpoint({
+  name: 'changeCannedAnswer',
+  method: 'PUT',
+  path: '/admin/canned-answers/{id}',
+  who: 'admin',
+  permission: 'conversations.answer',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Change an answer kept ready',
+  refusals: ['changed_meanwhile', 'canned_title_taken'],
+  params: z.strictObject({ id: pathId }),
+  body: z.strictObject({ ...cannedFields, previous_updated_at: openedWith }),
+  reply: cannedAnswer,
+})
+
+export const deleteCannedAnswer = endpoint({
+  name: 'deleteCannedAnswer',
+  method: 'DELETE',
+  path: '/admin/canned-answers/{id}',
+  who: 'admin',
+  permission: 'conversations.answer',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Remove an answer kept ready',
+  params: z.strictObject({ id: pathId }),
+})

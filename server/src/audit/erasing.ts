@@ -1,0 +1,40 @@
+/**
+ * Erases what the log says about a person. A row keeps its place in the chain and its hash, which can then not be recomputed;
+ * instead the act that erased it, itself a row of the chain, has a digest of what was left
+ * (docs/decisions/0300-erasing-in-a-chain.md).
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../platform/database/database.ts'
+import type { Person } from '../platform/personal.ts'
+import { append } from './actions.ts'
+import { digestOf, hashOf, type StoredAct } from './chain.ts'
+import { actsNaming, leaveValues, signedDigests } from './queries.ts'
+import { impersonal, unnamed } from './rules.ts'
+
+const ROWS_OF_AN_ACT = 1000
+
+/** Erases a person from every row of the log, in the transaction that closes the account. */
+export async function erasePerson(tx: Tx, person: Person): Promise<void> {
+  const signed = await signedDigests(tx)
+  const left: { act: StoredAct; isSound: boolean }[] = []
+  for (const { previous, is_about: isAbout, ...act } of await actsNaming(tx, person)) {
+    const { before, after, reason } = act
+    const said = isAbout ? impersonal(act) : unnamed(act, person)
+    const address = isAbout && act.admin_id === null ? null : act.address // the person's own
+    if (isDeepStrictEqual({ before, after, reason, address: act.address }, { ...said, address })) continue
+    // What was changed by hand before is not signed for, so the check goes on finding it.
+    const isSound =
+      act.erased_at === null ? act.hash.equals(hashOf(act, previous)) : signed.get(act.id) === digestOf(act)
+    left.push({ isSound, act: { ...act, ...said, address, salt: null, erased_at: person.at } })
+  }
+  await leaveValues(
+    tx,
+    left.map(({ act }) => act),
+  )
+  for (let n = 0; n < left.length; n += ROWS_OF_AN_ACT) {
+    const sound = left.slice(n, n + ROWS_OF_AN_ACT).filter(({ isSound }) => isSound)
+    const digests = Object.fromEntries(sound.map(({ act }) => [act.id, digestOf(act)]))
+    const about = { admin: null, subject: 'user', subjectId: person.id } as const
+    await append(tx, [{ ...about, at: person.at, action: 'audit erased', after: { digests } }])
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run export-user -- ID [FILE]`: everything the platform holds about one person as one JSON document, what admins noted
+ * and the pictures of an open account included; of a closed account what remains. Logged (docs/rules.md#closing-and-keeping).
+ */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { record } from './audit/actions.ts'
+import { readConfig } from './config.ts'
+import { openDatabase, transaction } from './platform/database/database.ts'
+import { sql } from './platform/database/sql.ts'
+import { StartError } from './platform/start-error.ts'
+import { personalTables } from './rooms.ts'
+import { documentName, personDocument } from './users/document.ts'
+
+try {
+  const [, , typed = '', path] = process.argv
+  const user = Number(typed)
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new StartError('Name the person by number: npm run export-user -- 12')
+  const at = new Date()
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  try {
+    const { db } = database
+    const { rows } = await sql`select from users where id = ${user}`.execute(db)
+    if (rows.length === 0) throw new StartError(`There is no person ${user}.`)
+    await transaction(db, (tx) =>
+      record(tx, at, { admin: null, action: 'exported person', subject: 'user', subjectId: user }),
+    )
+    const file = path ?? documentName(user, at)
+    const how = { user, reader: 'operator', everywhere: personalTables, at, withPictures: true } as const
+    await pipeline(personDocument({ config, db }, how), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+    console.log(
+      `Everything about person ${user} is in ${file}. It is personal data: delete it when it has been handed over.`,
+    )
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+  if (!exists && !(error instanceof StartError)) throw error
+  console.error(exists ? 'There is such a file already; name another one.' : error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,31 @@
+import { sql } from '../platform/database/sql.ts'
+import type { PersonalTable } from '../platform/personal.ts'
+import { lockKyc } from './actions.ts'
+
+export const personal: PersonalTable[] = [
+  {
+    table: 'kyc_records',
+    columns: ['user_id', 'decided_by'],
+    exported: {
+      as: 'identity_documents',
+      // of locked ones the document says that they are there, and until when
+      rows: (user) => sql`
+        select type, masked_number, status, submitted_at, decided_at, rejection_preset, rejection_reason, revoked_at,
+               consent_version, consent_language, consent_at, locked_until, lock_reason, case when locked_until is null then pictures else '{}' end as pictures
+          from kyc_records where user_id = ${user} order by position`,
+    },
+    erased: (tx, { id, at }) => lockKyc(tx, at, id),
+  },
+  {
+    table: 'id_numbers',
+    columns: ['user_id'],
+    exported: { withheld: 'a keyed hash' },
+    erased: { stays: 'finds the same ID number again (docs/rules.md#welcome-bonus)' },
+  },
+  {
+    table: 'welcomed_numbers',
+    columns: ['user_id'],
+    exported: { withheld: 'a keyed hash' },
+    erased: { stays: 'one welcome bonus for each ID number, for ever (docs/rules.md#welcome-bonus)' },
+  },
+]

@@ -1,0 +1,33 @@
+/** Bytes that are the same for everyone: compressed once, sent as they are, and not sent again to who has them. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type Packed = {
+  /** A strong ETag. */
+  tag: string
+  identity: Uint8Array
+  br: Uint8Array
+  gzip: Uint8Array
+}
+
+/** Compresses off the main thread. `quality`: of Brotli, 11 where left out, which takes about two seconds a megabyte. */
+export async function pack(bytes: Uint8Array, quality = constants.BROTLI_MAX_QUALITY): Promise<Packed> {
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(gzip)(bytes),
+  ])
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { tag, identity: bytes, br, gzip: zipped }
+}
+
+/** Sends it in the smallest form that the client takes; 304 without it where the client has it already. */
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, { tag, identity, br, gzip }: Packed) {
+  reply.header('etag', tag)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip)
+  return reply.send(identity)
+}

@@ -1,0 +1,26 @@
+/** How long what nobody needs any more is kept, in one table (docs/security.md#what-is-kept-and-how-long has it in words). */
+
+const DAY_MS = 86_400_000
+
+/** Counted from when a thing was made or last used. Jobs delete what is older, within the hour. */
+export const keptDays = {
+  /** Mails and short messages that were sent or given up, with their files. */
+  'sent messages': 30,
+  /** Tokens of links that reset a password; a link works for 30 minutes. */
+  'reset links': 1,
+  /** Codes that prove a contact and links that claim an address; each works for 30 minutes. */
+  'contact codes and claims': 1,
+  /** First replies of calls, for a repeat with the same Idempotency-Key. */
+  'idempotency replies': 1,
+  /** Counts of wrong passwords and codes. */
+  'attempt counters': 1,
+  /** Hashes of the addresses that somebody signed in from. */
+  'known addresses': 90,
+  /** Pictures that were uploaded for no record. */
+  'unused pictures': 1,
+} as const
+
+/** The moment before which these are too old to keep. */
+export function keptSince(what: keyof typeof keptDays, now: Date): Date {
+  return new Date(now.getTime() - keptDays[what] * DAY_MS)
+}

@@ -1,0 +1,205 @@
+/** The team's inbox (docs/rules.md#support): who writes, answering, whose turn it is, closing. */
+import type { Asker, InboxItem, InboxMessage } from '@bittkosh/contract/inbox'
+import * as calls from '@bittkosh/contract/inbox'
+import { isPermitted } from '@bittkosh/contract/permissions'
+import { type Act, record } from '../audit/actions.ts'
+import type { Config } from '../config.ts'
+import { kycState } from '../kyc/actions.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { mail } from '../mails/actions.ts'
+import { notify } from '../notifications/actions.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { cursorOf, pageByMoment, readIdCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import { type Answer, type Call, type DbOf, read, type Route, type TxOf, write } from '../platform/http/http.ts'
+import { accept, refuse } from '../platform/http/refuse.ts'
+import { MESSAGES_PAGE } from './handlers.ts'
+import {
+  activeAdmins,
+  askerFacts,
+  countOpen,
+  holdAnswerer,
+  inboxCounts,
+  inboxPage,
+  inboxRow,
+  type InboxRow,
+  newestOf,
+  recipientOf,
+  setAssigned,
+  setState,
+} from './inboxQueries.ts'
+import { threadLink } from './links.ts'
+import { type ConversationRow, insertMessage, lockConversation, type MessageRow, messagesPage } from './queries.ts'
+import { judgeAnswer, stateAfter } from './rules.ts'
+import { shownConversation, shownMessage } from './serialize.ts'
+import { accountOf } from './visitorQueries.ts'
+
+export const inboxRoutes: Route[] = [
+  read(calls.listInbox, listInbox),
+  read(calls.countInbox, countInbox),
+  read(calls.openConversation, openConversation),
+  read(calls.listAnswerers, listAnswerers),
+  write(calls.answerConversation, answerConversation),
+  write(calls.assignConversation, assignConversation),
+  write(calls.closeConversation, closeConversation),
+]
+
+const PAGE = 20
+
+export async function listInbox(
+  { query, user }: Call<typeof calls.listInbox>,
+  db: DbOf<typeof calls.listInbox>,
+): Promise<Answer<typeof calls.listInbox>> {
+  const after = readMomentCursor(query.cursor)
+  const shown = { tab: query.tab, admin: user.id, search: query.search }
+  const [rows, { counts, isCut }] = await Promise.all([
+    inboxPage(db, { ...shown, after, limit: PAGE + 1 }),
+    inboxCounts(db, shown),
+  ])
+  const { page, next_cursor } = pageByMoment(rows, { size: PAGE, at: (row) => row.last_at })
+  return { data: page.map(shownItem), counts, next_cursor, is_cut: isCut }
+}
+
+export async function countInbox(
+  _call: Call<typeof calls.countInbox>,
+  db: Db,
+): Promise<Answer<typeof calls.countInbox>> {
+  return { open: await countOpen(db) }
+}
+
+export async function openConversation(
+  { params, query, user, at, services }: Call<typeof calls.openConversation>,
+  db: DbOf<typeof calls.openConversation>,
+): Promise<Answer<typeof calls.openConversation>> {
+  const before = readIdCursor(query.cursor)
+  const row = (await inboxRow(db, params.id)) ?? refuse(db, 'not_found')
+  const [rows, who] = await Promise.all([
+    messagesPage(db, row.id, { before, limit: MESSAGES_PAGE + 1 }),
+    whoWrites(db, row, at),
+  ])
+  const viewer = isPermitted(user.roles, 'conversations.answer') ? user.id : null
+  const page = rows.slice(0, MESSAGES_PAGE)
+  const last = page.at(-1)
+  return {
+    conversation: shownItem(row),
+    ...who,
+    data: page.map((message) => inboxMessage(message, { config: services.config, viewer, at })),
+    next_cursor: last && rows.length > MESSAGES_PAGE ? cursorOf(last.id) : null,
+  }
+}
+
+export async function listAnswerers(
+  _call: Call<typeof calls.listAnswerers>,
+  db: Db,
+): Promise<Answer<typeof calls.listAnswerers>> {
+  const admins = await activeAdmins(db)
+  return admins.filter(({ roles }) => isPermitted(roles, 'conversations.answer')).map(({ id, name }) => ({ id, name }))
+}
+
+export async function answerConversation(
+  call: Call<typeof calls.answerConversation>,
+  tx: TxOf<typeof calls.answerConversation>,
+): Promise<Answer<typeof calls.answerConversation>> {
+  const { params, body, user: admin, at, services } = call
+  const row = (await lockConversation(tx, params.id)) ?? refuse(tx, 'not_found')
+  accept(tx, judgeAnswer({ newest: await newestOf(tx, row.id), seen: body.seen, now: at }))
+  const state = stateAfter({ by: 'support', close: body.close === true })
+  const message = { conversation: row.id, admin: admin.id, text: body.text, pictures: [] }
+  const written = await insertMessage(tx, at, message, state)
+  const assigned = row.assigned_to ?? admin.id
+  if (row.assigned_to === null) await setAssigned(tx, row.id, admin.id)
+  await tell(tx, at, { row, words: body.text, config: services.config })
+  await record(tx, at, {
+    ...actOf(call, 'conversation answered'),
+    before: { status: row.status, assigned_to: row.assigned_to },
+    after: { status: state, assigned_to: assigned },
+  })
+  return inboxMessage(written, { config: services.config, viewer: admin.id, at })
+}
+
+export async function assignConversation(
+  call: Call<typeof calls.assignConversation>,
+  tx: TxOf<typeof calls.assignConversation>,
+): Promise<Answer<typeof calls.assignConversation>> {
+  const { params, body, at } = call
+  const row = (await lockConversation(tx, params.id)) ?? refuse(tx, 'not_found')
+  const to = body.admin === null ? null : await holdAnswerer(tx, body.admin)
+  if (to === undefined || (to && !isPermitted(to.roles, 'conversations.answer')))
+    return refuse(tx, { code: 'not_assignable', field: 'admin' })
+  if (row.assigned_to !== body.admin) {
+    await setAssigned(tx, row.id, body.admin)
+    const act = actOf(call, 'conversation assigned')
+    await record(tx, at, { ...act, before: { assigned_to: row.assigned_to }, after: { assigned_to: body.admin } })
+  }
+  return shownItem((await inboxRow(tx, row.id)) ?? refuse('internal'))
+}
+
+export async function closeConversation(
+  call: Call<typeof calls.closeConversation>,
+  tx: TxOf<typeof calls.closeConversation>,
+): Promise<Answer<typeof calls.closeConversation>> {
+  const { params, body, at } = call
+  const row = (await lockConversation(tx, params.id)) ?? refuse(tx, 'not_found')
+  const isClosed = row.status === 'closed'
+  if (isClosed !== body.is_closed) {
+    const status = body.is_closed ? 'closed' : 'open'
+    await setState(tx, row.id, status)
+    const act = actOf(call, body.is_closed ? 'conversation closed' : 'conversation reopened')
+    await record(tx, at, { ...act, before: { status: row.status }, after: { status } })
+  }
+  return shownItem((await inboxRow(tx, row.id)) ?? refuse('internal'))
+}
+
+type ActCall = { params: { id: number }; user: { id: number }; address: string }
+
+/** The log says that there was an answer, not what it said: it is for ever, a conversation is erased with its account. */
+function actOf({ params, user, address }: ActCall, action: Act['action']): Act {
+  return { admin: user.id, action, subject: 'conversation', subjectId: params.id, address }
+}
+
+/** A notice and a mail to the person, a mail to a visitor. To an address that is not proven go no typed words. */
+async function tell(
+  tx: Tx,
+  at: Date,
+  { row, words, config }: { row: ConversationRow; words: string; config: Config },
+): Promise<void> {
+  if (row.user_id === null) {
+    const { id, visitor_email: email, visitor_language: language } = row
+    if (email === null || language === null) return
+    const link = threadLink(config, { id, email })
+    return mail(tx, at, { to: { email, language }, kind: 'support_answer', values: { words, link } })
+  }
+  const to = await recipientOf(tx, row.user_id)
+  await notify(tx, at, { user: row.user_id, kind: 'support_answered', values: {}, about: row.id })
+  // Who can't sign in reads the answer in the mail, and answers by the visitors' form.
+  const link = to.is_active ? threadLink(config, { id: row.id, email: null }) : `${config.publicUrl}/contact`
+  await mail(tx, at, { to, kind: 'support_answer', values: { words: to.is_proven ? words : null, link } })
+}
+
+async function whoWrites(db: Db, row: InboxRow, at: Date) {
+  if (row.user_id === null) {
+    const account = row.visitor_email === null ? null : await accountOf(db, row.visitor_email)
+    return { asker: null, account, language: row.visitor_language ?? 'en' } as const
+  }
+  const [{ language, ...facts }, { wallet }, kyc] = await Promise.all([
+    askerFacts(db, row.user_id, at),
+    balancesOf(db, row.user_id),
+    kycState(db, row.user_id),
+  ])
+  const asker: Asker = { ...facts, wallet, kyc: kyc.status }
+  return { asker, account: null, language }
+}
+
+function shownItem(row: InboxRow): InboxItem {
+  const { assigned_to: id, admin_name: admin } = row
+  return {
+    ...shownConversation(row),
+    user_id: row.user_id,
+    name: row.name,
+    email: row.email,
+    assigned_to: id === null || admin === null ? null : { id, name: admin },
+  }
+}
+
+function inboxMessage(row: MessageRow, shown: { config: Config; viewer: number | null; at: Date }): InboxMessage {
+  return { ...shownMessage(row, shown), by: row.by, picture_count: row.pictures.length }
+}

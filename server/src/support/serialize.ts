@@ -1,0 +1,56 @@
+/** Conversations and messages as the contract shows them. */
+import type { About, Conversation, ConversationMessage } from '@bittkosh/contract/support'
+import type { Config } from '../config.ts'
+import { pictureLinks } from '../uploads/actions.ts'
+import type { ConversationRow, ListedRow, MessageRow } from './queries.ts'
+import { previewOf } from './rules.ts'
+
+export function aboutOf({ about_kind: kind, about_id: id }: Pick<ConversationRow, 'about_kind' | 'about_id'>) {
+  return kind === null || id === null ? null : ({ kind, id } satisfies About)
+}
+
+/** What a person and the inbox are shown alike. */
+export function shownConversation(
+  row: Omit<ListedRow, 'unread' | 'about_sent'>,
+): Omit<Conversation, 'unread' | 'link'> {
+  return {
+    id: row.id,
+    about: aboutOf(row),
+    state: row.status,
+    preview: previewOf(row.last_text),
+    last_from: row.last_by === null ? 'person' : 'support',
+    last_at: row.last_at,
+    created_at: row.created_at,
+  }
+}
+
+export function ownShown(row: ListedRow): Conversation {
+  return { ...shownConversation(row), link: linkOf(row), unread: row.unread }
+}
+
+function linkOf({ about_kind: kind, about_id: id, about_sent: isSent }: ListedRow): string | null {
+  switch (kind) {
+    case null:
+      return null
+    case 'deposit':
+    case 'withdrawal':
+      return `/wallet?id=${kind}-${id}`
+    case 'transfer':
+      return `/wallet?id=balance_transfer_${isSent ? 'sent' : 'received'}-${id}`
+    case 'investment':
+      return '/portfolio'
+    case 'kyc':
+      return '/profile'
+    default:
+      return kind satisfies never
+  }
+}
+
+/** With links signed for `viewer`; null: a reader who is shown no pictures. */
+export function shownMessage(
+  { id, admin_id: admin, text, pictures, created_at }: MessageRow,
+  { config, viewer, at }: { config: Config; viewer: number | null; at: Date },
+): ConversationMessage {
+  const links = viewer === null ? [] : pictureLinks(config, { files: pictures, viewer, at })
+  return { id, from: admin === null ? 'person' : 'support', text, pictures: links, created_at }
+}

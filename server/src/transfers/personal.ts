@@ -1,0 +1,41 @@
+import { sql } from '../platform/database/sql.ts'
+import type { PersonalTable } from '../platform/personal.ts'
+import { eraseFromTransfers } from './queries.ts'
+
+export const personal: PersonalTable[] = [
+  {
+    table: 'balance_transfers',
+    columns: ['sender_id', 'receiver_id'],
+    exported: {
+      as: 'transfers',
+      // the other side only as masked as the sender saw it; who sent money is that person's own
+      rows: (user) => sql`
+        select created_at, case when sender_id = ${user} then 'sent' else 'received' end as direction,
+               case when sender_id = ${user} then receiver_masked end as receiver, amount,
+               case when sender_id = ${user} then fee end as fee, note, status, ended_at
+          from balance_transfers
+         where sender_id = ${user} or receiver_id = ${user} and status = 'completed'
+         order by id`,
+    },
+    erased: eraseFromTransfers,
+  },
+  {
+    table: 'transfer_senders',
+    columns: ['user_id'],
+    exported: {
+      as: 'bittpay_pause',
+      rows: (user) => sql`
+        select frozen_until from transfer_senders where user_id = ${user} and frozen_until is not null`,
+    },
+    erased: { stays: 'a moment, under the number of the account' },
+  },
+  {
+    table: 'transfer_wrong_codes',
+    columns: ['sender_id'],
+    exported: {
+      as: 'wrong_transfer_codes',
+      rows: (user) => sql`select at from transfer_wrong_codes where sender_id = ${user} order by id`,
+    },
+    erased: { stays: 'moments, under the number of the account' },
+  },
+]

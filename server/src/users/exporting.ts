@@ -1,0 +1,50 @@
+/** A person's data as a download: by themselves, or by an admin who is asked for it (docs/rules.md#closing-and-keeping). */
+import { Readable } from 'node:stream'
+import { BRAND } from '@bittkosh/contract/brand'
+import type { exportOwnData as exportOwnDataCall } from '@bittkosh/contract/profile'
+import { dayOf } from '@bittkosh/contract/time'
+import type * as calls from '@bittkosh/contract/users'
+import { record } from '../audit/actions.ts'
+import { transaction } from '../platform/database/database.ts'
+import type { Answer, Call, FileReply } from '../platform/http/http.ts'
+import { requireActive } from '../platform/http/once.ts'
+import { takeReader } from '../platform/http/readers.ts'
+import { refuse } from '../platform/http/refuse.ts'
+import type { PersonalTable } from '../platform/personal.ts'
+import { documentName, personDocument } from './document.ts'
+import { isKnown } from './queries.ts'
+
+export async function exportOwnData(
+  { user, at, services }: Call<typeof exportOwnDataCall>,
+  everywhere: readonly PersonalTable[],
+): Promise<Answer<typeof exportOwnDataCall>> {
+  const leave = takeReader(user.id)
+  const content = personDocument(services, { user: user.id, reader: 'person', everywhere, at, withPictures: true })
+  return file(content, { name: `${BRAND.toLowerCase()}-my-data-${dayOf(at)}.json`, leave })
+}
+
+export async function exportPerson(
+  { params: { id }, user: admin, at, address, services }: Call<typeof calls.exportPerson>,
+  everywhere: readonly PersonalTable[],
+): Promise<Answer<typeof calls.exportPerson>> {
+  const { db } = services
+  if (!(await isKnown(db, id))) return refuse(db, 'not_found')
+  const leave = takeReader(admin.id)
+  const log = transaction(db, async (tx) => {
+    await requireActive(tx, admin.id)
+    await record(tx, at, { admin: admin.id, action: 'exported person', subject: 'user', subjectId: id, address })
+  })
+  await log.catch((error: unknown) => {
+    leave()
+    throw error
+  })
+  const content = personDocument(services, { user: id, reader: 'operator', everywhere, at, withPictures: false })
+  return file(content, { name: documentName(id, at), leave })
+}
+
+/** `leave` gives the place among the readers back when the download is over, or given up. */
+function file(text: AsyncIterable<string>, { name, leave }: { name: string; leave: () => void }): FileReply {
+  const content = Readable.from(text, { objectMode: false })
+  content.once('close', leave)
+  return { content, type: 'application/json; charset=utf-8', name }
+}

@@ -1,0 +1,30 @@
+import { sql } from '../platform/database/sql.ts'
+import type { PersonalTable } from '../platform/personal.ts'
+import { eraseReasons } from './queries.ts'
+
+export const personal: PersonalTable[] = [
+  {
+    table: 'users',
+    columns: ['id', 'referred_by'],
+    exported: {
+      as: 'account',
+      rows: (user) => sql`
+        select id, name, email, phone, role, roles, language, referral_code, referred_by is not null as was_invited, created_at,
+               email_verified_at, phone_verified_at, last_sign_in_at, welcome_seen_at, is_active, frozen_at,
+               money_paused_until, second_factor, must_change_password, closed_at
+          from users where id = ${user}`,
+    },
+    // as the last of all, by closeAccount: the row stays under an anonymous name for the records that name it
+    erased: { stays: 'an anonymous row for the books; or the row goes too' },
+  },
+  {
+    table: 'balance_adjustments',
+    columns: ['user_id', 'admin_id'],
+    exported: {
+      as: 'balance_adjustments',
+      rows: (user) =>
+        sql`select id, created_at, change, reason from balance_adjustments where user_id = ${user} order by id`,
+    },
+    erased: (tx, { id }) => eraseReasons(tx, id),
+  },
+]

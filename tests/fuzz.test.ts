@@ -1,0 +1,47 @@
+/** Strangers' requests, of which none fails inside and no refused one changes anything; the long run is `npm run bench -- fuzz`. */
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fuzz } from '../bench/fuzz/play.ts'
+import { sql } from '../server/src/platform/database/sql.ts'
+import { expectInvariants } from './support/invariants.ts'
+import { type TestServer, testServer } from './support/server.ts'
+
+const SEED = 20_261_122
+const COUNT = 20_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+test(`${COUNT} requests from seed ${SEED} get an answer that is meant`, async () => {
+  const { findings, done, refused, compared } = await fuzz(server, { seed: SEED, count: COUNT })
+  expect(findings).toEqual([])
+  // It reaches what it is to try: calls are done, most are refused, and after many batches nothing may have changed.
+  expect(done.size).toBeGreaterThan(60)
+  expect(refused).toBeGreaterThan(COUNT / 2)
+  expect(compared).toBeGreaterThan(100)
+  await expectInvariants(server)
+})
+
+test('the fuzzer sees what a refused call changes, and what fails inside', async () => {
+  const { app } = server
+  let calls = 0
+  const careless = {
+    ...server,
+    app: {
+      ...app,
+      inject: async (request: InjectOptions) => {
+        const reply = await app.inject(request)
+        if (++calls === 40) return { ...reply, statusCode: 500, json: () => ({}) }
+        if (reply.statusCode >= 400)
+          await sql`insert into upcomings (title, created_at) values ('left behind', now())`.execute(server.services.db)
+        return reply
+      },
+    },
+  } as unknown as TestServer
+  const { findings } = await fuzz(careless, { seed: SEED, count: 1_000 })
+  expect(findings.some((finding) => finding.startsWith('500 for '))).toBe(true)
+  expect(findings.some((finding) => finding.includes('upcomings changed'))).toBe(true)
+})

@@ -1,0 +1,39 @@
+import { refusals } from '@bittkosh/contract/refusals'
+import { uploadImage } from '@bittkosh/contract/uploads'
+import { ApiError } from './ApiError.ts'
+import { call } from './client.ts'
+import { compressed, isTooLarge } from './compress.ts'
+
+/** What is being sent or was: a form that is refused for something else does not send its photos again. */
+const sent = new WeakMap<File, Promise<string>>()
+
+/** A photo did not reach the server; why is its `cause`. */
+export class UploadFailed extends Error {}
+
+/** Compresses and uploads a photo once; its link. One that failed is sent again by the next call. */
+export function sendPicture(photo: File): Promise<string> {
+  const known = sent.get(photo)
+  if (known) return known
+  const sending = send(photo).catch((cause: unknown) => {
+    sent.delete(photo)
+    throw new UploadFailed('upload failed', { cause })
+  })
+  sent.set(photo, sending)
+  return sending
+}
+
+async function send(photo: File): Promise<string> {
+  const picture = await compressed(photo)
+  if (isTooLarge(picture)) {
+    const { message } = refusals.image_too_large
+    throw new ApiError(413, message, { code: 'image_too_large', message })
+  }
+  const body = new FormData()
+  body.append('image', picture, 'document.jpg')
+  return (await call(uploadImage, { body })).url
+}
+
+/** Uploads that the server does not know any more (a day has passed) are sent anew. */
+export function forgetPictures(photos: readonly File[]): void {
+  for (const photo of photos) sent.delete(photo)
+}

@@ -1,0 +1,43 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { dayOf } from '@bittkosh/contract/time'
+import { useState } from 'react'
+import { saveFile } from '../kit/device/saveFile.ts'
+import { toast } from '../kit/overlays/toast.ts'
+import { call, type Input } from './client.ts'
+import { failureMessage } from './failure.ts'
+import { useMay } from './may.ts'
+
+type DownloadOptions<E extends Endpoint & { reply: 'file' }> = {
+  endpoint: E
+  input: Input<E>
+  /** Of the file, with its ending; what was downloaded on this day. */
+  name: (day: string) => string
+  /** Translated. */
+  fallback: string
+}
+
+/** Downloads what a call answers as a file; `hidden` for those who may not make it. */
+export function useDownload<E extends Endpoint & { reply: 'file' }>({
+  endpoint,
+  input,
+  name,
+  fallback,
+}: DownloadOptions<E>) {
+  const may = useMay()
+  const [running, setRunning] = useState(false)
+
+  async function download() {
+    if (running) return
+    setRunning(true)
+    try {
+      saveFile((await call(endpoint, input)) as Blob, name(dayOf(new Date())))
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      toast(failureMessage(error, fallback), 'loss')
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return { hidden: !may(endpoint), running, onDownload: () => void download() }
+}

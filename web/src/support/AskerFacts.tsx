@@ -1,0 +1,107 @@
+import type { Asker, OpenedConversation } from '@bittkosh/contract/inbox'
+import { listUsers } from '@bittkosh/contract/users'
+import { useLingui as useI18n } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../api/may.ts'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { When } from '../kit/page/When.tsx'
+import { flagNames } from '../requests/Marks.tsx'
+import { PersonState } from '../requests/RequestParts.tsx'
+import { aboutName } from './aboutNames.ts'
+import styles from './AdminSupport.module.css'
+import { recordLink } from './recordLink.ts'
+
+/** Who asks, beside the thread: what a good answer needs to know, without identity documents. */
+export function AskerFacts({ opened: { asker, account, conversation } }: { opened: OpenedConversation }) {
+  const { t } = useLingui()
+  if (asker) return <Person asker={asker} />
+  return (
+    <aside className={styles.facts} aria-label={t`Who asks`}>
+      <Card title={t`Visitor`}>
+        <KeyValues
+          items={[
+            { label: t`Name they gave`, value: conversation.name },
+            { label: t`E-mail, confirmed`, value: conversation.email },
+            {
+              label: t`Account with this address`,
+              value: account ? <Account account={account} /> : t`none that has proven it`,
+            },
+          ]}
+        />
+        <p className={styles.soft}>
+          {t`Answers go to this address by mail. Tell nothing of an account that its owner would not see.`}
+        </p>
+      </Card>
+    </aside>
+  )
+}
+
+function Account({ account }: { account: NonNullable<OpenedConversation['account']> }) {
+  return (
+    <>
+      <Link to="/admin/users" search={{ id: account.id }}>{`${account.name} #${account.id}`}</Link>{' '}
+      {!account.is_active && <StatusBadge status="inactive" />}
+    </>
+  )
+}
+
+function Person({ asker }: { asker: Asker }) {
+  const { t } = useLingui()
+  const { i18n } = useI18n()
+  const mayOpen = useMay()(listUsers)
+  return (
+    <aside className={styles.facts} aria-label={t`Who asks`}>
+      <PersonState person={asker} />
+      <Card
+        title={
+          mayOpen ? (
+            <Link to="/admin/users" search={{ id: asker.id }}>
+              {asker.name}
+            </Link>
+          ) : (
+            asker.name
+          )
+        }
+      >
+        {asker.flags.length > 0 && (
+          <p className={styles.chips}>
+            {asker.flags.map((kind) => (
+              <Chip key={kind}>{i18n._(flagNames[kind])}</Chip>
+            ))}
+          </p>
+        )}
+        <KeyValues
+          items={[
+            { label: t`Number`, value: `#${asker.id}` },
+            {
+              label: t`E-mail`,
+              value: asker.email && (asker.email_verified ? asker.email : t`${asker.email} (not proven)`),
+            },
+            { label: t`Phone`, value: asker.phone },
+            { label: t`KYC`, value: <StatusBadge status={asker.kyc ?? 'not_submitted'} /> },
+            { label: t`Wallet balance`, value: <Money amount={asker.wallet} /> },
+            { label: t`Registered`, value: <When at={asker.created_at} look="date" /> },
+          ]}
+        />
+      </Card>
+      {asker.records.length > 0 && (
+        <Card title={t`Latest records`}>
+          <ul className={styles.records}>
+            {asker.records.map(({ kind, id, amount, status }) => (
+              <li key={`${kind} ${id}`}>
+                <Link {...recordLink({ kind, id }, asker.id)}>{aboutName({ kind, id }, i18n)}</Link>
+                {amount !== null && <Money amount={amount} />}
+                <StatusBadge status={status} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,96 @@
+import { contactSupport } from '@bittkosh/contract/support'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from '../api/useForm.ts'
+import { useSession } from '../api/session.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { Submit } from '../kit/forms/Submit.tsx'
+import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { ConfirmContact } from './ConfirmContact.tsx'
+import styles from './Conversations.module.css'
+import { useDraft } from './draft.ts'
+import { VisitorThread } from './VisitorThread.tsx'
+
+const route = getRouteApi('/contact')
+
+/** Writing to the team without signing in; a mailed link leads back here, to confirm the address or to read an answer. */
+export default function ContactPage() {
+  const { t } = useLingui()
+  const { confirm, thread } = route.useSearch()
+  return (
+    <Page title={t`Write to support`}>
+      {thread ? <VisitorThread token={thread} /> : confirm ? <ConfirmContact token={confirm} /> : <ContactForm />}
+    </Page>
+  )
+}
+
+function ContactForm() {
+  const { t } = useLingui()
+  const role = useSession()?.user.role
+  const [draft, keepDraft] = useDraft('contact')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    endpoint: contactSupport,
+    initial: { name: '', email: '', message: draft },
+    body: (typed) => typed,
+    fallback: t`Failed to send your message`,
+    onDone: ({ email }) => {
+      keepDraft('')
+      setSentTo(email)
+    },
+  })
+  const message = form.bind('message')
+  if (sentTo !== null) {
+    return (
+      <Card>
+        <div className={styles.form}>
+          <Banner tone="gain">
+            <strong>{t`One step is left: open the link in your mail.`}</strong>
+          </Banner>
+          <p>{t`We have mailed a link to ${sentTo}. Your message reaches us once you have opened it, and our answers come to that address.`}</p>
+          <p>{t`Nothing came? Look into the spam folder. We mail one link an hour to an address; it shows everything that you have written.`}</p>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <form {...form.props} className={styles.form}>
+        {role === 'user' && (
+          <Banner>
+            <Trans>
+              You are signed in: <Link to="/support">write to us there</Link>, and see the answer there.
+            </Trans>
+          </Banner>
+        )}
+        <p>{t`For everyone who cannot sign in, or has no account yet. We answer by e-mail.`}</p>
+        <Field label={t`Your name`} error={form.errors.name}>
+          <TextInput {...form.bind('name')} autoComplete="name" maxLength={100} />
+        </Field>
+        <Field label={t`E-mail`} error={form.errors.email}>
+          <TextInput {...form.bind('email')} type="email" autoComplete="email" autoCapitalize="none" />
+        </Field>
+        <Field
+          label={t`Your message`}
+          hint={t`Never write a password or a one-time code: nobody here asks for one.`}
+          error={form.errors.message}
+        >
+          <TextArea
+            {...message}
+            onChange={(typed) => {
+              message.onChange(typed)
+              keepDraft(typed)
+            }}
+            rows={5}
+            maxLength={2000}
+          />
+        </Field>
+        <Submit form={form} wide>{t`Send`}</Submit>
+      </form>
+    </Card>
+  )
+}

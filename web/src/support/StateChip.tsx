@@ -1,0 +1,19 @@
+import type { ConversationState } from '@bittkosh/contract/support'
+import { useLingui } from '@lingui/react/macro'
+import { Chip } from '../kit/page/Chip.tsx'
+
+/** Whose turn it is, in the words of the side that reads. */
+export function StateChip({ state, reader }: { state: ConversationState; reader: 'person' | 'support' }) {
+  const { t } = useLingui()
+  const isPerson = reader === 'person'
+  switch (state) {
+    case 'open':
+      return <Chip tone="pending">{isPerson ? t`Waiting for our answer` : t`Waits for an answer`}</Chip>
+    case 'waiting':
+      return <Chip tone={isPerson ? 'gain' : 'neutral'}>{t`Answered`}</Chip>
+    case 'closed':
+      return <Chip>{t`Closed`}</Chip>
+    default:
+      return state satisfies never
+  }
+}

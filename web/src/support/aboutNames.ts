@@ -1,0 +1,28 @@
+import type { About } from '@bittkosh/contract/support'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** A record as its person and the team call it: 'Deposit #12'. */
+export function aboutName(about: About, i18n: I18n): string {
+  const id = about.id
+  switch (about.kind) {
+    case 'deposit':
+      return i18n._(msg`Deposit #${id}`)
+    case 'withdrawal':
+      return i18n._(msg`Withdrawal #${id}`)
+    case 'transfer':
+      return i18n._(msg`BittPay transfer #${id}`)
+    case 'investment':
+      return i18n._(msg`Investment #${id}`)
+    case 'kyc':
+      return i18n._(msg`KYC document #${id}`)
+    default:
+      return about.kind satisfies never
+  }
+}
+
+/** The record that an address names ('deposit-12'); null for anything else. */
+export function readAbout(text: string | undefined): About | null {
+  const [, kind, id] = /^(deposit|withdrawal|transfer|investment|kyc)-([1-9]\d{0,8})$/.exec(text ?? '') ?? []
+  return kind ? { kind: kind as About['kind'], id: Number(id) } : null // one of those that the pattern names
+}

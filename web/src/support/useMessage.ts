@@ -1,0 +1,86 @@
+import type { Endpoint } from '@bittkosh/contract/endpoint'
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../api/ApiError.ts'
+import { useAttemptKeys } from '../api/attemptKey.ts'
+import { call, type Input, type Reading } from '../api/client.ts'
+import { failureMessage, fieldMessages } from '../api/failure.ts'
+import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
+import { useRefusal } from '../api/useRefusal.ts'
+import { useDraft } from './draft.ts'
+
+type MessageOptions<E extends Endpoint> = {
+  endpoint: E
+  /** The call's input for what was typed and uploaded. */
+  input: (text: string, pictures: string[]) => Input<E>
+  /** The name that the text is kept under until it is sent. */
+  draft: string
+  onSent: (reply: Reading<E>) => void
+  onRefused?: (error: ApiError) => void
+}
+
+/** State of a message that is being written: its text, its pictures, their upload, and why it could not be sent. */
+export function useMessage<E extends Endpoint>({ endpoint, input, draft, onSent, onRefused }: MessageOptions<E>) {
+  const { t } = useLingui()
+  const [text, setText] = useDraft(draft)
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [running, setRunning] = useState(false)
+  const { form, errors, failure, refuse, clear } = useRefusal()
+  const keys = useAttemptKeys()
+
+  /** `with` changes the input of this one sending: to close a conversation with it, say. */
+  async function send(change: (sent: Input<E>) => Input<E> = (sent) => sent) {
+    if (running) return
+    if (text.trim() === '') return refuse({ text: t`Write your message first` }, t`Write your message first`)
+    clear()
+    setRunning(true)
+    try {
+      const sent = change(input(text, await Promise.all(photos.map(sendPicture))))
+      const reply = await call(endpoint, sent, { idempotencyKey: keys.keyFor(sent) })
+      keys.succeeded()
+      setText('')
+      setPhotos([])
+      onSent(reply)
+    } catch (error) {
+      const isUpload = error instanceof UploadFailed
+      const cause = isUpload ? error.cause : error
+      if (cause instanceof ApiError && cause.code === 'images_required') forgetPictures(photos)
+      if (cause instanceof ApiError) onRefused?.(cause)
+      else console.error(cause)
+      const fallback = isUpload ? t`Failed to upload image` : t`Failed to send your message`
+      refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return {
+    text,
+    setText(next: string) {
+      setText(next)
+      clear('text')
+    },
+    photos,
+    setPhotos(next: readonly File[]) {
+      setPhotos(next)
+      clear('pictures')
+    },
+    errors,
+    failure: failure ?? errors.pictures ?? errors.about ?? null,
+    running,
+    send,
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        void send()
+      },
+    },
+  }
+}
+
+export type Message = Pick<
+  ReturnType<typeof useMessage<Endpoint>>,
+  'text' | 'setText' | 'photos' | 'setPhotos' | 'errors' | 'failure' | 'running' | 'props'
+> & { send: () => Promise<void> }

@@ -1,0 +1,112 @@
+import { idTypeLabels, type OpenedRecord, openLockedKyc } from '@bittkosh/contract/kyc'
+import { closedUser } from '@bittkosh/contract/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
+import { reading } from '../api/queries.ts'
+import { useForm } from '../api/useForm.ts'
+import { useLanguage } from '../kit/device/language.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { Submit } from '../kit/forms/Submit.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { When } from '../kit/page/When.tsx'
+import { ExportPerson } from './ExportPerson.tsx'
+import styles from './Users.module.css'
+
+/** What is left of a person whose account is closed: the locked identity records, which an owner may open with a reason. */
+export function ClosedUser({ id }: { id: number }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const language = useLanguage()
+  const [opened, setOpened] = useState<readonly OpenedRecord[] | null>(null)
+  const closed = useQuery(reading(closedUser, { params: { id } }))
+  if (!closed.data)
+    return closed.isError ? (
+      <FailedState
+        message={failureMessage(closed.error, t`Failed to load users`)}
+        running={closed.isFetching}
+        onRetry={() => void closed.refetch()}
+      />
+    ) : (
+      <SkeletonRows rows={3} height={40} />
+    )
+  const { closed_at: closedAt, locked_records: records } = closed.data
+  return (
+    <div className={styles.blocks}>
+      <p>
+        <Trans>
+          This account was closed on <When at={closedAt} look="date" />. Who it belonged to was erased; the ledger stays
+          under its number.
+        </Trans>
+      </p>
+      <section className={styles.block}>
+        <h3>{t`Locked identity records`}</h3>
+        {records.length === 0 ? (
+          <p className={styles.soft}>{t`None are kept.`}</p>
+        ) : (
+          <>
+            <p className={styles.soft}>
+              {t`The law has them kept for five years after the closing. Nobody but an owner with a reason opens them; then they are erased.`}
+            </p>
+            <KeyValues
+              items={records.map((record) => ({
+                label: idTypeLabels[language][record.type],
+                value: (
+                  <span className={styles.two}>
+                    <span>
+                      {opened?.find(({ index }) => index === record.index)?.id_number}{' '}
+                      <StatusBadge status={record.status} />
+                    </span>
+                    <span className={styles.soft}>
+                      {t`Account closed`} · {t`locked until`} <When at={record.locked_until} look="date" />
+                    </span>
+                  </span>
+                ),
+              }))}
+            />
+            {opened ? (
+              <div className={styles.links}>
+                {opened
+                  .flatMap(({ urls }) => urls)
+                  .map((url, n) => (
+                    <a key={url} href={url} target="_blank" rel="noreferrer">{t`Picture ${n + 1}`}</a>
+                  ))}
+              </div>
+            ) : (
+              may(openLockedKyc) && <OpenForm id={id} onOpened={setOpened} />
+            )}
+          </>
+        )}
+      </section>
+      <div className={styles.links}>
+        <ExportPerson id={id} />
+      </div>
+    </div>
+  )
+}
+
+function OpenForm({ id, onOpened }: { id: number; onOpened: (records: readonly OpenedRecord[]) => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: openLockedKyc,
+    params: { userId: id },
+    initial: { reason: '' },
+    body: (typed) => typed,
+    fallback: t`The records could not be opened`,
+    onDone: onOpened,
+  })
+  return (
+    <form {...form.props} className={styles.block}>
+      <Field label={t`Reason`} error={form.errors.reason} hint={t`It is kept in the audit log with your name.`}>
+        <TextInput {...form.bind('reason')} maxLength={500} autoComplete="off" />
+      </Field>
+      <Submit form={form}>{t`Open the records`}</Submit>
+    </form>
+  )
+}
