@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
+import { AskAbout } from '../kit/actions/AskAbout.tsx'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
@@ -24,7 +25,12 @@ export function TransferResult({ transfer, isFresh, onAgain }: ResultProps) {
       headline={t`${sum} sent to ${transfer.receiver_name}`}
       said={isFresh ? t`Money sent` : null}
       number={transfer.number}
-      next={<p>{t`It is in their wallet now, and they are told. A transfer can't be taken back.`}</p>}
+      next={
+        <>
+          <p>{t`It is in their wallet now, and they are told. A transfer can't be taken back.`}</p>
+          <AskAbout kind="transfer" id={transfer.id} />
+        </>
+      }
       action={<Button wide onClick={onAgain}>{t`Send Another`}</Button>}
       done={<ButtonLink to="/wallet" variant="secondary">{t`Back to Wallet`}</ButtonLink>}
     >

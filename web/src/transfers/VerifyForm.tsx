@@ -108,10 +108,14 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
           <Field
             label={bySms ? t`6-digit code from your e-mail or SMS` : t`6-digit code from your e-mail`}
             error={form.errors.otp}
-            hint={triesLeft < OTP_TRIES && <Plural value={triesLeft} one="# try is left." other="# tries are left." />}
           >
             <OtpInput value={form.values.otp} onChange={(otp) => form.set('otp', otp)} />
           </Field>
+          {triesLeft < OTP_TRIES && (
+            <p className={styles.clock}>
+              <Plural value={triesLeft} one="# try is left." other="# tries are left." />
+            </p>
+          )}
           <Countdown secondsLeft={secondsLeft} />
           <Submit
             form={form}
