@@ -8,7 +8,15 @@ const rooms = readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: tru
 )
 
 // What the pages in front of the login don't show: they fetch none of its sentences (src/kit/device/language.ts).
-const behindLogin = ['charts', 'lists', 'money'].map((folder) => `<rootDir>/src/kit/${folder}`)
+const behindLogin = [
+  'charts/**',
+  'lists/**',
+  'money/**',
+  'actions/{AskAbout,CopyButton,ExportButton}.tsx',
+  'forms/{AmountInput,FileDrop,ReasonPicker,ReferenceField}.tsx',
+  'overlays/{ChangedMeanwhile,FreshCodeDialog,SentForApprovalDialog}.tsx',
+  'page/{Checklist,StatusBadge}.tsx',
+].map((files) => `<rootDir>/src/kit/${files}`)
 
 /** One catalogue per room, so that a route loads only the sentences it shows; the kit has two. */
 export default defineConfig({
@@ -18,7 +26,7 @@ export default defineConfig({
     ...rooms.map(({ name }) => ({
       path: `<rootDir>/src/${name}/locales/{locale}`,
       include: [`<rootDir>/src/${name}`],
-      exclude: behindLogin.map((folder) => `${folder}/**`),
+      exclude: behindLogin,
     })),
     { path: '<rootDir>/src/kit/money/locales/{locale}', include: behindLogin },
   ],

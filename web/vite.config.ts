@@ -37,6 +37,10 @@ const forBrowsers: UserConfig = {
     rolldownOptions: {
       output: {
         codeSplitting: { groups: bundleGroups() },
+        // The names of all pages' files are in everyone's first download: without the sources' names it is 0.7 kB (gzip)
+        // smaller. web/dist/.vite/manifest.json says which file is which.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names: [name = ''] }) => `assets/${name.endsWith('.css') ? '' : '[name]-'}[hash][extname]`,
       },
     },
   },

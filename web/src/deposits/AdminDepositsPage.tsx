@@ -8,7 +8,7 @@ import {
 import { requestStates } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useQueue } from '../api/queries.ts'
@@ -18,13 +18,14 @@ import { Chip } from '../kit/page/Chip.tsx'
 import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import type { Column } from '../kit/lists/Table.tsx'
 import { fetched } from '../requests/fetched.ts'
 import { filterOf, RequestQueue } from '../requests/RequestQueue.tsx'
 import { type ApprovalDraft, approvalProblem, freshDraft } from './approvalDraft.ts'
-import { DepositDocument } from './DepositDocument.tsx'
 import styles from './DepositDocument.module.css'
 
+const DepositDocument = fetched(async () => (await import('./DepositDocument.tsx')).DepositDocument)
 const ApproveDeposit = fetched(async () => (await import('./ApproveDeposit.tsx')).ApproveDeposit)
 const RejectDeposit = fetched(async () => (await import('./RejectDeposit.tsx')).RejectDeposit)
 const ReverseDeposit = fetched(async () => (await import('./ReverseDeposit.tsx')).ReverseDeposit)
@@ -111,15 +112,17 @@ export default function AdminDepositsPage() {
         stateOf={(row) => row.status}
         askedAt={(row) => row.created_at}
         document={(row, acts) => (
-          <DepositDocument
-            deposit={row}
-            draft={draftOf(row)}
-            onDraft={(draft) => setDrafts((before) => ({ ...before, [row.id]: draft }))}
-            tried={tried}
-            largest={largestOf(row)}
-            problem={tried?.id === row.id ? approvalProblem(row, draftOf(row), largestOf(row)) : null}
-            acts={acts}
-          />
+          <Suspense fallback={<SkeletonRows rows={6} height={48} />}>
+            <DepositDocument
+              deposit={row}
+              draft={draftOf(row)}
+              onDraft={(draft) => setDrafts((before) => ({ ...before, [row.id]: draft }))}
+              tried={tried}
+              largest={largestOf(row)}
+              problem={tried?.id === row.id ? approvalProblem(row, draftOf(row), largestOf(row)) : null}
+              acts={acts}
+            />
+          </Suspense>
         )}
         mayApprove={(row) => {
           setTried({ id: row.id })

@@ -2,7 +2,7 @@ import { listMyWithdrawals, type Withdrawal, withdrawalTerms } from '@bittkosh/c
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -16,8 +16,8 @@ import { When } from '../kit/page/When.tsx'
 import { draftOf, type Terms } from './draft.ts'
 import { WithdrawalHistory } from './WithdrawalHistory.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
-import { WithdrawalNeeds } from './WithdrawalNeeds.tsx'
 
+const WithdrawalNeeds = lazy(async () => ({ default: (await import('./WithdrawalNeeds.tsx')).WithdrawalNeeds }))
 const result = preloaded(() => import('./WithdrawalResult.tsx'))
 
 export default function WithdrawPage() {
@@ -28,7 +28,9 @@ export default function WithdrawPage() {
   if (terms.data && !(terms.data.kyc_approved && terms.data.email_verified))
     return (
       <Page title={title}>
-        <WithdrawalNeeds terms={terms.data} />
+        <Suspense fallback={<Skeleton height={420} />}>
+          <WithdrawalNeeds terms={terms.data} />
+        </Suspense>
       </Page>
     )
   return (
