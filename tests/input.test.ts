@@ -18,10 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function send(payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+async function send(
+  payload: string,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+  url = '/api/settings/operator_name',
+) {
   const reply = await server.app.inject({
     method: 'PUT',
-    url: '/api/settings/operator_name',
+    url,
     headers: { authorization: `Bearer ${admin.token}`, ...headers },
     payload,
   })
@@ -34,12 +38,18 @@ test.each([
   ['a key given twice in another spelling', '{"value":"a","\\u0076alue":"b"}', [400, 'malformed']],
   ['a reach for the prototype', '{"value":"a","__proto__":{"x":1}}', [400, 'malformed']],
   ['nesting without end', `{"value":${'['.repeat(30)}${']'.repeat(30)}}`, [400, 'malformed']],
-  ['more than 32 KB', JSON.stringify({ value: 'x'.repeat(40_000) }), [413, 'too_large']],
   ['nothing at all', '', [422, 'invalid']],
   ['a list instead of an object', '[1]', [422, 'invalid']],
   ['null', 'null', [422, 'invalid']],
 ])('%s is refused', async (_case, payload, expected) => {
   expect(await send(payload)).toEqual(expected)
+})
+
+test('more than 32 KB is refused; of the settings, which have whole pages of text, more than 256', async () => {
+  const body = (characters: number) => JSON.stringify({ value: 'x'.repeat(characters) })
+  expect(await send(body(40_000), undefined, '/api/profile')).toEqual([413, 'too_large'])
+  expect(await send(body(40_000))).toEqual([422, 'setting_out_of_range'])
+  expect(await send(body(300_000))).toEqual([413, 'too_large'])
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(

@@ -185,7 +185,7 @@ test.each([
   ['transfer', 7, '/wallet?id=balance_transfer_received-7'],
   ['claim', 3, '/wallet?id=crypto_investment_claim-3'],
   ['referrals', null, '/wallet?show=in'],
-  ['kyc', 4, '/profile'],
+  ['kyc', 4, '/profile#kyc'],
   ['account', null, '/profile'],
   ['freeze', null, '/withdraw'],
   ['conversation', 5, '/support?id=5'],

@@ -163,6 +163,7 @@ export async function sweepContacts(tx: Tx, before: Date): Promise<void> {
 export async function forgetContactProofs(tx: Tx, { id, contacts }: Person): Promise<void> {
   await sql`delete from contact_codes where user_id = ${id}`.execute(tx)
   await sql`delete from password_resets where user_id = ${id}`.execute(tx)
-  await sql`delete from email_claims where email = any (${contacts}::text[])`.execute(tx)
+  // One that was used belongs to whoever has proven the address since.
+  await sql`delete from email_claims where email = any (${contacts}::text[]) and used_at is null`.execute(tx)
   await sql`delete from reset_requests where email = any (${contacts}::text[])`.execute(tx)
 }

@@ -94,6 +94,7 @@ describe('buying', () => {
     expect(bought).toMatchObject({ status: 201 })
     expect(bought.body).toEqual({
       id: expect.any(Number),
+      number: expect.stringMatching(/^[0-9A-Z]{10}$/),
       cryptocurrency: {
         id: plan.id,
         name: plan.name,

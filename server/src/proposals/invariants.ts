@@ -1,6 +1,12 @@
 import { type Invariant, invariant } from '../ledger/invariants.ts'
 import { sql } from '../platform/database/sql.ts'
 
+// Of whoever's account is closed nothing is left in the proposal's own words (docs/rules.md#closing-and-keeping).
+const isErased = sql`(
+  (p.user_id is not null or p.subject = 'user') and not exists (
+    select from users u
+     where u.id = coalesce(p.user_id, p.subject_id) and u.closed_at is null))`
+
 export const invariants: Invariant[] = [
   invariant(
     'no proposal was approved or declined by its maker',
@@ -46,8 +52,8 @@ export const invariants: Invariant[] = [
             where l.admin_id = p.made_by and l.approved_by = p.decided_by and l.at = p.decided_at
               and l.action = kept.act->>'action' and l.subject = kept.act->>'subject'
               and (kept.act->'subject_id' = 'null' or l.subject_id = (kept.act->>'subject_id')::integer)
-              and coalesce(l.before, 'null') = kept.act->'before' and coalesce(l.after, 'null') = kept.act->'after'
-              and l.reason is not distinct from kept.act->>'reason')
+              and (${isErased} or coalesce(l.before, 'null') = kept.act->'before'
+                   and coalesce(l.after, 'null') = kept.act->'after' and l.reason is not distinct from kept.act->>'reason'))
       union all
       select 'admins ' || coalesce(p.made_by, l.admin_id) || ' and ' || coalesce(p.decided_by, l.approved_by) || ' did '
              || coalesce(l.done, 0) || ' acts at ' || coalesce(p.decided_at, l.at) || ', proposed were ' || coalesce(p.kept, 0)

@@ -2,6 +2,7 @@ import '@bittkosh/contract/complaints' // a form fetches it with its first compl
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+import { queryClient } from '../api/queries.ts'
 
 configure({ asyncUtilTimeout: 30_000 }) // what is awaited comes in milliseconds, unless something else takes the machine
 
@@ -22,5 +23,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  queryClient.clear() // one for all tests of a worker
   localStorage.clear()
 })

@@ -28,6 +28,17 @@ const wire = { ...opened, balance: 130, created_at: opened.created_at.toISOStrin
 const details = {
   user: wire,
   statistics: { total_deposits: 0, total_withdrawals: 0, pending_deposits: 0, pending_withdrawals: 0 },
+  balances: { wallet: 130, flexible: 0, invested: 0, held: 0 },
+  standing: {
+    email_verified: true,
+    phone_verified: true,
+    money_paused_until: null,
+    last_sign_in_at: null,
+    largest_deposit: null,
+    largest_withdrawal: null,
+    rejected_requests: 0,
+    linked: [],
+  },
   investments: {
     crypto: { total_invested: 0, active_investments: 0, total_profit: 0, investments: [] },
     flexible: { current_balance: 0, total_profit: 0 },
