@@ -245,3 +245,14 @@ export function fieldValueText(language: Language, value: unknown): string | und
 function mapOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(words))
 }
+
+/** A line for each field: what it was and what it is now. */
+export function changesText(
+  language: Language,
+  changes: readonly { field: AuditField; from: string | null; to: string | null }[],
+): string {
+  const said = (value: string | null) => value ?? '–'
+  return changes
+    .map(({ field, from, to }) => `${fieldNameText(language, field)}: ${said(from)} → ${said(to)}`)
+    .join('\n')
+}
