@@ -143,7 +143,12 @@ const userActions = (person: Person): Failure[] => [
     sentence: 'Failed to delete user',
     route: `/admin/users?${search(person)}`,
     fails: { method: 'DELETE', path: /\/api\/users\/\d+$/ },
-    act: remove,
+    act: async (page) => {
+      await press(page, /^Delete/)
+      await page.getByRole('dialog').getByLabel('Kind of reason').selectOption('other')
+      await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('Asked to leave')
+      await confirm(page, 'Delete')
+    },
   },
   {
     sentence: 'Failed to send notification',

@@ -59,6 +59,7 @@ test('a document is refused for what is missing, rejected with a reason, replace
   await expect(desk.getByRole('img', { name: 'Aadhar Card, Front' })).toBeVisible()
   await desk.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(desk.getByRole('img', { name: 'Aadhar Card, Back' })).toHaveJSProperty('complete', true)
+  await desk.getByText('Everything else about it').click()
   await expect(desk.getByText(/^Text 1, in English/)).toBeVisible()
   await desk.getByRole('button', { name: 'Rotate' }).click()
   await desk.getByRole('button', { name: 'Zoom in' }).click()

@@ -1,8 +1,10 @@
+import { listFlexibleTransactions } from '@bittkosh/contract/flexible'
 import { paise } from '@bittkosh/contract/money'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInAs } from '../testing/signInAs.ts'
 import { keepFigures, oldestFigureAt } from './kept.ts'
+import { readingPages } from './queries.ts'
 import { KEPT_FIGURES, session, type SessionUser } from './session.ts'
 
 const asha: SessionUser = { id: 1, name: 'Asha', email: 'asha@example.in', phone: '+919812345678', role: 'user' }
@@ -37,6 +39,20 @@ test('the next start shows what a tab last showed, amounts and moments whole, wi
     dataUpdatedAt: Date.parse('2026-11-21T05:12:00Z'),
     isInvalidated: true, // so the page asks again
   })
+})
+
+test('a kept list of pages is asked for again from its first page', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json({ data: [], next_cursor: null })
+  })
+  const pages = { ...readingPages(listFlexibleTransactions), retry: false }
+  await start().fetchInfiniteQuery(pages)
+  vi.runAllTimers()
+  await start().fetchInfiniteQuery(pages)
+  expect(asked).toEqual(['/api/flexible/transactions', '/api/flexible/transactions'])
+  vi.unstubAllGlobals()
 })
 
 test('what is no figure of a tab is not kept', () => {

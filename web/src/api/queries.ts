@@ -67,12 +67,10 @@ focusManager.subscribe((isFocused) => {
   if (isFocused) void refetchInBackground({ stale: true, predicate: ({ meta }) => meta !== restsOnReturn })
 })
 
-// The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself. A page that was opened
-// without one may ask for nothing until the browser says so.
+// The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself.
 onReach((isBack) => {
   if (isBack) void refetchInBackground({ stale: true })
 })
-addEventListener('online', () => void refetchInBackground({ stale: true }))
 
 /** Something of the person has changed on the server: fetches again whatever is on the screen, also what rests on return. */
 export function refetchShown(): Promise<void> {
@@ -122,8 +120,12 @@ export function readingPages<E extends Endpoint>(endpoint: E, ...[input]: Option
   return infiniteQueryOptions({
     queryKey: [endpoint.path, parts, 'pages'],
     queryFn: ({ pageParam, ...fetch }) =>
-      call(endpoint, { ...parts, query: { ...parts.query, cursor: pageParam } } as Input<E>, optionsOf(fetch)),
-    initialPageParam: undefined as string | undefined,
+      call(
+        endpoint,
+        { ...parts, query: { ...parts.query, cursor: pageParam ?? undefined } } as Input<E>,
+        optionsOf(fetch),
+      ),
+    initialPageParam: null as string | null, // JSON, in which pages are kept (kept.ts), has no undefined in lists
     getNextPageParam: (page) => (page as { next_cursor?: string | null } | undefined)?.next_cursor ?? undefined,
   })
 }
