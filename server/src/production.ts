@@ -63,12 +63,6 @@ const rules: Rule[] = [
   },
   {
     verdict: 'refused',
-    applies: ({ trustProxy, trustsNobody }) => trustProxy === false && !trustsNobody,
-    sentence:
-      'TRUST_PROXY is required in production: without it everybody behind your proxy counts as one address, and five registrations close the door to all. Set it to the addresses of your proxies, such as 127.0.0.1, or to "none" if none stands in front.',
-  },
-  {
-    verdict: 'refused',
     applies: ({ rateLimits }) => !rateLimits,
     sentence:
       'RATE_LIMITS=off is refused in production, where it would let anyone guess passwords. Remove RATE_LIMITS.',
@@ -77,6 +71,12 @@ const rules: Rule[] = [
     verdict: 'refused',
     applies: ({ devTools }) => devTools,
     sentence: 'DEV_TOOLS=on is refused in production, where it would show everyone all mails. Remove DEV_TOOLS.',
+  },
+  {
+    verdict: 'warned',
+    applies: ({ trustProxy, trustsNobody }) => trustProxy === false && !trustsNobody,
+    sentence:
+      'TRUST_PROXY is not set: behind a proxy everybody then counts as one address, and five registrations an hour close the door to all. Set it to the addresses of your proxies, such as 127.0.0.1, or to "none" if none stands in front.',
   },
   {
     verdict: 'warned',

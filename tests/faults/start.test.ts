@@ -75,7 +75,7 @@ describe('a start is refused', () => {
       .trim()
       .split('\n')
       .map((line) => line.split(' ')[0])
-    expect(named).toEqual(['APP_SECRET', 'ADMIN_PASSWORD', 'PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY'])
+    expect(named).toEqual(['APP_SECRET', 'ADMIN_PASSWORD', 'PUBLIC_URL', 'SMTP_URL'])
     expect(code).toBe(1)
   })
 

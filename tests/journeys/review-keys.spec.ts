@@ -1,4 +1,5 @@
 /** Review keys in the three queues: they decide only what stands on the screen, and rest while anything else is open or on its way. */
+import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import type { Person } from '../support/logins.ts'
 import {
@@ -61,17 +62,20 @@ function writesOf(desk: Page): string[] {
   return writes
 }
 
-/** Files whose name fits are held back on their way to the page until `arrive` is called. */
-async function delay(desk: Page, name: RegExp): Promise<{ arrive: () => void; asked: Promise<unknown> }> {
+const chunks: Record<string, { file: string }> = JSON.parse(readFileSync('web/dist/.vite/manifest.json', 'utf8'))
+
+/** The script that was built of a source is held back on its way to the page until `arrive` is called. */
+async function delay(desk: Page, source: string): Promise<{ arrive: () => void; asked: Promise<unknown> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
+  const path = `/${chunks[source]?.file}`
   await desk.route(
-    ({ pathname }) => name.test(pathname),
+    ({ pathname }) => pathname === path,
     async (route) => {
       await promise
       await route.continue()
     },
   )
-  return { arrive: resolve, asked: desk.waitForRequest((call) => name.test(new URL(call.url()).pathname)) }
+  return { arrive: resolve, asked: desk.waitForRequest((call) => new URL(call.url()).pathname === path) }
 }
 
 for (const queue of queues) {
@@ -84,7 +88,7 @@ for (const queue of queues) {
       const desk = await adminPage(browser, request)
       await openQueue(desk, queue, person)
       const writes = writesOf(desk)
-      const search = await delay(desk, /\/assets\/Findings-.*\.js$/)
+      const search = await delay(desk, 'src/finder/Findings.tsx')
       await desk.keyboard.press('Control+k')
       await desk.keyboard.press('a')
       await desk.keyboard.press('Enter')
@@ -143,7 +147,7 @@ test('a page on its way takes the keys from the one that is still shown', async 
   const desk = await adminPage(browser, request)
   await openQueue(desk, queue, person)
   const writes = writesOf(desk)
-  const page = await delay(desk, /\/assets\/AdminSecurityPage-.*\.js$/)
+  const page = await delay(desk, 'src/secondFactor/AdminSecurityPage.tsx')
   await desk.getByRole('link', { name: 'Second factor' }).click()
   await page.asked
   await desk.keyboard.press('a')
