@@ -113,7 +113,7 @@ test('the five tabs open without a connection, with the figures last seen and th
   await expect(page.getByText("You're offline.")).toHaveCount(0)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('button', { name: /Log ?out|Sign out/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.waitForURL('/login')
   expect(await page.evaluate("localStorage.getItem('figures')")).toBeNull()
 })
