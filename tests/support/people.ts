@@ -16,7 +16,7 @@ export async function callAs(
   const headers: Record<string, string> = as ? { authorization: `Bearer ${as.token}` } : {}
   const reply = await request[method](`/api${path}`, { headers, ...(data === undefined ? {} : { data }) })
   if (!reply.ok()) throw new Error(`${method} ${path} answered ${reply.status()} ${await reply.text()}`)
-  return reply.json()
+  return reply.status() === 204 ? undefined : reply.json()
 }
 
 /** Somebody who has registered and proven their e-mail address. */
