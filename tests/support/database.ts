@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@bittkosh/contract/refusals'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,8 +18,6 @@ type TestDatabase = {
   close: () => Promise<void>
 }
 
-let made = 0
-
 /** The run's PostgreSQL. */
 function ownCluster() {
   // Provided to the project `database` only, so that vitest's types promise too much.
@@ -29,10 +28,15 @@ function ownCluster() {
   )
 }
 
+/** Drawn, because files of one worker share it, and this module may be loaded anew between two of them. */
+function newName(prefix: string): string {
+  return `${prefix}${randomBytes(6).toString('hex')}`
+}
+
 /** A database without a schema, for what makes its own; dropped after the file's last test. Answers its address. */
 export async function emptyDatabase(): Promise<string> {
   const { url: server, prefix } = ownCluster()
-  const name = `${prefix}${process.pid}_${++made}`
+  const name = newName(prefix)
   await withClient(server, async (client) => {
     await client.query(`create database ${name}`)
   })
@@ -50,7 +54,7 @@ export async function emptyDatabase(): Promise<string> {
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: server, template, prefix } = ownCluster()
-  const name = `${prefix}${process.pid}_${++made}`
+  const name = newName(prefix)
   await withClient(server, async (client) => {
     await client.query(`create database ${name} template ${template}`)
   })
