@@ -25,7 +25,7 @@ test('a deposit is reversed with a reason, and the person sees it on the wallet'
   await enter(page, person)
   await page.goto('/wallet')
   await expect(page.getByText('−₹4,000.00')).toBeVisible()
-  await page.getByRole('button', { name: /^Deposit reversed/ }).click()
+  await page.getByRole('button', { name: /Deposit reversed/ }).click()
   await expect(page.getByRole('dialog').getByText('The bank took the payment back')).toBeVisible()
   await page.goto('/add-balance')
   await expect(page.getByRole('listitem').filter({ hasText: 'The bank took the payment back' })).toContainText(
