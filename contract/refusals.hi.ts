@@ -195,7 +195,7 @@ const refusalWords: RefusalWords = {
   // flexible (Earn)
   bonus_locked: 'वेलकम बोनस आप KYC और एक जमा के स्वीकृत होने के बाद निकाल सकते हैं।',
 
-  // notifications
+  // support
   too_many_conversations: ({ open }) => `${open} बातचीत पहले से खुली हैं। कृपया उन्हीं में से किसी में लिखें।`,
   contact_link_dead: 'यह लिंक अब काम नहीं करता। कृपया हमें फिर से लिखें।',
   answered_meanwhile: ({ by, at, now }) =>
@@ -203,6 +203,8 @@ const refusalWords: RefusalWords = {
       ? `इस बीच ${by} ने जवाब दे दिया है, ${when(at, now)}। कृपया पहले उसे पढ़ें।`
       : `इस बीच नया संदेश आया है, ${when(at, now)}। कृपया पहले उसे पढ़ें।`,
   canned_title_taken: 'इस शीर्षक का एक और जवाब है।',
+
+  // notifications
   already_recalled: 'इसे पहले ही वापस लिया जा चुका है।',
 
   // users

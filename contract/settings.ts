@@ -48,8 +48,6 @@ type TextSetting = Guarding & {
   description: string
 }
 
-const PAGE_MAX = 10_000
-
 const RISK =
   'Crypto products and NFTs are unregulated and can be highly risky. There may be no regulatory recourse for any loss from such transactions.'
 
@@ -169,90 +167,30 @@ export const settingsTable = {
     description:
       'From this amount on, in rupees, a second admin approves what one does with money; and whatever the amount what moves settings, payees, plans or accounts. 0: always. Empty: off.',
   },
-  risk_disclosure: {
-    type: 'text',
-    grammar: 'text',
-    default: RISK,
-    maxLength: 1000,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'Risk line on plans, Earn and the landing page.',
-  },
-  operator_name: {
-    type: 'text',
-    grammar: 'text',
-    default: '',
-    maxLength: 200,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'Who runs this platform. While empty, a ribbon says that it is a demo.',
-  },
-  operator_contact: {
-    type: 'text',
+  risk_disclosure: siteText('Risk line on plans, Earn and the landing page.', { maxLength: 1000, default: RISK }),
+  operator_name: siteText('Who runs this platform. While empty, a ribbon says that it is a demo.', { maxLength: 200 }),
+  operator_contact: siteText('How to reach the operator: address, e-mail, phone.', {
     grammar: 'contact',
-    default: '',
     maxLength: 500,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'How to reach the operator: address, e-mail, phone.',
-  },
-  operator_registrations: {
-    type: 'text',
-    grammar: 'text',
-    default: '',
-    maxLength: 500,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'Registrations of the operator, shown in the footer.',
-  },
-  grievance_name: {
-    type: 'text',
-    grammar: 'text',
-    default: '',
-    maxLength: 200,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'Name of the grievance officer, shown in the footer.',
-  },
-  grievance_contact: {
-    type: 'text',
+  }),
+  operator_registrations: siteText('Registrations of the operator, shown in the footer.', { maxLength: 500 }),
+  grievance_name: siteText('Name of the grievance officer, shown in the footer.', { maxLength: 200 }),
+  grievance_contact: siteText('How to reach the grievance officer: e-mail, phone, address.', {
     grammar: 'contact',
-    default: '',
     maxLength: 500,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'How to reach the grievance officer: e-mail, phone, address.',
-  },
+  }),
   terms_en: sitePage('Terms in English: an empty line between paragraphs, # and a space before a heading.'),
   terms_hi: sitePage('Terms in Hindi. Empty: the English ones.'),
   privacy_en: sitePage('Privacy notice in English, written like the terms.'),
   privacy_hi: sitePage('Privacy notice in Hindi. Empty: the English one.'),
-  support_url: {
-    type: 'text',
+  support_url: siteText('Address of the live chat page (https). Empty: people write to the team here.', {
     grammar: 'address',
-    default: '',
     maxLength: 500,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'Address of the live chat page (https). Empty: people write to the team here.',
-  },
-  app_install_url: {
-    type: 'text',
+  }),
+  app_install_url: siteText('Where App Install leads. Empty uses the browser’s own install prompt.', {
     grammar: 'address',
-    default: '',
     maxLength: 500,
-    guarded: true,
-    permission: 'settings.texts',
-    public: true,
-    description: 'Where App Install leads. Empty uses the browser’s own install prompt.',
-  },
+  }),
   admin_second_factor: {
     type: 'text',
     grammar: 'switch',
@@ -314,18 +252,26 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingsTable, key)
 }
 
-/** A page of its own; while its English is empty, the sample of words/samplePages.ts stands there. */
-function sitePage(description: string) {
+/** A text that everybody reads, and that says who runs the platform or where a link leads. */
+function siteText(
+  description: string,
+  { grammar = 'text', maxLength, default: value = '' }: { grammar?: Grammar; maxLength: number; default?: string },
+) {
   return {
     type: 'text',
-    grammar: 'text',
-    default: '',
-    maxLength: PAGE_MAX,
+    grammar,
+    default: value,
+    maxLength,
     guarded: true,
     permission: 'settings.texts',
     public: true,
     description,
   } as const
+}
+
+/** A page of its own; while its English is empty, the sample of words/samplePages.ts stands there. */
+function sitePage(description: string) {
+  return siteText(description, { maxLength: 10_000 })
 }
 
 function rupees(value: string, min: string, max: string, isPublic: boolean, description: string) {

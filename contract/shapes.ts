@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 
-/** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
-/** A record's public number: the same on the screen, the receipt, the statement and in files (docs/rules.md#numbers-and-time). */
+/**
+ * A record's public number: the same on the screen, the receipt, the statement and in files
+ * (docs/rules.md#numbers-and-time).
+ */
 export const recordNumber = z.string()
 
+/** Ids of business records: positive integers that fit PostgreSQL's `integer`. */
 export const id = z
   .int({
     error: ({ input }) => (input === undefined || input === null ? complaint('required') : complaint('unknown_id')),
@@ -91,7 +94,8 @@ export const name = text({ max: 100, oneLine: true })
 /** Somebody whom a reply names. */
 export const person = z.object({ id, name: z.string() })
 export const note = text({ max: 500 })
-export const message = text({ max: 2000 })
+export const MESSAGE_MAX = 2000
+export const message = text({ max: MESSAGE_MAX })
 /** Optional text of which nothing typed means none. */
 export const optionalNote = z.optional(z.nullable(text({ max: 500, min: 0 })))
 

@@ -5,7 +5,6 @@ import { email } from './contact.ts'
 import { endpoint } from './endpoint.ts'
 import { cursor, id, instant, message as messageText, name, nextCursor, pathId, text } from './shapes.ts'
 
-export const MESSAGE_MAX = 2000
 export const MESSAGE_PICTURES_MAX = 4
 /** How many conversations of one person, or of one visitor's address, may stand open together. */
 export const OPEN_CONVERSATIONS_MAX = 5

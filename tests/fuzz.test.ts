@@ -1,4 +1,7 @@
-/** Strangers' requests, of which none fails inside and no refused one changes anything; the long run is `npm run bench -- fuzz`. */
+/**
+ * Strangers' requests, of which none fails inside and no refused one changes anything; the long run is `npm run bench
+ * -- fuzz`.
+ */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fuzz } from '../bench/fuzz/play.ts'

@@ -1,4 +1,7 @@
-/** What the program keeps about people: each table is in the rooms' lists, and closing an account leaves nothing of the person. */
+/**
+ * What the program keeps about people: each table is in the rooms' lists, and closing an account leaves nothing of the
+ * person.
+ */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,7 @@
 /**
- * What a person is told before they hand in an identity document, and agrees to. A changed text is a new version at the end of
- * the list; the others stay, because records name the version that was shown (docs/decisions/0302-consent-is-recorded.md).
+ * What a person is told before they hand in an identity document, and agrees to. A changed text is a new version at the
+ * end of the list; the others stay, because records name the version that was shown
+ * (docs/decisions/0302-consent-is-recorded.md).
  */
 import { BRAND } from '../brand.ts'
 import type { Language } from '../language.ts'

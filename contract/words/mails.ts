@@ -39,7 +39,10 @@ export type MailValues = {
   }
   /** To the owners, and to the admin whose roles they are. */
   admin_roles: { change: 'made' | 'changed'; by: string; admin: string; roles: readonly Role[] }
-  /** To the owners: the database lacks what it had acknowledged. `first`: the first of what is missing, as the log names it. */
+  /**
+   * To the owners: the database lacks what it had acknowledged. `first`: the first of what is missing, as the log names
+   * it.
+   */
   commits_lost: { count: number; first: string }
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }

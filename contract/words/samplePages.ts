@@ -1,4 +1,7 @@
-/** The terms and the privacy notice that ship with the program, until the operator writes their own. They say what they are. */
+/**
+ * The terms and the privacy notice that ship with the program, until the operator writes their own. They say what they
+ * are.
+ */
 import type { Language } from '../language.ts'
 import type { SitePage } from '../sitePages.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run confirm-loss`: names the acknowledged commits that the database has lost, and with `-- yes` confirms that an operator has
- * seen to them, so that the program is ready again (docs/operations.md#lost-commits).
+ * `npm run confirm-loss`: names the acknowledged commits that the database has lost, and with `-- yes` confirms that an
+ * operator has seen to them, so that the program is ready again (docs/operations.md#lost-commits).
  */
 import { readConfig } from './config.ts'
 import { confirmLosses, forgetAcknowledged, openLosses } from './ledger/acknowledged.ts'

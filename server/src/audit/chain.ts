@@ -62,7 +62,10 @@ export type StoredAct = {
   hash: Buffer
 }
 
-/** The hash that a stored row must have. jsonb does not keep the order of keys; `plain` sorts them as before they were stored. */
+/**
+ * The hash that a stored row must have. jsonb does not keep the order of keys; `plain` sorts them as before they were
+ * stored.
+ */
 export function hashOf(act: StoredAct, previous: Buffer | null): Buffer {
   return chainHash(previous, {
     at: act.at.toISOString(),

@@ -1,4 +1,7 @@
-/** What stays of an act when the account that it is about, or that it names, is closed (docs/rules.md#closing-and-keeping). */
+/**
+ * What stays of an act when the account that it is about, or that it names, is closed
+ * (docs/rules.md#closing-and-keeping).
+ */
 import type { AuditField } from '@bittkosh/contract/audit'
 import { type Person, withoutNames } from '../platform/personal.ts'
 

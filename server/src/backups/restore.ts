@@ -14,8 +14,9 @@ import { forgetLive, hashOfRows, insertLines, openPatientClient, quoted, type Ta
 
 /**
  * Restores a backup into an empty database and store: checks every byte of it, brings the schema to the backup's own,
- * writes the rows, reads them back and compares, migrates on, forgets what is live in backups of older versions, analyses the tables and runs every invariant, all in one transaction. If
- * anything is wrong, the database stays empty and a StartError says what.
+ * writes the rows, reads them back and compares, migrates on, forgets what is live in backups of older versions,
+ * analyses the tables and runs every invariant, all in one transaction. If anything is wrong, the database stays empty
+ * and a StartError says what.
  */
 export async function restoreBackup({
   config,

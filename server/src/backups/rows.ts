@@ -9,8 +9,9 @@ import { getTypeParser } from '../platform/database/connection.ts'
 /** Not copied: counts of the last minutes, and the list of migrations, which the manifest has. */
 const LEFT_OUT = ['rate_windows', 'schema_migrations']
 /**
- * What lets somebody in, or proves a contact, or moves money within the hour, is in no backup: whoever finds one gains nothing, and a
- * restored one revives no session that has ended since. People sign in again, and ask for another code or link.
+ * What lets somebody in, or proves a contact, or moves money within the hour, is in no backup: whoever finds one gains
+ * nothing, and a restored one revives no session that has ended since. People sign in again, and ask for another code
+ * or link.
  */
 const LIVE: Record<string, { only: string } | { blank: string }> = {
   sessions: { only: 'false' },

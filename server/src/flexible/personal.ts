@@ -1,7 +1,5 @@
 import { sql } from '../platform/database/sql.ts'
-import type { PersonalTable } from '../platform/personal.ts'
-
-const figures = { stays: 'figures of the books, under the number of the account' }
+import { FIGURES, type PersonalTable } from '../platform/personal.ts'
 
 export const personal: PersonalTable[] = [
   {
@@ -12,7 +10,7 @@ export const personal: PersonalTable[] = [
       rows: (user) =>
         sql`select principal, bonus, paid_in, bonus_released from flexible_accounts where user_id = ${user}`,
     },
-    erased: figures,
+    erased: FIGURES,
   },
   {
     table: 'flexible_movements',
@@ -22,7 +20,7 @@ export const personal: PersonalTable[] = [
       rows: (user) => sql`
         select created_at, type, amount, balance_after from flexible_movements where user_id = ${user} order by id`,
     },
-    erased: figures,
+    erased: FIGURES,
   },
   {
     table: 'flexible_interest',
@@ -32,6 +30,6 @@ export const personal: PersonalTable[] = [
       rows: (user) => sql`
         select at, eligible, posted, balance_after from flexible_interest where user_id = ${user} order by at`,
     },
-    erased: figures,
+    erased: FIGURES,
   },
 ]

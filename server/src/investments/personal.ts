@@ -1,5 +1,5 @@
 import { sql } from '../platform/database/sql.ts'
-import type { PersonalTable } from '../platform/personal.ts'
+import { FIGURES, type PersonalTable } from '../platform/personal.ts'
 
 export const personal: PersonalTable[] = [
   {
@@ -11,6 +11,6 @@ export const personal: PersonalTable[] = [
         select id, bought_at, name, symbol, amount, profit, duration_days, matures_on, claimed_at
           from investments where user_id = ${user} order by id`,
     },
-    erased: { stays: 'figures of the books, under the number of the account' },
+    erased: FIGURES,
   },
 ]

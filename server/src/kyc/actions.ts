@@ -115,14 +115,11 @@ export async function govtIdsForAdmin(
 ): Promise<Map<number, AdminGovtId[]>> {
   const rows = await recordsOf(db, users)
   const records = Map.groupBy(rows, (row) => row.user_id)
-  const shown = (row: KycRow): AdminGovtId =>
-    isPermitted(viewer.roles, 'kyc.read')
-      ? { ...serialize(row, { viewer: viewer.id, ...reading }), consent: consentOf(row) }
-      : {
-          ...serialize({ ...row, pictures: [] }, { viewer: viewer.id, ...reading }),
-          id_number: null,
-          consent: consentOf(row),
-        }
+  const isHidden = !isPermitted(viewer.roles, 'kyc.read')
+  const shown = (row: KycRow): AdminGovtId => {
+    const record = serialize(isHidden ? { ...row, pictures: [] } : row, { viewer: viewer.id, ...reading })
+    return { ...record, id_number: isHidden ? null : record.id_number, consent: consentOf(row) }
+  }
   return new Map([...records].map(([user, ofUser]) => [user, ofUser.map(shown)]))
 }
 

@@ -1,7 +1,7 @@
 /**
- * Notices commits that were acknowledged and are gone: a restored snapshot, a promoted standby that lacked them, a leader that came
- * back. Each process keeps the last transfers and the seal that it has seen committed, and looks for them again
- * (docs/operations.md#lost-commits).
+ * Notices commits that were acknowledged and are gone: a restored snapshot, a promoted standby that lacked them, a
+ * leader that came back. Each process keeps the last transfers and the seal that it has seen committed, and looks for
+ * them again (docs/operations.md#lost-commits).
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,8 +48,8 @@ function markOf({ subject, subjectId, event, day, at }: Cause & { at: Date }): s
 export type Loss = { id: number; noticedAt: Date; missing: string[] }
 
 /**
- * Looks for everything that this process has kept, and then keeps what is newest. Returns what is missing, a line each, the first time
- * that it is: `store` keeps it, and answers under which id. A loss that was confirmed is forgotten.
+ * Looks for everything that this process has kept, and then keeps what is newest. Returns what is missing, a line each,
+ * the first time that it is: `store` keeps it, and answers under which id. A loss that was confirmed is forgotten.
  */
 export async function checkAcknowledged(
   { db, config }: { db: Db; config: Pick<Config, 'dataDir'> },
@@ -81,7 +81,10 @@ export async function openLosses(db: Db): Promise<Loss[]> {
   return rows
 }
 
-/** Stores what is missing; another process may have been first, and then this adds nothing. Returns whether it was the first. */
+/**
+ * Stores what is missing; another process may have been first, and then this adds nothing. Returns whether it was the
+ * first.
+ */
 export async function storeLoss(tx: Tx, at: Date, missing: readonly string[]): Promise<{ id: number; isNew: boolean }> {
   const { rows } = await sql<{ id: number }>`
     insert into ledger_losses (noticed_at, missing) values (${at}, ${missing}::text[])

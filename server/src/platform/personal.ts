@@ -1,4 +1,7 @@
-/** How a room describes what it keeps about people: what they get when they ask for it, and what closing their account erases. */
+/**
+ * How a room describes what it keeps about people: what they get when they ask for it, and what closing their account
+ * erases.
+ */
 import type { Tx } from './database/database.ts'
 import type { Sql } from './database/sql.ts'
 
@@ -33,6 +36,9 @@ export type PersonalTable = {
 
 /** Money as bigint in paise, moments as Date; `pictures` are ids of stored pictures. Never a hash, token, code or key. */
 export type PersonalRow = Record<string, unknown>
+
+/** Why what is booked stays. */
+export const FIGURES = { stays: 'figures of the books, under the number of the account' }
 
 /** What stands in the place of a name that was erased from somebody else's record. */
 export const ERASED_NAME = 'Closed account'

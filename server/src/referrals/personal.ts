@@ -1,7 +1,5 @@
 import { sql } from '../platform/database/sql.ts'
-import type { PersonalTable } from '../platform/personal.ts'
-
-const figures = { stays: 'figures of the books, under the number of the account' }
+import { FIGURES, type PersonalTable } from '../platform/personal.ts'
 
 export const personal: PersonalTable[] = [
   {
@@ -11,7 +9,7 @@ export const personal: PersonalTable[] = [
       as: 'referral_rewards',
       rows: (user) => sql`select created_at, amount from referral_rewards where referrer_id = ${user} order by id`,
     },
-    erased: figures,
+    erased: FIGURES,
   },
   {
     table: 'referral_shares',
@@ -21,13 +19,13 @@ export const personal: PersonalTable[] = [
       rows: (user) =>
         sql`select created_at, posted as amount from referral_shares where referrer_id = ${user} order by id`,
     },
-    erased: figures,
+    erased: FIGURES,
   },
   {
     table: 'referrals',
     columns: ['referred_id'],
     exported: { withheld: 'fractions of a paisa that somebody else is owed' },
-    erased: figures,
+    erased: FIGURES,
   },
   {
     table: 'rewarded_numbers',

@@ -5,8 +5,8 @@ import { dropPictures } from '../uploads/actions.ts'
 import { deleteConversations } from './queries.ts'
 
 /**
- * Deletes a person's conversations with their pictures, also those that were begun as a visitor with one of their addresses; an
- * admin's are nobody's again.
+ * Deletes a person's conversations with their pictures, also those that were begun as a visitor with one of their
+ * addresses; an admin's are nobody's again.
  */
 export async function eraseConversations(tx: Tx, person: Person): Promise<void> {
   await dropPictures(tx, await deleteConversations(tx, person))

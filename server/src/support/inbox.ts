@@ -14,7 +14,7 @@ import { type Answer, type Call, type DbOf, read, type Route, type TxOf, write }
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { MESSAGES_PAGE } from './handlers.ts'
 import {
-  activeAdmins,
+  adminsByName,
   askerFacts,
   countOpen,
   holdAnswerer,
@@ -91,7 +91,7 @@ export async function listAnswerers(
   _call: Call<typeof calls.listAnswerers>,
   db: Db,
 ): Promise<Answer<typeof calls.listAnswerers>> {
-  const admins = await activeAdmins(db)
+  const admins = await adminsByName(db)
   return admins.filter(({ roles }) => isPermitted(roles, 'conversations.answer')).map(({ id, name }) => ({ id, name }))
 }
 

@@ -136,8 +136,8 @@ export async function setState(tx: Tx, id: number, status: ConversationRow['stat
 
 export type Answerer = { id: number; name: string; roles: Role[] }
 
-/** Active admins by name, or the one with this id, held as it is until the transaction ends. */
-export async function activeAdmins(db: Db): Promise<Answerer[]> {
+/** Every active admin, by name; which of them may answer, their roles say. */
+export async function adminsByName(db: Db): Promise<Answerer[]> {
   const { rows } = await sql<Answerer>`
     select id, name, roles from users where role = 'admin' and is_active and closed_at is null order by name, id`.execute(
     db,
@@ -145,6 +145,7 @@ export async function activeAdmins(db: Db): Promise<Answerer[]> {
   return rows
 }
 
+/** An active admin, held as they are until the transaction ends. */
 export async function holdAnswerer(tx: Tx, id: number): Promise<Answerer | undefined> {
   const { rows } = await sql<Answerer>`
     select id, name, roles from users

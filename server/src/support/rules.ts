@@ -24,14 +24,14 @@ export function judgeAnswer({ newest, seen, now }: { newest: Newest; seen: numbe
   return { refused: { code: 'answered_meanwhile', params: { by: newest.by, at: newest.at, now } } } as const
 }
 
-/** Half a dozen words of a message for a list, on one line. */
+const PREVIEW_MAX = 120
+
+/** The beginning of a message for a list, on one line. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   const letters = [...line]
   return letters.length <= PREVIEW_MAX ? line : `${letters.slice(0, PREVIEW_MAX).join('').trimEnd()}…`
 }
-const PREVIEW_MAX = 120
-
 const MAIL_EVERY_MS = 3_600_000
 
 /** Whether a link may be mailed to a visitor's address: one an hour, whoever writes in its name. */

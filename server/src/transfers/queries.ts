@@ -243,6 +243,8 @@ export async function sentToday(db: Db, sender: number, now: Date): Promise<Pais
   return paise(onlyRow(rows, `what user ${sender} sent today`).sent)
 }
 
+const NOTE_MAX = 500 // of the column
+
 /** Empties a closed account's notes and its masked name; what others wrote stays, without the person's name and contacts. */
 export async function eraseFromTransfers(tx: Tx, person: Person): Promise<void> {
   await sql`update balance_transfers set note = null where sender_id = ${person.id}`.execute(tx)
@@ -258,5 +260,3 @@ export async function eraseFromTransfers(tx: Tx, person: Person): Promise<void> 
       from unnest(${named.map(({ id }) => id)}::integer[], ${named.map(({ note }) => note)}::text[]) as n (id, note)
      where t.id = n.id`.execute(tx)
 }
-
-const NOTE_MAX = 500 // of the column

@@ -29,9 +29,9 @@ export type InitiateFacts = MoneyStops & {
 }
 
 /**
- * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `email_unverified`, `insufficient_balance`,
- * `recipient_unknown`, `recipient_self` and what `overLimit` refuses. The recipient comes after the money: whoever wants to know whether
- * somebody has an account must be able to send to them.
+ * Refuses `money_frozen`, `bittpay_frozen`, `bittpay_paused`, `kyc_revoked`, `email_unverified`,
+ * `insufficient_balance`, `recipient_unknown`, `recipient_self` and what `overLimit` refuses. The recipient comes after
+ * the money: whoever wants to know whether somebody has an account must be able to send to them.
  */
 export function judgeTransfer(facts: InitiateFacts):
   | { receiver: number }

@@ -1,4 +1,7 @@
-/** Everything the program holds about one person, as one JSON document (docs/decisions/0301-my-data-as-one-json-document.md). */
+/**
+ * Everything the program holds about one person, as one JSON document
+ * (docs/decisions/0301-my-data-as-one-json-document.md).
+ */
 import { BRAND } from '@bittkosh/contract/brand'
 import { paise, rupeesText } from '@bittkosh/contract/money'
 import { dayOf } from '@bittkosh/contract/time'

@@ -63,7 +63,10 @@ import {
 } from './queries.ts'
 import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
 
-/** The room's calls. `everywhere` is what all rooms keep about people: closing an account erases it, and a download has it. */
+/**
+ * The room's calls. `everywhere` is what all rooms keep about people: closing an account erases it, and a download has
+ * it.
+ */
 export function userRoutes(everywhere: readonly PersonalTable[]): Route[] {
   const withAll = {
     exportOwnData: (call: Call<typeof exportOwnDataCall>) => exportOwnData(call, everywhere),

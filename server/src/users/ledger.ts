@@ -7,6 +7,7 @@ import { cursorOf, readCursor } from '../platform/http/cursor.ts'
 import { sql } from '../platform/database/sql.ts'
 import type { Answer, Call, DbOf } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { isKnown } from './queries.ts'
 
 const PAGE = 50
 const NEWEST = '9223372036854775807'
@@ -46,7 +47,7 @@ export async function userLedger(
      where a.holder = ${params.id} ${account ? sql`and a.kind = ${account}` : sql``}
      order by line.id desc
      limit ${PAGE + 1}`.execute(db)
-  if (rows.length === 0 && !(await exists(db, params.id))) refuse(db, 'not_found')
+  if (rows.length === 0 && !(await isKnown(db, params.id))) refuse(db, 'not_found')
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
   return {
@@ -58,11 +59,6 @@ export async function userLedger(
     })),
     next_cursor: last && rows.length > PAGE ? cursorOf(String(last.id)) : null,
   }
-}
-
-async function exists(db: DbOf<typeof calls.userLedger>, id: number): Promise<boolean> {
-  const { rows } = await sql`select from users where id = ${id}`.execute(db)
-  return rows.length > 0
 }
 
 function lineCursor(cursor: string | undefined): string | undefined {

@@ -1,7 +1,5 @@
 import { sql } from '../platform/database/sql.ts'
-import type { PersonalTable } from '../platform/personal.ts'
-
-const figures = { stays: 'figures of the books, under the number of the account' }
+import { FIGURES, type PersonalTable } from '../platform/personal.ts'
 
 export const personal: PersonalTable[] = [
   {
@@ -11,7 +9,7 @@ export const personal: PersonalTable[] = [
       as: 'balances',
       rows: (user) => sql`select kind, balance from ledger_accounts where holder = ${user} order by id`,
     },
-    erased: figures,
+    erased: FIGURES,
   },
   {
     table: 'ledger_entries',
@@ -26,12 +24,12 @@ export const personal: PersonalTable[] = [
          where a.holder = ${user}
          order by e.id`,
     },
-    erased: figures,
+    erased: FIGURES,
   },
   {
     table: 'wallet_ranks',
     columns: ['user_id'],
     exported: { withheld: 'a copy of the balance, for sorting a list' },
-    erased: figures,
+    erased: FIGURES,
   },
 ]

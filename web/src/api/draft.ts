@@ -13,9 +13,15 @@ const KEPT_MS = 7 * 86_400_000
 export type DraftValues = Record<string, string | boolean | readonly string[]>
 type Draft<V> = { values: Partial<V>; attempt: Attempt | null }
 
-/** What was kept of these values for the person who is signed in; fields that the form no longer has are left out. */
-export function readDraft<V extends DraftValues>(name: string, pristine: V): Draft<V> {
-  const stored: Partial<Record<string, unknown>> = Object(parsed(own(name)?.get() ?? null))
+/** The writer of what a visitor types into a form that asks for no account. */
+export const VISITOR = 0
+
+/**
+ * What was kept of these values for the person who is signed in, or another `writer`; fields that the form no longer has
+ * are left out.
+ */
+export function readDraft<V extends DraftValues>(name: string, pristine: V, writer = signedIn()): Draft<V> {
+  const stored: Partial<Record<string, unknown>> = Object(parsed(own(name, writer)?.get() ?? null))
   if (Date.now() - Number(stored.at) >= KEPT_MS || stored.at === undefined) return { values: {}, attempt: null }
   const values = Object.entries(Object(stored.values)).filter(([field, value]) => sameKind(pristine[field], value))
   return { values: Object.fromEntries(values) as Partial<V>, attempt: readAttempt(stored.attempt) }
@@ -24,25 +30,34 @@ export function readDraft<V extends DraftValues>(name: string, pristine: V): Dra
 /** Keeps them; values as they were at first need no keeping. */
 export function keepDraft<V extends DraftValues>(
   name: string,
-  { pristine, values, attempt = null }: { pristine: V; values: V; attempt?: Attempt | null },
+  {
+    pristine,
+    values,
+    attempt = null,
+    writer = signedIn(),
+  }: { pristine: V; values: V; attempt?: Attempt | null; writer?: number | undefined },
 ): void {
-  if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name)
+  if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name, writer)
   try {
-    own(name)?.set(JSON.stringify({ at: Date.now(), values, attempt }))
+    own(name, writer)?.set(JSON.stringify({ at: Date.now(), values, attempt }))
   } catch {
     // The disk is full: what was typed lasts as long as the page.
   }
 }
 
-export function forgetDraft(name: string): void {
-  own(name)?.remove()
+export function forgetDraft(name: string, writer = signedIn()): void {
+  own(name, writer)?.remove()
 }
 
-/** A draft of the person who is signed in; null while nobody is, and where the browser blocks its storage. */
-function own(name: string) {
-  const [kept, user] = [draftStorage(), session.get()?.user.id]
-  if (!kept || user === undefined) return null
-  const key = `${DRAFT_PREFIX}${user} ${name}`
+function signedIn(): number | undefined {
+  return session.get()?.user.id
+}
+
+/** A writer's draft; null while there is no writer, and where the browser blocks its storage. */
+function own(name: string, writer: number | undefined) {
+  const kept = draftStorage()
+  if (!kept || writer === undefined) return null
+  const key = `${DRAFT_PREFIX}${writer} ${name}`
   return {
     get: () => kept.getItem(key),
     set: (text: string) => kept.setItem(key, text),

@@ -19,19 +19,28 @@ export function noteReach(reached: boolean) {
   for (const listener of awaiting) listener(reachable)
 }
 
-/** Calls back with each change: false once a call had no reply or the browser lost its connection, true once either is back. */
+/**
+ * Calls back with each change: false once a call had no reply or the browser lost its connection, true once either is
+ * back.
+ */
 export function onReach(listener: (isBack: boolean) => void): void {
   awaiting.add(listener)
   globalThis.addEventListener?.('online', () => listener(true))
 }
 
-/** The query cache, once it is there, knows better how old the figures on the screen are. Returns what to call when they change. */
+/**
+ * The query cache, once it is there, knows better how old the figures on the screen are. Returns what to call when they
+ * change.
+ */
 export function watchFigures(oldestAt: () => number | null): () => void {
   figuresAt = oldestAt
   return tellAll
 }
 
-/** The age of what the page shows while offline: of its oldest figure, else the last reply; null if nothing is from the server. */
+/**
+ * The age of what the page shows while offline: of its oldest figure, else the last reply; null if nothing is from the
+ * server.
+ */
 export function useShownAt(): Date | null {
   const ms = useSyncExternalStore(
     subscribe,

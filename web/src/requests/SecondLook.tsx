@@ -17,7 +17,10 @@ type Look = {
   dialog: { caution: boolean; disabled: boolean; confirmLabel: string }
 }
 
-/** Asks for an unusual amount a second time, under a button that says by how much it is unusual. `facts` are null where no amount is known. */
+/**
+ * Asks for an unusual amount a second time, under a button that says by how much it is unusual. `facts` are null where
+ * no amount is known.
+ */
 export function useSecondLook(facts: AmountFacts | null, label: string): Look {
   const { t } = useLingui()
   const [typed, onTyped] = useState('')

@@ -7,7 +7,10 @@ const HOUR_MS = 3_600_000
 const listeners = new Set<() => void>()
 let waiting: ServiceWorker | null = null
 
-/** Registers sw.js, which fetches the five tabs, once the page has loaded and rests, and looks for a new version every hour while it stays open. */
+/**
+ * Registers sw.js, which fetches the five tabs, once the page has loaded and rests, and looks for a new version every
+ * hour while it stays open.
+ */
 export function startServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const whenIdle = () => {

@@ -5,7 +5,7 @@ import {
   deleteCannedAnswer,
   listCannedAnswers,
 } from '@bittkosh/contract/inbox'
-import { MESSAGE_MAX } from '@bittkosh/contract/support'
+import { MESSAGE_MAX } from '@bittkosh/contract/shapes'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { MESSAGE_MAX, MESSAGE_PICTURES_MAX } from '@bittkosh/contract/support'
+import { MESSAGE_MAX } from '@bittkosh/contract/shapes'
+import { MESSAGE_PICTURES_MAX } from '@bittkosh/contract/support'
 import { useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
 import { type ReactNode, useCallback, useRef } from 'react'

@@ -1,23 +1,9 @@
-import { paise, ppm } from '@bittkosh/contract/money'
+import { paise } from '@bittkosh/contract/money'
 import type { Withdrawal } from '@bittkosh/contract/withdrawals'
 import { describe, expect, test } from 'vitest'
-import { draftOf, freshDraft, isSavedPayee, missingOf, quoteOf, type Terms, type Typed, wireOf } from './draft.ts'
+import { draftOf, freshDraft, isSavedPayee, missingOf, quoteOf, type Typed, wireOf } from './draft.ts'
+import { terms } from './testing/terms.ts'
 
-const saved = { upi: { upi_id: 'asha@okhdfc' }, bank: null, crypto: null }
-const terms: Terms = {
-  email_verified: true,
-  kyc_approved: true,
-  kyc_status: 'approved',
-  paused_until: null,
-  is_frozen: false,
-  balance: paise(10_000_00n),
-  minimum: paise(500_00n),
-  new_payee_limit: paise(200_000_00n),
-  fee_percentage: ppm(70_000n),
-  usdt_rate: paise(90_50n),
-  usdt_rate_is_fallback: false,
-  saved_details: saved,
-}
 const typed = (change: Partial<Typed> = {}): Typed => ({ ...freshDraft(terms), amount: '1000', ...change })
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 

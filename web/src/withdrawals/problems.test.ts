@@ -1,22 +1,8 @@
-import { paise, ppm } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
-import { freshDraft, type Terms, type Typed } from './draft.ts'
+import { freshDraft, type Typed } from './draft.ts'
 import { problemsOf } from './problems.ts'
+import { terms } from './testing/terms.ts'
 
-const terms: Terms = {
-  email_verified: true,
-  kyc_approved: true,
-  kyc_status: 'approved',
-  paused_until: null,
-  is_frozen: false,
-  balance: paise(10_000_00n),
-  minimum: paise(500_00n),
-  new_payee_limit: paise(200_000_00n),
-  fee_percentage: ppm(70_000n),
-  usdt_rate: paise(90_50n),
-  usdt_rate_is_fallback: false,
-  saved_details: { upi: { upi_id: 'asha@okhdfc' }, bank: null, crypto: null },
-}
 const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const bank = {
   type: 'bank',

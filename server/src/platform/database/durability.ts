@@ -1,4 +1,7 @@
-/** Settings of the database under which it could lose what it has acknowledged (docs/operations.md#settings-of-the-database). */
+/**
+ * Settings of the database under which it could lose what it has acknowledged
+ * (docs/operations.md#settings-of-the-database).
+ */
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 

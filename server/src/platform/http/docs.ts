@@ -53,7 +53,10 @@ const PAGE = `<!doctype html>
 </body>
 </html>
 `
-/** Sandboxed without its origin, so that a script of many megabytes that others wrote reads nothing that the app has stored. */
+/**
+ * Sandboxed without its origin, so that a script of many megabytes that others wrote reads nothing that the app has
+ * stored.
+ */
 const PAGE_POLICY = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -67,8 +70,9 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /**
- * Serves /openapi.json (also below /api) and /docs. All of it is the same for everyone: made and compressed once, kept by browsers, and
- * limited by address apart from every other call, so that reading it in a loop costs others next to nothing.
+ * Serves /openapi.json (also below /api) and /docs. All of it is the same for everyone: made and compressed once, kept
+ * by browsers, and limited by address apart from every other call, so that reading it in a loop costs others next to
+ * nothing.
  */
 export function registerDocs(
   app: FastifyInstance,

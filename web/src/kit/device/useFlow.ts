@@ -14,9 +14,9 @@ declare module '@tanstack/react-router' {
 let justEnded: string | null = null
 
 /**
- * The steps of a flow, held in its address: form → review → done. Back, Android's too, returns to the step before, a reload
- * shows the same one, and after the end Back leads to an empty form, never to the review of what was already sent.
- * The route takes `flowSearch` (app/search.ts); the form stays mounted and keeps what is typed.
+ * The steps of a flow, held in its address: form → review → done. Back, Android's too, returns to the step before, a
+ * reload shows the same one, and after the end Back leads to an empty form, never to the review of what was already
+ * sent. The route takes `flowSearch` (app/search.ts); the form stays mounted and keeps what is typed.
  */
 export function useFlow<Step extends string = 'review' | 'done'>() {
   const { step, record, back } = useSearch({ strict: false }) as FlowSearch
