@@ -2,14 +2,21 @@
 import { createHmac } from 'node:crypto'
 import { readContact } from '@bittkosh/contract/contact'
 import { type Db, transaction, type Tx } from '../platform/database/database.ts'
-import { admit, type Counter, forgetAttempts, forgetAttemptsOf, type Waits } from '../platform/identity/attempts.ts'
+import {
+  admit,
+  type Counter,
+  forgetAttempts,
+  forgetAttemptsOf,
+  type Waits,
+  waitsAnywhere,
+} from '../platform/identity/attempts.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../platform/identity/passwords.ts'
 import { networkOf } from '../platform/http/network.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { CODE_WAITS, takeCode } from '../platform/identity/secondFactor.ts'
 import type { Services } from '../platform/services.ts'
 import { type Account, findAccount, knownPlaces } from './queries.ts'
-import { PASSWORD_WAITS, waitsAnywhere } from './rules.ts'
+import { PASSWORD_WAITS } from './rules.ts'
 
 type Attempt = { services: Pick<Services, 'config'>; at: Date }
 

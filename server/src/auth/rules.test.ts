@@ -1,7 +1,7 @@
 import { readContact, readEmail, readPhone } from '@bittkosh/contract/contact'
 import { expect, test } from 'vitest'
-import { nextAttemptAt } from '../platform/identity/attempts.ts'
-import { deviceName, judgePassword, judgeRoles, newReferralCode, PASSWORD_WAITS, waitsAnywhere } from './rules.ts'
+import { nextAttemptAt, waitsAnywhere } from '../platform/identity/attempts.ts'
+import { deviceName, judgePassword, judgeRoles, newReferralCode, PASSWORD_WAITS } from './rules.ts'
 
 test.each([
   ['ten digits are Indian', '9876543210', '+919876543210'],

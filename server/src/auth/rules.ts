@@ -45,11 +45,6 @@ export function judgeNewPassword({
  */
 export const PASSWORD_WAITS: Waits = [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 1200]
 
-/** Of all strange places together: so many more tries are free that one of them alone makes no other wait. */
-export function waitsAnywhere(waits: Waits): Waits {
-  return [...Array<number>(15).fill(0), ...waits]
-}
-
 // No vowels, so no words; nothing that reads like something else (0 O, 1 I L, U V).
 const CODE_SIGNS = '23456789BCDFGHJKMNPQRTWXYZ'
 const CODE_LENGTH = 8 // 200,000 million codes

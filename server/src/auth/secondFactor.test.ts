@@ -27,10 +27,13 @@ type Admin = TestUser & { secret: Uint8Array }
 const codeNow = ({ secret }: { secret: Uint8Array }, step = 0) => codeOf(secret, stepOf(server.clock.now()) + step)
 const wrongFor = (admin: Admin) => String((Number(codeNow(admin)) + 7) % 1_000_000).padStart(6, '0')
 
-async function call(method: string, path: string, as: TestUser, body?: unknown, code?: string) {
+type Sender = TestUser & { address?: string }
+
+async function call(method: string, path: string, as: Sender, body?: unknown, code?: string) {
   const reply = await server.app.inject({
     method: method as 'GET',
     url: `/api${path}`,
+    ...(as.address !== undefined && { remoteAddress: as.address }),
     headers: {
       authorization: `Bearer ${as.token}`,
       ...(code === undefined ? {} : { 'x-second-factor': code }),
@@ -234,6 +237,26 @@ describe('a fresh code', () => {
     expect((await edit(thief, 9, codeNow(admin))).status).toBe(429)
     expect((await edit(admin, 10, codeNow(admin))).status).toBe(200)
     expect((await edit(thief, 11, admin.recovery[0] ?? '')).status).toBe(200)
+  })
+
+  test('guessed with a copy of the owner’s session keeps the thief waiting, and not the owner', async () => {
+    const admin = await withFactor()
+    const { id, form } = await userToEdit()
+    const edit = (as: Sender, balance: number, code: string) =>
+      call('PUT', `/admin/users/${id}/edit`, as, { ...form, balance }, code)
+    const thief = { ...admin, address: '203.0.113.9' }
+    for (let n = 0; n < 5; n++) expect((await edit(thief, 9, wrongFor(admin))).body.code).toBe('second_factor_wrong')
+    expect((await edit(thief, 9, codeNow(admin))).status).toBe(429)
+    expect((await edit(admin, 10, codeNow(admin))).status).toBe(200)
+  })
+
+  test('is guessed twenty times at most with one session, from however many addresses', async () => {
+    const admin = await withFactor()
+    const { id, form } = await userToEdit()
+    const guessFrom = (address: string) =>
+      call('PUT', `/admin/users/${id}/edit`, { ...admin, address }, { ...form, balance: 9 }, wrongFor(admin))
+    for (let n = 1; n <= 20; n++) expect((await guessFrom(`198.51.100.${n}`)).body.code).toBe('second_factor_wrong')
+    expect((await guessFrom('198.51.100.21')).status).toBe(429)
   })
 
   test('is not asked of who has none', async () => {

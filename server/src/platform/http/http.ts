@@ -29,7 +29,7 @@ import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
 import { claim, requireActive, requireActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
-import { CODE_WAITS, takeCode } from '../identity/secondFactor.ts'
+import { codeCounters, takeCode } from '../identity/secondFactor.ts'
 import type { Services } from '../services.ts'
 import { type Member, memberOf } from '../identity/sessions.ts'
 
@@ -303,7 +303,7 @@ async function tookFreshCode(
   const code = request.headers[FRESH_CODE_HEADER]
   if (!takesFreshCode(endpoint) || !user?.secondFactor || typeof code !== 'string') return false
   const { id, session } = user
-  const counters = [{ name: `user ${id} code in session ${session}`, waits: CODE_WAITS }]
+  const counters = codeCounters({ user: id, session, address: request.ip })
   await takeCode(db, config, { user: id, code, session, counters, at })
   return true
 }

@@ -9,6 +9,11 @@ import { keptSince } from '../retention.ts'
 
 /** How many seconds must lie between a failure and the next attempt, by the number of failures before it. */
 export type Waits = readonly number[]
+/** Of many places together: so many more tries are free that one of them alone makes no other wait. */
+export function waitsAnywhere(waits: Waits): Waits {
+  return [...Array<number>(15).fill(0), ...waits]
+}
+
 /** One name that attempts are counted under, and how long its failures make it wait. */
 export type Counter = { name: string; waits: Waits }
 

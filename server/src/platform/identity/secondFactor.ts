@@ -5,14 +5,35 @@ import { type Db, transaction, type Tx } from '../database/database.ts'
 import { type KeyRing, keyRing } from '../files/keys.ts'
 import { refuse } from '../http/refuse.ts'
 import { sql } from '../database/sql.ts'
-import { admit, type Counter, forgetAttempts, type Waits } from './attempts.ts'
+import { networkOf } from '../http/network.ts'
+import { admit, type Counter, forgetAttempts, type Waits, waitsAnywhere } from './attempts.ts'
 import { base32, matchingStep } from './totp.ts'
 
 const SECRET_BYTES = 20 // what RFC 4226 recommends
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10 // 80 bits: a plain hash of them cannot be searched
-/** After five wrong codes of a session or place one try in 15 minutes: 3 in a million, 96 a day. */
+/** After five wrong codes of a place one try in 15 minutes: 3 in a million, 96 a day. */
 export const CODE_WAITS: Waits = [0, 0, 0, 0, 900]
+
+/**
+ * What counts the codes of a session: the network that they come from, so that who has a copy of the session makes only
+ * themselves wait; and all of them together, so that many networks do not guess more.
+ */
+export function codeCounters({
+  user,
+  session,
+  address,
+}: {
+  user: number
+  session: number
+  address: string
+}): Counter[] {
+  const inSession = `user ${user} code in session ${session}`
+  return [
+    { name: `${inSession} from ${networkOf(address)}`, waits: CODE_WAITS },
+    { name: inSession, waits: waitsAnywhere(CODE_WAITS) },
+  ]
+}
 
 /** `session` is the one that a code comes from, null for a sign-in, which has none yet; `counters` count wrong ones. */
 export type Presented = {
