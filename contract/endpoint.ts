@@ -38,11 +38,15 @@ export type FreshCode = 'always' | 'sometimes' | 'never'
  */
 export type FourEyes = 'sometimes' | 'never'
 
-/** An admin's call names its permission, and one that writes says how it is guarded; else it does not compile. */
+/**
+ * An admin's call names its permission, one that returns a file says whether a fresh code is required, and one that writes
+ * how it is guarded; else it does not compile.
+ */
 type Guarded =
   | { who: Exclude<Audience, 'admin'>; permission?: never }
   | ({ who: 'admin'; permission: NeededPermission } & (
-      | { method: 'GET' }
+      | { method: 'GET'; reply: Schema }
+      | { method: 'GET'; reply: 'file'; freshCode: FreshCode }
       | { freshCode: FreshCode; fourEyes: 'never' }
       | { freshCode: Exclude<FreshCode, 'never'>; fourEyes: 'sometimes' }
     ))

@@ -167,6 +167,7 @@ export const exportMethods = endpoint({
   path: '/deposit-methods/export',
   who: 'admin',
   permission: 'catalogue.read',
+  freshCode: 'never',
   limit: 'statement',
   summary: 'All deposit methods as CSV; logged',
   reply: 'file',

@@ -81,6 +81,7 @@ export const exportPackages = endpoint({
   path: '/admin/balance-packages/export',
   who: 'admin',
   permission: 'catalogue.read',
+  freshCode: 'never',
   limit: 'statement',
   summary: 'The same as CSV; logged',
   reply: 'file',

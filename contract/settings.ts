@@ -344,6 +344,7 @@ export const exportSettings = endpoint({
   path: '/settings/export',
   who: 'admin',
   permission: 'catalogue.read',
+  freshCode: 'never',
   limit: 'statement',
   summary: 'All settings as CSV, with who changed each last; logged',
   reply: 'file',

@@ -37,6 +37,7 @@ export const exportUpcomings = endpoint({
   path: '/upcomings/export',
   who: 'admin',
   permission: 'catalogue.read',
+  freshCode: 'never',
   limit: 'statement',
   summary: 'All upcoming items as CSV; logged',
   reply: 'file',

@@ -1,4 +1,5 @@
 /** Every call that requires a fresh code of an admin's second factor: without one it is refused and changes nothing. */
+import { endpoint } from '@bittkosh/contract/endpoint'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { routes } from '../server/src/rooms.ts'
@@ -73,3 +74,15 @@ test('a call that always requires one takes it before it does the slow part of i
   const reply = await server.call('POST', '/admin/admins', { as: by, body: weak })
   expect(reply.body.code).toBe('fresh_code_required')
 })
+
+// Never run: `npm run check` compiles it. A line that compiles below `@ts-expect-error` fails there.
+function saysNothing(): void {
+  const call = { name: 'pay', path: '/pay', who: 'admin', permission: 'withdrawals.decide', summary: 'Pay' } as const
+  // @ts-expect-error: a write that does not say how it is guarded
+  endpoint({ ...call, method: 'POST' })
+  // @ts-expect-error: nor whether it takes a fresh code
+  endpoint({ ...call, method: 'POST', fourEyes: 'never' })
+  // @ts-expect-error: a download, which may be of people
+  endpoint({ ...call, method: 'GET', reply: 'file' })
+}
+void saysNothing

@@ -78,8 +78,9 @@ test('what one admin notes about a request, another reads, and its user never do
   const row = office.getByRole('row', { name: /Asha Rao/ })
   await expect(row).toContainText('Called')
   await expect(row).toContainText('Assigned to Ravi')
-  await office.getByLabel('Flagged', { exact: true }).check()
+  await office.getByLabel('Flagged', { exact: true }).click()
   await expect(office).toHaveURL(/flagged=/)
+  await expect(office.getByLabel('Flagged', { exact: true })).toBeChecked()
   await expect(row).toBeVisible()
   await expectNoBarriers(office)
 

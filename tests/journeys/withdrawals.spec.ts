@@ -127,6 +127,12 @@ test('a session that ends in a withdrawal says so, and returns to it with all th
   await amountField(page).fill('1500')
   await page.getByLabel('UPI ID').fill('asha.rao@okhdfcbank')
   await page.getByRole('button', { name: 'Review withdrawal' }).click()
+  // The confirmation is what finds the session ended, not a poll that happens to come before it.
+  const confirmed = page.waitForResponse((reply) => reply.request().method() === 'POST')
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await confirmed
+    await route.fallback()
+  })
   await callAs(request, { as: person, method: 'post', path: '/logout', data: {} })
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await expect(page.getByText('You were signed out after 7 days without use')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { UserDetails } from '@bittkosh/contract/users'
-import { type IdType, idTypeLabels } from '@bittkosh/contract/kyc'
+import { type IdType, idTypeLabels, revokeKyc } from '@bittkosh/contract/kyc'
 import { requestCan } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { useMay } from '../api/may.ts'
@@ -73,7 +73,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
                     {document.rejection_reason ? `${document.rejection_reason} · ` : ''}
                     <When at={document.submitted_at} look="date" />
                   </span>
-                  {requestCan('kyc', 'revoke', document.status) && (
+                  {may(revokeKyc) && requestCan('kyc', 'revoke', document.status) && (
                     <Button
                       variant="danger"
                       size="dense"
