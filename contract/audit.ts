@@ -129,6 +129,7 @@ export const auditFields = [
   'decided_at',
   'decided_by',
   'claimed_by',
+  'paid_before_stop',
   'usdt_rate',
   'name',
   'email',

@@ -229,7 +229,7 @@ export const refusals = {
   owner_kyc_missing: {
     status: 422,
     message:
-      'The identity of this user is not approved any more. Approve a document of theirs first, or reject the withdrawal.',
+      'The identity of this user is not approved any more. Approve a document of theirs first, or reject the withdrawal if nothing was paid.',
   },
   kyc_open: { status: 409, message: 'Your documents are already being checked or approved.' },
   id_number_required: { status: 422, message: 'Please enter your government ID number' },

@@ -201,7 +201,7 @@ export const adminWithdrawal = withPayee({
   user: z.object({
     ...requester,
     govt_ids: z.array(adminGovtId),
-    /** Whether money may leave: without it the withdrawal can only be rejected. */
+    /** Whether money may leave: without it the withdrawal is not paid. */
     kyc_approved: z.boolean(),
   }),
   /** The largest other withdrawal of this user that stands approved; null without one. */
@@ -211,6 +211,8 @@ export const adminWithdrawal = withPayee({
   /** Who pays it or has decided it, and since when. */
   claimed_by: z.nullable(z.object({ id, name: z.string() })),
   claimed_at: z.nullable(instant),
+  /** Its owner's money was stopped when it was marked as paid; who held the claim said that it had been paid before. */
+  paid_before_stop: z.boolean(),
   returned_by: z.nullable(z.string()),
   flags: z.array(z.enum(payeeFlags)),
   /** The bank that the IFSC code belongs to. */
@@ -379,7 +381,7 @@ export const claimWithdrawal = endpoint({
   freshCode: 'never',
   fourEyes: 'never',
   summary: 'Say that one is paying it: from then on its owner cannot cancel, and no other admin decides',
-  refusals: [...claimRefusals, 'requester_frozen'],
+  refusals: [...claimRefusals, 'owner_kyc_missing', 'requester_frozen'],
   idempotent: true,
   params: withdrawalId,
   /** One that somebody else pays is taken over only by naming that admin. */
@@ -445,6 +447,11 @@ export const decideWithdrawal = endpoint({
     status: verdict,
     transaction_id: z.optional(z.nullable(text({ max: 100, min: 0 }))),
     admin_note: optionalNote,
+    /**
+     * By the holder of its claim, where the owner was frozen or their approval taken back since: the money had left the
+     * bank before. Without it such a payment is refused.
+     */
+    already_paid: z.optional(z.nullable(z.boolean())),
     /** One of the usual reasons of a rejection: the user reads it in their own language. It suffices alone. */
     rejection_preset: z.optional(z.nullable(z.enum(withdrawalReasons))),
   }),

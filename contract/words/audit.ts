@@ -133,6 +133,7 @@ const hindiFields: Record<AuditField, string> = {
   decided_at: 'फ़ैसले का समय',
   decided_by: 'फ़ैसला किसने किया',
   claimed_by: 'भुगतान किसके हाथ में',
+  paid_before_stop: 'पैसा रुकने से पहले भुगतान',
   usdt_rate: 'USDT का रेट',
   name: 'नाम',
   email: 'ई-मेल',

@@ -59,6 +59,7 @@ export function withdraw(wave: Wave, person: Person): void {
     returned_at: null,
     returned_by: null,
     return_reason: null,
+    paid_before_stop: false,
     usdt_rate: usdtRate,
     usdt_rate_is_fallback: usdtRate !== null && !settings.isSet('usdt_value'),
     transaction_id: null,
@@ -91,7 +92,7 @@ export function decideWithdrawal(wave: Wave, row: Withdrawal): void {
       row,
       act: 'approve',
       typed: { status: 'approved', transaction_id },
-      gathered: { kycApproved: true },
+      gathered: { kycApproved: true, isFrozen: false },
     })
   }
   const rejection_preset = pick(random, withdrawalReasons)

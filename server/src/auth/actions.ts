@@ -50,9 +50,9 @@ export async function hashTypedPassword(
   return hashPassword(password)
 }
 
-/** For an admin who pays something out: refuses `requester_frozen` while its owner is frozen. */
-export async function requireUnfrozen(tx: Tx<'requester_frozen'>, user: number): Promise<void> {
-  if (await lockFrozen(tx, user)) refuse(tx, 'requester_frozen')
+/** Whether a person's money is frozen, for an admin who pays something out: it stays so until the transaction ends. */
+export function holdFrozen(tx: Tx, user: number): Promise<boolean> {
+  return lockFrozen(tx, user)
 }
 
 const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice

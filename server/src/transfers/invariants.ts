@@ -63,4 +63,14 @@ export const invariants: Invariant[] = [
        where b.ended_at > u.frozen_at + ${CLOCKS_APART}::interval
        limit 100`,
   ),
+  invariant(
+    'nothing was sent while the approval of its sender was taken back',
+    sql`
+      select 'transfer ' || b.id || ' was completed at ' || b.ended_at || ', after the approval of user ' || r.user_id
+             || ' was taken back' as finding
+        from kyc_records r
+        join balance_transfers b on b.sender_id = r.user_id and b.status = 'completed'
+       where r.status <> 'approved' and b.ended_at > r.revoked_at + ${CLOCKS_APART}::interval
+       limit 100`,
+  ),
 ]

@@ -8,7 +8,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import { payoutRate, type PayoutRate } from '@bittkosh/contract/withdrawals'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import { holdKycState } from '../kyc/actions.ts'
-import { requireUnfrozen } from '../auth/actions.ts'
+import { holdFrozen } from '../auth/actions.ts'
 import { type Movement, withdrawalApproved, withdrawalReleased, withdrawalReturned } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -17,15 +17,16 @@ import { sql } from '../platform/database/sql.ts'
 import type { Acting, RequestRules } from '../requests/deciding.ts'
 import type { Columns } from '../requests/table.ts'
 import { type WithdrawalRow, withdrawals } from './queries.ts'
-import { type Claim, judgeClaim, judgeDecision, judgeRelease } from './rules.ts'
+import { type Claim, judgeClaim, judgeDecision, judgeRelease, judgeStops, type OwnerStops } from './rules.ts'
 
 type ClaimCode = CodeIn<ReturnType<typeof judgeClaim>>
 type Decision<Refuses extends RefusalCode = never> = {
   typed: Body<typeof calls.decideWithdrawal>
   refuses: ClaimCode | CodeIn<ReturnType<typeof judgeDecision>> | RefusedBy | Refuses
 }
+type StopCode = CodeIn<ReturnType<typeof judgeStops>>
 type Acts = {
-  claim: { typed: Body<typeof calls.claimWithdrawal>; refuses: ClaimCode | 'requester_frozen' }
+  claim: { typed: Body<typeof calls.claimWithdrawal>; facts: OwnerStops; refuses: ClaimCode | StopCode }
   release: { typed: undefined; refuses: CodeIn<ReturnType<typeof judgeRelease>> }
   approve: Payment
   reject: Decision
@@ -35,8 +36,8 @@ type Acts = {
 type Facts = Pick<Acting, 'by' | 'at' | 'settings'>
 type Payment = {
   typed: Decision['typed']
-  facts: { kycApproved: boolean }
-  refuses: Decision['refuses'] | 'owner_kyc_missing' | 'requester_frozen'
+  facts: OwnerStops
+  refuses: Decision['refuses'] | StopCode
 }
 
 export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, Acts> = {
@@ -45,9 +46,9 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
   lock: (tx, id) => withdrawals.lock(tx, sql`w.id = ${id}`),
   acts: {
     // Whoever claims pays at the bank next, so the first step of paying is refused too.
-    claim: { require: ownerUnfrozen, judge: claim },
+    claim: { gather: stopsOf, judge: beginPaying },
     release: { judge: release },
-    approve: { gather: kycOf, require: ownerUnfrozen, judge: judgePayment, notice: approvalNotice, movements: paid },
+    approve: { gather: stopsOf, judge: judgePayment, notice: approvalNotice, movements: paid },
     reject: { judge: decide, notice: rejectionNotice, movements: released },
     cancel: { judge: cancel, movements: released },
     return: { judge: takeBack, notice: returnNotice, movements: returned },
@@ -64,13 +65,15 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
       rejection_preset: row.rejection_preset,
       ...(isWaiting(row.status) && { claimed_by: row.claimed_by_name }),
       usdt_rate: row.usdt_rate,
+      ...(row.paid_before_stop && { paid_before_stop: true }),
     },
     reason: row.return_reason ?? row.admin_note,
   }),
 }
 
-function ownerUnfrozen(tx: Tx<'requester_frozen'>, { user_id }: WithdrawalRow): Promise<void> {
-  return requireUnfrozen(tx, user_id)
+async function stopsOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<OwnerStops> {
+  const { approved: kycApproved } = await holdKycState(tx, user)
+  return { kycApproved, isFrozen: await holdFrozen(tx, user) }
 }
 
 /** The rate that a request is paid at, as it stands; null for rupees. */
@@ -105,13 +108,18 @@ function release(row: WithdrawalRow, _typed: undefined, { by, at }: Facts) {
   return 'refused' in judged ? judged : { claimed_by: null, claimed_at: null }
 }
 
-async function kycOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<Payment['facts']> {
-  return { kycApproved: (await holdKycState(tx, user)).approved }
+/** The first step of paying: also to take over from somebody else. */
+function beginPaying(row: WithdrawalRow, typed: Acts['claim']['typed'], facts: Facts & { gathered: OwnerStops }) {
+  const stops = judgeStops(facts.gathered, { saysPaid: false, holdsClaim: false })
+  return 'refused' in stops ? stops : claim(row, typed, facts)
 }
 
-/** Whose approval was taken back is not paid either what they asked for before. */
-function judgePayment(row: WithdrawalRow, typed: Payment['typed'], facts: Facts & { gathered: Payment['facts'] }) {
-  return facts.gathered.kycApproved ? decide(row, typed, facts) : { refused: { code: 'owner_kyc_missing' as const } }
+function judgePayment(row: WithdrawalRow, typed: Payment['typed'], facts: Facts & { gathered: OwnerStops }) {
+  const holdsClaim = row.claimed_by === adminOf(facts.by)
+  const stops = judgeStops(facts.gathered, { saysPaid: typed.already_paid ?? false, holdsClaim })
+  if ('refused' in stops) return stops
+  const decided = decide(row, typed, facts)
+  return 'refused' in decided ? decided : { ...decided, paid_before_stop: stops.isPaidBefore }
 }
 
 /** Deciding one that nobody pays claims it in the same act. */

@@ -1,5 +1,5 @@
 import { causeText, CLOCKS_APART, type Invariant, invariant } from '../ledger/invariants.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { decisionsAreLogged } from '../requests/invariants.ts'
 import { hasOutcome } from '../requests/table.ts'
 
@@ -115,14 +115,30 @@ export const invariants: Invariant[] = [
        limit 100`,
   ),
   decisionsAreLogged('withdrawal', 'withdrawals'),
-  invariant(
-    'nothing was asked for or paid out while its owner was frozen',
-    sql`
-      select 'withdrawal ' || w.id || ' (' || w.status || ') left user ' || u.id || ', who is frozen since ' || u.frozen_at as finding
-        from users u
-        join withdrawals w on w.user_id = u.id
-       where w.created_at > u.frozen_at + ${CLOCKS_APART}::interval
-          or ${hasOutcome('w.status', 'granted')} and w.decided_at > u.frozen_at + ${CLOCKS_APART}::interval
-       limit 100`,
-  ),
+  nothingAfter('nothing was asked for or paid out while its owner was frozen', {
+    stops: sql`select id as user_id, frozen_at as at, 'frozen' as what from users where frozen_at is not null`,
+  }),
+  nothingAfter('nothing was asked for or paid out while the approval of its owner was taken back', {
+    stops: sql`
+      select user_id, max(revoked_at) as at, 'without approval' as what
+        from kyc_records
+       where revoked_at is not null and status <> 'approved'
+       group by user_id`,
+  }),
 ]
+
+/** Withdrawals of people whose money is stopped now: none asked for since, none paid but what was being paid before. */
+function nothingAfter(name: string, { stops }: { stops: Sql<unknown> }): Invariant {
+  const since = sql`stop.at + ${CLOCKS_APART}::interval`
+  return invariant(
+    name,
+    sql`
+      select 'withdrawal ' || w.id || ' (' || w.status || ', ' || w.amount || ' paise) left user ' || w.user_id || ', who is ' || stop.what
+             || ' since ' || stop.at as finding
+        from (${stops}) as stop
+        join withdrawals w on w.user_id = stop.user_id
+       where w.created_at > ${since}
+          or ${wasPaid} and w.decided_at > ${since} and not (w.paid_before_stop and w.claimed_at <= ${since})
+       limit 100`,
+  )
+}

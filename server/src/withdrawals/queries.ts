@@ -40,13 +40,15 @@ export type WithdrawalRow = {
   returned_at: Date | null
   returned_by: number | null
   return_reason: string | null
+  /** Marked as paid although its owner's money was stopped, because it had been paid before. */
+  paid_before_stop: boolean
 }
 
 const nameOf = (column: string) => sql`(select name from users where id = ${sql.ref(`w.${column}`)})`
 const columns = sql`w.id, w.number, w.user_id, w.amount, w.fee, w.fee_rate, w.type, w.details, w.usdt_rate, w.usdt_rate_is_fallback,
            w.status, w.transaction_id, w.rejection_preset, w.admin_note, w.created_at, w.decided_at, w.decided_by,
            w.claimed_by, ${nameOf('claimed_by')} as claimed_by_name, w.claimed_at,
-           w.returned_at, w.returned_by, w.return_reason`
+           w.returned_at, w.returned_by, w.return_reason, w.paid_before_stop`
 
 export async function insertWithdrawal(
   tx: Tx,

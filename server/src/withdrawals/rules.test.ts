@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bankOfIfsc } from '../platform/ifsc.ts'
 import {
   judgeClaim,
+  judgeStops,
   judgeDecision,
   judgeRelease,
   judgeWithdrawal,
@@ -154,6 +155,33 @@ test.each([
   ["another admin's, taken over from themselves", claim, { admin: 8, takeOverFrom: 8 }, refused],
 ])('an admin claims %s', (_case, held, who, expected) => {
   expect(judgeClaim(held, { ...who, now })).toEqual(expected)
+})
+
+const free = { isFrozen: false, kycApproved: true }
+const frozen = { refused: { code: 'requester_frozen' } }
+const unproven = { refused: { code: 'owner_kyc_missing' } }
+
+test.each([
+  ['anybody', free, { saysPaid: false, holdsClaim: false }, { isPaidBefore: false }],
+  ['anybody, said to be paid for nothing', free, { saysPaid: true, holdsClaim: true }, { isPaidBefore: false }],
+  ['a frozen person', { ...free, isFrozen: true }, { saysPaid: false, holdsClaim: true }, frozen],
+  ['a frozen person, by who had not begun', { ...free, isFrozen: true }, { saysPaid: true, holdsClaim: false }, frozen],
+  [
+    'a frozen person, paid before',
+    { ...free, isFrozen: true },
+    { saysPaid: true, holdsClaim: true },
+    { isPaidBefore: true },
+  ],
+  ['one whose approval is gone', { ...free, kycApproved: false }, { saysPaid: false, holdsClaim: true }, unproven],
+  [
+    'such a one, paid before',
+    { ...free, kycApproved: false },
+    { saysPaid: true, holdsClaim: true },
+    { isPaidBefore: true },
+  ],
+  ['both', { isFrozen: true, kycApproved: false }, { saysPaid: true, holdsClaim: false }, frozen],
+])('money goes to %s', (_case, owner, who, expected) => {
+  expect(judgeStops(owner, who)).toEqual(expected)
 })
 
 test.each([

@@ -118,6 +118,22 @@ export function judgeRelease(
   return 'refused' in mine ? mine : { released: true }
 }
 
+/** What stops the money of a withdrawal's owner. */
+export type OwnerStops = { isFrozen: boolean; kycApproved: boolean }
+
+/**
+ * Whether money may still go to this owner: `requester_frozen`, `owner_kyc_missing`. Where it may not, what was paid before
+ * can still be said: nobody can claim for an owner who is stopped, so a claim that is held is older than the stop.
+ */
+export function judgeStops(
+  { isFrozen, kycApproved }: OwnerStops,
+  { saysPaid, holdsClaim }: { saysPaid: boolean; holdsClaim: boolean },
+): { isPaidBefore: boolean } | { refused: Refused<'requester_frozen' | 'owner_kyc_missing'> } {
+  const isStopped = isFrozen || !kycApproved
+  if (!isStopped || (saysPaid && holdsClaim)) return { isPaidBefore: isStopped }
+  return { refused: { code: isFrozen ? 'requester_frozen' : 'owner_kyc_missing' } }
+}
+
 /** What approving or rejecting needs: the transaction ID of the payment, or a usual reason or a note. */
 export function judgeDecision({
   status,

@@ -3,7 +3,9 @@ import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
 import { ApproveWithdrawal } from './ApproveWithdrawal.tsx'
 import { keepPayoutDraft, readPayoutDraft } from './payoutDraft.ts'
 
@@ -25,6 +27,7 @@ const withdrawal = {
 } as unknown as AdminWithdrawal
 
 beforeEach(() => {
+  signInAs('finance')
   vi.stubGlobal('fetch', server)
   server.mockResolvedValue(Response.json({ message: 'Please sign in again.', code: 'unauthorized' }, { status: 401 }))
 })
@@ -32,6 +35,7 @@ afterEach(() => {
   server.mockReset()
   vi.unstubAllGlobals()
   sessionStorage.clear()
+  session.end()
 })
 
 const open = (of = withdrawal) =>
@@ -60,6 +64,33 @@ test('the typed reference of a payment outlives the confirm and the end of the s
   cleanup()
   open()
   expect(reference().value).toBe('432198761234')
+})
+
+const sent = () =>
+  server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).find((body) => body?.status)
+const hadPaid = () => screen.queryByRole('checkbox', { name: /I had paid this before/ })
+
+test('who began to pay before the person was stopped can say that it was paid', async () => {
+  const me = { id: session.get()?.user.id ?? 0, name: 'Meera' }
+  open({ ...withdrawal, claimed_by: me })
+  await userEvent.click(hadPaid() ?? expect.fail('no checkbox'))
+  await userEvent.type(reference(), '432198761234')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }))
+  await waitFor(() => expect(sent()).toMatchObject({ status: 'approved', already_paid: true }))
+})
+
+test.each([
+  ['who had not begun', { claimed_by: null }],
+  ["another admin's payment", { claimed_by: { id: 99, name: 'Ravi' } }],
+  ['a person who is not stopped', { user: { ...withdrawal.user, is_frozen: false, kyc_approved: true } }],
+])('it is not asked of %s, nor sent', async (_whom, change) => {
+  const me = { id: session.get()?.user.id ?? 0, name: 'Meera' }
+  open({ ...withdrawal, claimed_by: me, ...change } as AdminWithdrawal)
+  expect(hadPaid()).toBeNull()
+  await userEvent.type(reference(), '432198761234')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as paid' }))
+  await waitFor(() => expect(sent()).toMatchObject({ status: 'approved' }))
+  expect(sent()).not.toHaveProperty('already_paid')
 })
 
 test('once it is paid nothing is kept', () => {

@@ -8,11 +8,12 @@ import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { useDecision } from '../requests/useDecision.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
 import { Banner } from '../kit/page/Banner.tsx'
+import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { RequestFlags } from '../requests/RequestParts.tsx'
-import { useWithdrawalWarnings } from './risk.ts'
+import { isStopped, useWithdrawalWarnings } from './risk.ts'
 import { keepPayoutDraft, readPayoutDraft } from './payoutDraft.ts'
 import { PaymentKhata } from './WithdrawalDocument.tsx'
 
@@ -28,11 +29,17 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
   const admin = useSession()?.user.id ?? 0
   const { id } = withdrawal
   const of = { admin, withdrawal: id }
+  // Begun by this admin before the owner's money was stopped: the bank may have paid it.
+  const wasBegun = isStopped(withdrawal) && withdrawal.claimed_by?.id === admin
   const decision = useDecision({
     endpoint: decideWithdrawal,
     params: { id: withdrawal.id },
-    initial: readPayoutDraft(of),
-    body: (typed) => ({ status: 'approved', ...typed }),
+    initial: { ...readPayoutDraft(of), already_paid: false as boolean },
+    body: ({ already_paid: saysPaid, ...typed }) => ({
+      status: 'approved',
+      ...typed,
+      ...(wasBegun && { already_paid: saysPaid }),
+    }),
     fallback: t`Failed to process withdrawal`,
     queue: listWithdrawals,
     success: t`Withdrawal marked as paid`,
@@ -65,6 +72,13 @@ export function ApproveWithdrawal({ withdrawal, unusualAbove, ...dialog }: Appro
       <PaymentKhata withdrawal={withdrawal} level={3} />
       <RequestFlags sentences={warnings} />
       <SecondLook look={look} />
+      {wasBegun && (
+        <Checkbox
+          label={t`I had paid this before the person's money was stopped`}
+          checked={decision.values.already_paid}
+          onChange={(saysPaid) => decision.set('already_paid', saysPaid)}
+        />
+      )}
       <Field label={t`Transaction ID`} error={decision.errors.transaction_id} hint={hints[withdrawal.type]}>
         <TextInput
           {...decision.bind('transaction_id')}

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLanguage } from '../kit/device/language.ts'
 import { RejectDialog } from '../requests/DecideDialog.tsx'
 import { useDecision } from '../requests/useDecision.ts'
+import { Banner } from '../kit/page/Banner.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import type { ConfirmProps } from '../requests/RequestQueue.tsx'
 
@@ -40,6 +41,9 @@ export function RejectWithdrawal({ withdrawal, ...dialog }: ConfirmProps & { wit
         missing: t`Note is required for rejection`,
       }}
     >
+      {withdrawal.being_paid && (
+        <Banner tone="pending">{t`Only if nothing was paid: what has left the bank is not given back by this.`}</Banner>
+      )}
       <p>
         <Trans>
           <Money amount={withdrawal.amount} /> returns to the wallet of {withdrawal.user.name}.

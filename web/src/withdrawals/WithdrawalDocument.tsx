@@ -25,7 +25,7 @@ import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { Since, When } from '../kit/page/When.tsx'
 import { ClaimBanner, StartPaying } from './Claim.tsx'
-import { usePayeeWarnings, useWithdrawalRisk } from './risk.ts'
+import { isStopped, usePayeeWarnings, useWithdrawalRisk } from './risk.ts'
 import { useTypeLabels } from './typeLabels.ts'
 import styles from './WithdrawalDocument.module.css'
 
@@ -51,7 +51,12 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       {acts.approve && !user.kyc_approved && (
         <Banner tone="pending">
           <strong>{t`The identity of this person is not approved any more.`}</strong>{' '}
-          {t`Do not pay: the withdrawal can only be rejected until a document is approved again.`}
+          {t`Nothing is paid out until a document is approved again.`}
+        </Banner>
+      )}
+      {isMine && isStopped(withdrawal) && (
+        <Banner tone="pending">
+          {t`If you had paid before, mark it as paid and say so there. Reject it only if nothing was paid.`}
         </Banner>
       )}
       <StripHead user={user} kyc={user.kyc_approved ? 'approved' : (kyc?.status ?? null)} />
@@ -63,6 +68,11 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
       <ActButtons acts={acts} money approveLabel={t`Mark as paid`}>
         {isFree && <StartPaying withdrawal={withdrawal} />}
       </ActButtons>
+      {withdrawal.paid_before_stop && (
+        <Banner tone="info">
+          {t`Marked as paid while this person's money was stopped: ${withdrawal.decided_by} said that it had been paid before.`}
+        </Banner>
+      )}
       {withdrawal.returned_at && (
         <Card title={t`Returned by the bank`} aside={<StatusBadge status="returned" />}>
           <KeyValues

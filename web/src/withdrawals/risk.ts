@@ -25,6 +25,11 @@ export function useWithdrawalRisk(withdrawal: AdminWithdrawal): RiskFact[] {
   ]
 }
 
+/** Whether nothing may be paid to its owner now; what had been paid before can still be said by who holds the claim. */
+export function isStopped({ user }: AdminWithdrawal): boolean {
+  return user.is_frozen || !user.kyc_approved
+}
+
 /** What is unusual about the payee, in words. */
 export function usePayeeWarnings({ flags }: AdminWithdrawal): string[] {
   const { t } = useLingui()
