@@ -44,6 +44,10 @@ const table = printTable(
     ],
   ],
 )
+const kinds = printTable(
+  ['records', 'acknowledged'],
+  Object.entries(outcome.records).map(([kind, count]) => [kind, String(count)]),
+)
 if (outcome.amiss.length > 0) {
   console.error(`Seed ${values.seed}; the database stays in ${dataDir}.`)
   process.exitCode = 1
@@ -51,7 +55,7 @@ if (outcome.amiss.length > 0) {
   rmSync(dataDir, { recursive: true, force: true })
   saveResult(
     'crash',
-    table,
+    `${table}\n\n${kinds}`,
     `16 clients over two programs on one embedded PostgreSQL, 24 people, seed ${values.seed}. Amiss would be a balance or a number of records that is not what was acknowledged, an invariant, an answer of 500, or a program that does not end cleanly.`,
   )
 }

@@ -37,8 +37,8 @@ export type Storm = {
 export type Outcome = {
   accepted: number
   refused: number
-  /** Proposals by what came of them. */
-  proposals: { made: number; approved: number; declined: number; withdrawn: number; stale: number }
+  /** How many of each kind are acknowledged in the end; the deposits that people began with are among them. */
+  records: Book['records']
   /** Answers that took more than one attempt. */
   repeated: number
   kills: Record<Blow, number>
@@ -113,9 +113,7 @@ async function weather(
   await striking
   const amiss = await inDatabase(place, async (db) => compareBooks(world.book, await readBook(db)))
   amiss.push(...caller.seen.wrong)
-  const { proposals: made, approvals: approved, declines: declined, withdrawn, stale } = world.book.records
-  const proposals = { made, approved, declined, withdrawn, stale }
-  return { accepted, refused, proposals, repeated: caller.seen.repeated, kills: struck, amiss }
+  return { accepted, refused, records: world.book.records, repeated: caller.seen.repeated, kills: struck, amiss }
 }
 
 type Place = Parameters<typeof openDatabase>[0]
