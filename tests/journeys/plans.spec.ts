@@ -80,14 +80,19 @@ test('prices and banner rest where the person asked for less motion', async ({ p
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
 })
 
-test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({ browser, request }) => {
+test('an admin adds a plan, is told what is wrong with it, and deletes it', async ({
+  browser,
+  page: phone,
+  request,
+}) => {
   const page = await adminPage(browser, request)
   await page.goto('/admin/cryptocurrencies')
   const name = `Journey ${randomBytes(4).toString('hex')}`
   await page.getByRole('button', { name: 'Add plan' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill(name)
-  await form.getByLabel('Symbol').fill(`J${randomBytes(4).toString('hex')}`)
+  const symbol = `J${randomBytes(4).toString('hex')}`
+  await form.getByLabel('Symbol').fill(symbol)
   await form.getByLabel('Category').selectOption('Savers')
   await form.getByLabel('Icon link').fill('https://cdn.example/none.svg')
   await form.getByLabel('Profit for the whole term').fill('2.5')
@@ -97,6 +102,7 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
   await form.getByLabel('Higher price').fill('200')
   await form.getByLabel('Bottom flow').fill('0.05')
   await form.getByLabel('Upper flow').fill('0.40')
+  await form.getByLabel('Wallet address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toContainText('The maximum must not be below the minimum')
   await form.getByLabel('Maximum deposit').fill('50000')
@@ -106,6 +112,13 @@ test('an admin adds a plan, is told what is wrong with it, and deletes it', asyn
 
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('2.5 %')
+
+  await enter(phone, await newUser(request))
+  await phone.goto(`/invest/${symbol}`)
+  await expect(phone.getByText('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBeVisible()
+  await expect(phone.getByText(/Send nothing to it/)).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Copy wallet address' })).toBeVisible()
+  await expectNoBarriers(phone)
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(form).toContainText('Are you sure you want to delete this cryptocurrency?')
   await form.getByRole('button', { name: 'Delete', exact: true }).click()

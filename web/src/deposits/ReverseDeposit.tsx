@@ -19,7 +19,7 @@ export function ReverseDeposit({ deposit, ...dialog }: ConfirmProps & { deposit:
     params: { id: deposit.id },
     initial: { reason: '', free_reference: false as boolean },
     body: (typed) => typed,
-    fallback: t`Failed to reverse deposit`,
+    fallback: t`Failed to process deposit`,
     queue: listDeposits,
     success: t`Deposit reversed`,
     ...dialog,

@@ -87,7 +87,7 @@ function Quote({ plan, today, amount, wallet }: QuoteProps) {
   const rate = plan.profit_percentage
   const quote = quoteInvestment({ amount: put, rate, days: plan.investment_duration_days, day: today })
   return (
-    <Khata document title={amount === null ? t`For example, with the minimum` : t`What it comes to`}>
+    <Khata document level={2} title={amount === null ? t`For example, with the minimum` : t`What it comes to`}>
       <KhataRow label={t`You put in`}>
         <Money amount={put} />
       </KhataRow>

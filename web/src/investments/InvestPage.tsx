@@ -8,6 +8,7 @@ import { failureMessage } from '../api/failure.ts'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { ButtonLink } from '../kit/actions/Button.tsx'
+import { CopyButton } from '../kit/actions/CopyButton.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
@@ -146,8 +147,14 @@ function WithPlan({ plan, investments, history, onDone }: WithPlanProps) {
               label: t`At the same time`,
               value: plan.multiple_allowed ? t`As many as you like` : t`One investment`,
             },
+            { label: t`Wallet address`, value: plan.wallet_address && <WalletAddress address={plan.wallet_address} /> },
           ]}
         />
+        {plan.wallet_address && (
+          <p className={styles.description}>
+            {t`The wallet address is the operator's, for you to look up. Send nothing to it: money comes in by Add balance.`}
+          </p>
+        )}
       </Card>
       {isTaken ? (
         <Banner>{t`You already have an active investment in this plan. You can invest again once it is claimed.`}</Banner>
@@ -155,6 +162,15 @@ function WithPlan({ plan, investments, history, onDone }: WithPlanProps) {
         <InvestForm plan={plan} onDone={onDone} />
       )}
     </Page>
+  )
+}
+
+function WalletAddress({ address }: { address: string }) {
+  const { t } = useLingui()
+  return (
+    <span className={styles.address}>
+      {address} <CopyButton text={address} label={t`Copy`} name={t`Copy wallet address`} />
+    </span>
   )
 }
 
