@@ -147,7 +147,7 @@ export const waitingContact = endpoint({
   method: 'POST',
   path: '/contact/waiting',
   who: 'anyone',
-  limit: 'login',
+  limit: 'read',
   summary: 'What waits for the confirmation of the address that a link was mailed to',
   refusals: ['contact_link_dead'],
   body: z.strictObject({ token }),

@@ -35,7 +35,7 @@ function linksIn(file: string): { page: string; heading: string | undefined }[] 
         heading,
       }))
     : []
-  const citations = [...text.matchAll(/(?<![\w/(])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)]
+  const citations = [...text.matchAll(/(?<![\w/]|\]\()(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)]
   return [...links, ...citations.map(([, page = '', heading]) => ({ page, heading }))]
 }
 

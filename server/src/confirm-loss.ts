@@ -14,9 +14,9 @@ for (const { noticedAt, missing } of losses) {
   for (const line of missing) console.log(`  ${line}`)
 }
 if (losses.length === 0) console.log('Nothing is missing.')
-else if (process.argv[2] === 'yes') {
+if (process.argv[2] === 'yes') {
   await confirmLosses(db, new Date())
-  await forgetAcknowledged(config)
+  await forgetAcknowledged(config) // also where another folder's confirmation was first: this one would notice it anew
   console.log('Confirmed: the processes take the ledger as it is, and are ready within ten seconds.')
-} else console.log('Once you have seen to them: npm run confirm-loss -- yes')
+} else if (losses.length > 0) console.log('Once you have seen to them: npm run confirm-loss -- yes')
 await close()

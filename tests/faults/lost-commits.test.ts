@@ -1,35 +1,37 @@
 /** A real PostgreSQL that is put back to an older copy below a running program: noticed, not ready, until it is confirmed. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { clusterDirOf } from '../../server/src/platform/database/embedded-place.ts'
 import { type Embedded, joinEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { type Program, startProgram } from '../support/program.ts'
 
 let folder: string
+/** Of a second program on the same database. */
+let second: string
 let place: string
 let postgres: Embedded
 let program: Program
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bittkosh-lost-'))
+  second = mkdtempSync(join(tmpdir(), 'bittkosh-lost-second-'))
   place = mkdtempSync(join(tmpdir(), 'bittkosh-lost-db-'))
   postgres = await joinEmbeddedPostgres({ dataDir: place, say: () => {} })
-  program = await startProgram(env())
+  program = await startProgram(envOf(folder))
 })
 afterAll(async () => {
   await program.stop()
   await postgres.leave()
-  rmSync(folder, { recursive: true, force: true })
-  rmSync(place, { recursive: true, force: true })
+  for (const each of [folder, second, place]) rmSync(each, { recursive: true, force: true })
 })
 
-const env = () => ({
+const envOf = (dataDir: string) => ({
   ...process.env,
   NODE_ENV: '',
-  DATA_DIR: folder,
+  DATA_DIR: dataDir,
   DATABASE_URL: postgres.url,
   ADMIN_EMAIL: 'owner@lost.test',
   ADMIN_PASSWORD: 'lost-Passw0rd-7',
@@ -58,14 +60,14 @@ async function register() {
   expect(reply.status, await reply.clone().text()).toBe(201)
 }
 
-async function readiness(): Promise<string> {
-  const reply = await fetch(`${program.base}/health/ready`)
+async function readiness(of: Program = program): Promise<string> {
+  const reply = await fetch(`${of.base}/health/ready`)
   return `${reply.status} ${((await reply.json()) as { status: string }).status}`
 }
 
-function run(command: string, ...args: string[]) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [`server/src/${command}.ts`, ...args], {
-    env: env(),
+function confirmLoss({ dataDir = folder, words = [] }: { dataDir?: string; words?: string[] } = {}) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['server/src/confirm-loss.ts', ...words], {
+    env: envOf(dataDir),
     encoding: 'utf8',
   })
   return { status, said: stdout + stderr }
@@ -80,7 +82,7 @@ test('an older copy below a running program is noticed, told, and taken only onc
   })
   await expect.poll(readiness).toBe('200 ok')
   await register() // acknowledged, and lost below
-  await expect.poll(() => JSON.parse(readFileSync(join(folder, 'acknowledged.json'), 'utf8')).transfers.length).toBe(2)
+  await expect.poll(() => keptIn(folder)).toBe(2)
 
   let log = ''
   program.process.stdout?.on('data', (text) => (log += text))
@@ -93,16 +95,34 @@ test('an older copy below a running program is noticed, told, and taken only onc
     expect.stringMatching(/commits that were acknowledged are gone/),
   ])
   await expect.poll(() => mails()).toContainEqual(expect.stringMatching(/To: owner@lost\.test[^]*has lost commits/))
-  expect(run('confirm-loss').said).toMatch(/transfer 2 \(user \d+ welcomed[^]*confirm-loss -- yes/)
+  expect(confirmLoss().said).toMatch(/transfer 2 \(user \d+ welcomed[^]*confirm-loss -- yes/)
   expect(await readiness()).toBe('503 acknowledged commits are missing')
 
   await register() // goes on top: the new transfer has the number of the lost one, and is no proof of it
-  expect(run('confirm-loss', 'yes')).toMatchObject({ status: 0, said: expect.stringMatching(/Confirmed/) })
+  copyFileSync(join(folder, 'acknowledged.json'), join(second, 'acknowledged.json')) // of a program that saw the same
+  expect(confirmLoss({ words: ['yes'] })).toMatchObject({ status: 0, said: expect.stringMatching(/Confirmed/) })
   await expect.poll(readiness).toBe('200 ok')
   await register()
-  await expect.poll(() => JSON.parse(readFileSync(join(folder, 'acknowledged.json'), 'utf8')).transfers.length).toBe(3)
+  await expect.poll(() => keptIn(folder)).toBe(3)
   expect(await readiness()).toBe('200 ok')
 })
+
+test('in another folder the loss that is confirmed already is forgotten too, and raised by no program there', async () => {
+  expect(keptIn(second)).toBe(2)
+  expect(confirmLoss({ dataDir: second, words: ['yes'] })).toMatchObject({
+    status: 0,
+    said: expect.stringMatching(/Nothing is missing[^]*Confirmed/),
+  })
+  const other = await startProgram(envOf(second))
+  onTestFinished(() => other.stop().then(() => undefined))
+  await expect.poll(() => keptIn(second)).toBe(3) // it has looked, and kept what is there
+  expect(await readiness(other)).toBe('200 ok')
+})
+
+/** How many transfers a folder's program has noted. */
+function keptIn(dataDir: string): number {
+  return JSON.parse(readFileSync(join(dataDir, 'acknowledged.json'), 'utf8')).transfers.length
+}
 
 function mails(): string[] {
   const outbox = join(folder, 'outbox')

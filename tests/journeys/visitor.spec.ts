@@ -63,6 +63,18 @@ test('whoever is signed in is led home, replacing history', async ({ page }) => 
   await expect(page.getByText('Demo: no real money')).toBeVisible()
 })
 
+test('what was typed longer than seven days ago is deleted when the app starts', async ({ page }) => {
+  await page.goto('/login')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')))
+  await page.evaluate(() => {
+    const typed = (days: number) => JSON.stringify({ at: Date.now() - days * 86_400_000, values: { amount: '1' } })
+    localStorage.setItem('draft 7 withdrawal', typed(8))
+    localStorage.setItem('draft 7 deposit', typed(6))
+  })
+  await page.reload()
+  await expect.poll(kept).toEqual(['draft 7 deposit'])
+})
+
 test('an admin is led to the panel', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto('/')

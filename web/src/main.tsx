@@ -32,6 +32,8 @@ if (isDrawnForReader()) {
   createRoot(root).render(app)
 }
 delete document.documentElement.dataset.stale
+// Not of the first download; without a connection the next start does it.
+import('./api/draft.ts').then(({ forgetExpiredDrafts }) => forgetExpiredDrafts(), console.warn)
 
 /** The server drew the landing page, in the reader's language, and it is a visitor who reads it. */
 function isDrawnForReader(): boolean {

@@ -55,13 +55,13 @@ export const personal: PersonalTable[] = [
   },
   {
     table: 'email_claims',
-    columns: [],
+    columns: ['email'],
     exported: { withheld: 'who else tried to register with an address' },
     erased: forgetContactProofs,
   },
   {
     table: 'reset_requests',
-    columns: [],
+    columns: ['email'],
     exported: { withheld: 'empty within a minute' },
     erased: forgetContactProofs,
   },

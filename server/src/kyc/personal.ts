@@ -20,12 +20,12 @@ export const personal: PersonalTable[] = [
     table: 'id_numbers',
     columns: ['user_id'],
     exported: { withheld: 'a keyed hash' },
-    erased: { stays: 'finds the same ID number again (docs/rules.md#welcome-bonus)' },
+    erased: { stays: 'finds the same ID number again (docs/rules.md#referrals-and-welcome-bonus)' },
   },
   {
     table: 'welcomed_numbers',
     columns: ['user_id'],
     exported: { withheld: 'a keyed hash' },
-    erased: { stays: 'one welcome bonus for each ID number, for ever (docs/rules.md#welcome-bonus)' },
+    erased: { stays: 'one welcome bonus for each ID number, for ever (docs/rules.md#referrals-and-welcome-bonus)' },
   },
 ]

@@ -5,7 +5,7 @@ import type { PersonalTable } from '../platform/personal.ts'
 export const personal: PersonalTable[] = [
   {
     table: 'outbox',
-    columns: ['about'],
+    columns: ['recipient', 'about'],
     exported: {
       as: 'messages_sent',
       rows: (user) => sql`

@@ -23,7 +23,7 @@ export type Person = {
  */
 export type PersonalTable = {
   table: string
-  /** Its columns that name a user: the person, or an admin who acted. */
+  /** Its columns that name a user, by number or by contact: the person, or an admin who acted. */
   columns: readonly string[]
   /**
    * The rows about one person, oldest first, under a name of the document; or why nobody gets them. What admins wrote for

@@ -31,6 +31,6 @@ export const personal: PersonalTable[] = [
     table: 'rewarded_numbers',
     columns: ['referred_id'],
     exported: { withheld: 'a keyed hash' },
-    erased: { stays: 'one reward for each ID number, for ever (docs/rules.md#welcome-bonus)' },
+    erased: { stays: 'one reward for each ID number, for ever (docs/rules.md#referrals-and-welcome-bonus)' },
   },
 ]

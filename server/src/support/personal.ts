@@ -5,7 +5,7 @@ import { eraseConversations } from './actions.ts'
 export const personal: PersonalTable[] = [
   {
     table: 'conversations',
-    columns: ['user_id', 'assigned_to'],
+    columns: ['user_id', 'visitor_email', 'assigned_to'],
     exported: {
       as: 'conversations',
       rows: (user) => sql`
@@ -26,6 +26,12 @@ export const personal: PersonalTable[] = [
          where c.user_id = ${user}
          order by m.id`,
     },
+    erased: eraseConversations,
+  },
+  {
+    table: 'contact_requests',
+    columns: ['email'],
+    exported: { withheld: 'what somebody wrote in the name of an address and nobody confirmed, for a day' },
     erased: eraseConversations,
   },
 ]

@@ -5,7 +5,7 @@ import { eraseReasons } from './queries.ts'
 export const personal: PersonalTable[] = [
   {
     table: 'users',
-    columns: ['id', 'referred_by'],
+    columns: ['id', 'email', 'phone', 'referred_by'],
     exported: {
       as: 'account',
       rows: (user) => sql`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepDraft, readDraft } from './draft.ts'
+import { forgetExpiredDrafts, keepDraft, readDraft } from './draft.ts'
 import { forgetDrafts } from './forgetDrafts.ts'
 import { session } from './session.ts'
 
@@ -42,13 +42,20 @@ test.each([
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
 })
 
-test('it is kept for seven days', () => {
+test('it is kept for seven days, and deleted by the next start after them', () => {
+  const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'))
   vi.useFakeTimers({ now: new Date('2026-11-21T06:30:00Z') })
   keepDraft('withdrawal', { pristine, values: typed })
+  vi.setSystemTime(new Date('2026-11-21T06:30:01Z'))
+  keepDraft('deposit', { pristine, values: typed })
   vi.setSystemTime(new Date('2026-11-28T06:29:59Z'))
+  forgetExpiredDrafts()
   expect(readDraft('withdrawal', pristine).values).toEqual(typed)
   vi.setSystemTime(new Date('2026-11-28T06:30:00Z'))
   expect(readDraft('withdrawal', pristine).values).toEqual({})
+  signIn(2) // whoever typed it
+  forgetExpiredDrafts()
+  expect(keys()).toEqual(['draft 1 deposit'])
 })
 
 test.each([

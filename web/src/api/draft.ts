@@ -21,8 +21,8 @@ export const VISITOR = 0
  * are left out.
  */
 export function readDraft<V extends DraftValues>(name: string, pristine: V, writer = signedIn()): Draft<V> {
-  const stored: Partial<Record<string, unknown>> = Object(parsed(own(name, writer)?.get() ?? null))
-  if (Date.now() - Number(stored.at) >= KEPT_MS || stored.at === undefined) return { values: {}, attempt: null }
+  const stored = living(own(name, writer)?.get() ?? null)
+  if (stored === null) return { values: {}, attempt: null }
   const values = Object.entries(Object(stored.values)).filter(([field, value]) => sameKind(pristine[field], value))
   return { values: Object.fromEntries(values) as Partial<V>, attempt: readAttempt(stored.attempt) }
 }
@@ -47,6 +47,20 @@ export function keepDraft<V extends DraftValues>(
 
 export function forgetDraft(name: string, writer = signedIn()): void {
   own(name, writer)?.remove()
+}
+
+/** Deletes what is too old to be shown again, whoever typed it; the app does it at each start. */
+export function forgetExpiredDrafts(): void {
+  const kept = draftStorage()
+  if (!kept) return
+  for (const key of Object.keys(kept))
+    if (key.startsWith(DRAFT_PREFIX) && living(kept.getItem(key)) === null) kept.removeItem(key)
+}
+
+/** What was kept; null where that is too old or can't be read. */
+function living(text: string | null): Partial<Record<string, unknown>> | null {
+  const draft: Partial<Record<string, unknown>> = Object(parsed(text))
+  return Date.now() - Number(draft.at) < KEPT_MS ? draft : null
 }
 
 function signedIn(): number | undefined {

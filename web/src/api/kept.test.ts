@@ -55,6 +55,17 @@ test('a kept list of pages is asked for again from its first page', async () => 
   vi.unstubAllGlobals()
 })
 
+test('of identity documents the state is kept, and neither number nor pictures', () => {
+  const document = { type: 'pan', status: 'approved', submitted_at: new Date('2026-11-20T05:12:00Z') }
+  const govt_ids = [{ ...document, id_number: 'ABCDE****F', urls: ['/api/uploads/7?signature'] }]
+  fetched(start(), ['/profile', {}], { name: 'Asha', govt_ids })
+  expect(start().getQueryData(['/profile', {}])).toEqual({
+    name: 'Asha',
+    govt_ids: [{ ...document, id_number: '', urls: [] }],
+  })
+  expect(localStorage.getItem(KEPT_FIGURES)).not.toMatch(/ABCDE|signature/)
+})
+
 test('what is no figure of a tab is not kept', () => {
   fetched(start(), ['/notifications', {}, 'pages'])
   expect(start().getQueryData(['/notifications', {}, 'pages'])).toBeUndefined()

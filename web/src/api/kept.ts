@@ -2,6 +2,7 @@
  * The last figures of a user's tabs, kept on the device, so that they open without a connection. They stand beside the
  * session's token and go with it (docs/decisions/0296-last-figures-on-the-device.md); of admins nothing is kept.
  */
+import type { Profile } from '@bittkosh/contract/profile'
 import type { QueryClient } from '@tanstack/react-query'
 import { language } from '../kit/device/language.ts'
 import { KEPT_FIGURES, session } from './session.ts'
@@ -68,7 +69,11 @@ function write(client: QueryClient) {
   const entries = client
     .getQueryCache()
     .findAll({ predicate: ({ queryKey, state }) => kept.has(queryKey[0]) && state.status === 'success' })
-    .map(({ queryKey, state }): Entry => ({ key: queryKey, data: state.data, at: state.dataUpdatedAt }))
+    .map(({ queryKey, state }): Entry => ({
+      key: queryKey,
+      data: keepable(queryKey, state.data),
+      at: state.dataUpdatedAt,
+    }))
   const all: Kept = { user: user.id, language: language.get(), version: version(), entries }
   const text = JSON.stringify(all, tag)
   try {
@@ -77,6 +82,13 @@ function write(client: QueryClient) {
   } catch {
     // Storage is blocked or full: the tabs open without figures.
   }
+}
+
+/** A profile without the numbers and pictures of identity documents; everything else as it came. */
+function keepable([path]: readonly unknown[], data: unknown): unknown {
+  if (path !== '/profile') return data
+  const profile: Profile = Object(data)
+  return { ...profile, govt_ids: profile.govt_ids.map((record) => ({ ...record, id_number: '', urls: [] })) }
 }
 
 function reader() {

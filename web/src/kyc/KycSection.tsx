@@ -98,7 +98,8 @@ function Record({ record }: { record: GovtId }) {
         <StatusBadge status={record.status} />
       </div>
       <p className={styles.facts}>
-        {record.id_number} · {t`submitted`} <When at={record.submitted_at} />
+        {record.id_number && <>{record.id_number} · </>}
+        {t`submitted`} <When at={record.submitted_at} />
       </p>
       {record.rejection_reason && (
         <Banner tone="loss">

@@ -313,7 +313,8 @@ export function lacksFreshCode({ user, hasFreshCode }: { user: Member; hasFreshC
   return user.secondFactor && !hasFreshCode
 }
 
-function defaultLimit(endpoint: Endpoint): LimitName {
+/** What a call counts against that names no limit. */
+export function defaultLimit(endpoint: Endpoint): LimitName {
   if (endpoint.method === 'GET') return 'read'
   return endpoint.idempotent ? 'money' : 'write'
 }

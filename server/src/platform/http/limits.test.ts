@@ -2,6 +2,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer, type TestUser } from '../../../../tests/support/server.ts'
+import { routes } from '../../rooms.ts'
+import { defaultLimit } from './http.ts'
 import { makeLimiter } from './limits.ts'
 import { Refusal } from './refuse.ts'
 
@@ -55,6 +57,18 @@ test('each kind of money write has its own 20 an hour', async () => {
   expect(claims[20]).toBe(429)
   const cancels = await statuses(1, () => ({ method: 'POST', path: '/withdrawals/2147483647/cancel', as }))
   expect(cancels).toEqual([404])
+})
+
+test('every call that reads has a limit by the minute, which is how long the memory of them lasts', async () => {
+  const limiter = makeLimiter(server.services)
+  const reads = routes.filter(({ endpoint, run }) => run.kind === 'read' || endpoint.method === 'GET')
+  expect(reads.length).toBeGreaterThan(50)
+  for (const { endpoint } of reads) {
+    const call = `${endpoint.method} ${endpoint.path}`
+    const limit = endpoint.limit ?? defaultLimit(endpoint)
+    const counted = limiter.count({ limit, call, address: anyAddress(), user: undefined, isRead: true, at: new Date() })
+    await expect(counted, call).resolves.toBeUndefined()
+  }
 })
 
 test('an admin is not held to a user’s figures', async () => {

@@ -73,7 +73,9 @@ export function makeLimiter({ config, db }: Pick<Services, 'config' | 'db'>): Li
   }
 
   function countInMemory(windows: readonly Window[], at: Date): Window[] {
-    const minute = Math.floor(at.getTime() / MINUTE_MS) // every rule of a read is by the minute
+    if (windows.some(({ perMs }) => perMs !== MINUTE_MS))
+      throw new Error('countInMemory: a read is limited by the minute')
+    const minute = Math.floor(at.getTime() / MINUTE_MS)
     if (minute !== memoryWindow) {
       memory.clear()
       memoryWindow = minute
