@@ -225,7 +225,12 @@ export const exportTransfers = endpoint({
 export const transferFailures = ['wrong_codes', 'recipient_inactive', 'insufficient_balance', 'over_limit'] as const
 export type TransferFailure = (typeof transferFailures)[number]
 
-const side = z.extend(person, { id })
+const side = z.extend(person, {
+  id,
+  is_active: z.boolean(),
+  /** No money leaves the account (POST /users/{id}/freeze). */
+  is_frozen: z.boolean(),
+})
 export const transferDetails = z.extend(adminTransfer, {
   sender: side,
   receiver: side,

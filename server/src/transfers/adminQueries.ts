@@ -109,8 +109,7 @@ export async function transferDetails(
            array(select w.at from transfer_wrong_codes w
                   where w.sender_id = t.sender_id and w.at between t.created_at and coalesce(t.ended_at, t.otp_expires_at)
                   order by w.at) as wrong_codes_at,
-           jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'phone', s.phone) as sender,
-           jsonb_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone) as receiver
+           ${side('s')} as sender, ${side('r')} as receiver
       from balance_transfers t
       join users s on s.id = t.sender_id
       join users r on r.id = t.receiver_id
@@ -120,6 +119,12 @@ export async function transferDetails(
   const { status, ended_at: endedAt, otp_expires_at: until } = row
   const replaced = status === 'expired' && endedAt !== null && endedAt < until
   return { ...toTransfer(row), replaced, ended_at: status === 'expired' && !replaced ? until : endedAt }
+}
+
+const side = (alias: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`jsonb_build_object('id', ${of('id')}, 'name', ${of('name')}, 'email', ${of('email')}, 'phone', ${of('phone')},
+                                'is_active', ${of('is_active')}, 'is_frozen', ${of('frozen_at')} is not null)`
 }
 
 /** All transfers of a filter, for reading in batches. */

@@ -101,6 +101,23 @@ describe('what an admin reads of one transfer', () => {
     expect(body.completed_at).toBe(body.ended_at)
   })
 
+  test('who of the two is frozen or may not sign in', async () => {
+    const { sender, receiver, id } = await bittpay.opened()
+    const sides = async () => {
+      const { body } = await details(id)
+      return [body.sender, body.receiver].map(({ is_active, is_frozen }) => ({ is_active, is_frozen }))
+    }
+    const fine = { is_active: true, is_frozen: false }
+    expect(await sides()).toEqual([fine, fine])
+    const body = { reason: 'Stolen phone' }
+    expect((await server.call('POST', `/users/${sender.id}/freeze`, { as: admin, body })).status).toBe(200)
+    await server.call('POST', `/users/${receiver.id}/toggle-status`, { as: admin })
+    expect(await sides()).toEqual([
+      { ...fine, is_frozen: true },
+      { ...fine, is_active: false },
+    ])
+  })
+
   test('why it failed: wrong codes, or what had changed when the right one came', async () => {
     const guessed = await bittpay.opened()
     for (let n = 0; n < 5; n++) await bittpay.verify(guessed.sender, guessed.id, wrongOf(guessed.code), `miss-${n}`)

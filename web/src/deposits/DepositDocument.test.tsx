@@ -16,3 +16,17 @@ test('the form says how much may be approved, and why more is not', async () => 
   expect(screen.getByLabelText('Approved amount').getAttribute('aria-invalid')).toBe('true')
   expect(await screen.findByText(/^At most ₹11,000\.00 can be approved of this request\./)).toBeDefined()
 })
+
+test.each([
+  ['frozen', { is_frozen: true }, /^Frozen: no money leaves/],
+  ['inactive', { is_active: false }, /^Inactive: this person cannot sign in\./],
+])('that the person is %s is the first thing on the record', (_state, state, words) => {
+  const draft = { amount: '10000', note: '' }
+  const acts = { approve: vi.fn(), reject: vi.fn() }
+  const user = { ...deposit.user, ...state }
+  const rest = { draft, largest: null, onDraft: vi.fn(), acts, tried: null, problem: null }
+  const { container, rerender } = show(<DepositDocument {...rest} deposit={{ ...deposit, user }} />)
+  expect(container.firstElementChild?.textContent).toMatch(words)
+  rerender(<DepositDocument {...rest} deposit={deposit} />)
+  expect(container.firstElementChild?.textContent).not.toMatch(words)
+})

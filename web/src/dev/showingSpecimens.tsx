@@ -111,12 +111,17 @@ export const showingSpecimens: Specimen[] = [
     Show: ({ isHindi }) => (
       <BarChart
         title={isHindi ? 'नवंबर 2026' : 'November 2026'}
-        series={isHindi ? ['जमा', 'निकासी'] : ['Deposits', 'Withdrawals']}
+        series={isHindi ? ['जमा', 'निकासी', 'लौटी हुई'] : ['Deposits', 'Withdrawals', 'Returned']}
+        belowZero={isHindi ? 'रेखा के नीचे: मंज़ूर से ज़्यादा वापस' : 'Below the line: more taken back than came in'}
         groups={Array.from({ length: 21 }, (_, day) => ({
           key: String(day),
           label: String(day + 1),
           fullLabel: `${day + 1} Nov 2026`,
-          values: [BigInt((day * 37) % 91) * 100_000n, BigInt((day * 53) % 47) * 100_000n],
+          values: [
+            BigInt(((day * 37) % 91) - 12) * 100_000n,
+            BigInt((day * 53) % 47) * 100_000n,
+            BigInt(day % 6 === 0 ? 9 : 0) * 100_000n,
+          ],
         }))}
         format={(value) => formatRupees(paise(value), { decimals: 0 })}
       />

@@ -59,18 +59,27 @@ export function ActButtons<K extends RequestKind>({
   )
 }
 
+type PersonStateProps = {
+  person: { is_active: boolean; is_frozen: boolean }
+  /** Whose state it is, where a record is about two. */
+  who?: string
+}
+
 /** That a person's money is stopped or that they cannot sign in: the first thing on each record of theirs. */
-export function PersonState({ person }: { person: { is_active: boolean; is_frozen: boolean } }) {
+export function PersonState({ person, who }: PersonStateProps) {
   const { t } = useLingui()
+  const named = who !== undefined && <>{who} · </>
   return (
     <>
       {person.is_frozen && (
         <Banner tone="pending">
+          {named}
           <strong>{t`Frozen`}</strong>: {t`no money leaves this person's account, and nothing pending can be paid out.`}
         </Banner>
       )}
       {!person.is_active && (
         <Banner tone="pending">
+          {named}
           <strong>{t`Inactive`}</strong>: {t`this person cannot sign in.`}
         </Banner>
       )}

@@ -58,16 +58,18 @@ export function MonthlyTotals({ totals, month, stale, onMonth }: MonthlyTotalsPr
 
 function DailyChart({ totals }: { totals: Totals }) {
   const { t, i18n } = useLingui()
+  const someReturned = totals.daily_data.some(({ returned }) => returned.total_amount > 0n)
   return (
     <BarChart
       title={t`Deposits and withdrawals by day`}
-      series={[t`Deposits`, t`Withdrawals`]}
+      series={someReturned ? [t`Deposits`, t`Withdrawals`, t`Returned by banks`] : [t`Deposits`, t`Withdrawals`]}
+      belowZero={t`Below the line: on that day more deposits were reversed than approved.`}
       format={(value) => moneyText(paise(value), { decimals: 0 })}
-      groups={totals.daily_data.map(({ date, deposits, withdrawals }) => ({
+      groups={totals.daily_data.map(({ date, deposits, withdrawals, returned }) => ({
         key: date,
         label: String(Number(date.slice(8))),
         fullLabel: dateText(date, 'date', i18n.locale),
-        values: [deposits.total_amount, withdrawals.total_amount],
+        values: [deposits.total_amount, withdrawals.total_amount, ...(someReturned ? [returned.total_amount] : [])],
       }))}
     />
   )

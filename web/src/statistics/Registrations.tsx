@@ -86,6 +86,7 @@ function RegistrationFigures({ registrations }: { registrations: Reading<typeof 
           <BarChart
             title={t`Deposits by day`}
             series={[t`Deposits`]}
+            belowZero={t`Below the line: on that day more deposits were reversed than approved.`}
             format={(value) => moneyText(paise(value), { decimals: 0 })}
             groups={days.map((day, index) => group(day.date, index, day.deposits))}
           />

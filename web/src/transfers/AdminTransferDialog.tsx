@@ -14,6 +14,7 @@ import { Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { Timeline } from '../kit/lists/Timeline.tsx'
+import { PersonState } from '../requests/RequestParts.tsx'
 import styles from './AdminTransfers.module.css'
 import { Person } from './Person.tsx'
 import { lifeOf, type Stage } from './transferLife.ts'
@@ -42,8 +43,11 @@ export function AdminTransferDialog({ id, onClose }: { id: number; onClose: () =
 
 function Details({ transfer }: { transfer: TransferDetails }) {
   const { t } = useLingui()
+  const { sender, receiver } = transfer
   return (
     <>
+      <PersonState person={sender} who={t`Sender ${sender.name}`} />
+      <PersonState person={receiver} who={t`Receiver ${receiver.name}`} />
       <Khata document>
         <KhataRow label={t`Amount`}>
           <Money amount={transfer.amount} />
@@ -58,8 +62,8 @@ function Details({ transfer }: { transfer: TransferDetails }) {
       <KeyValues
         items={[
           { label: t`Status`, value: <StatusBadge status={transfer.status} /> },
-          { label: t`Sender`, value: <Person person={transfer.sender} /> },
-          { label: t`Receiver`, value: <Person person={transfer.receiver} /> },
+          { label: t`Sender`, value: <Person person={sender} /> },
+          { label: t`Receiver`, value: <Person person={receiver} /> },
           { label: t`Note`, value: transfer.note },
         ]}
       />

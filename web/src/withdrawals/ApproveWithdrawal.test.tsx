@@ -53,6 +53,54 @@ test('the confirm repeats every warning of the record', () => {
     expect(screen.getByText(warning)).toBeDefined()
 })
 
+test('a usual amount is paid without a second look', () => {
+  open()
+  expect(screen.queryByText('This amount is unusual:')).toBeNull()
+  expect(screen.getByRole('dialog').className).not.toContain('pending')
+  expect(screen.getByRole('button', { name: 'Mark as paid' })).toHaveProperty('disabled', false)
+})
+
+test.each([
+  [
+    'many times the largest so far',
+    { amount: paise(21_000_00n) },
+    [
+      '42 times the largest that was approved for this person so far, ₹500.00',
+      'above ₹1,000.00, from which on every amount is checked twice',
+    ],
+    'Mark as paid, 42 times as much',
+  ],
+  [
+    'a first one above the limit',
+    { amount: paise(21_000_00n), largest_approved: null },
+    ['above ₹1,000.00, from which on every amount is checked twice'],
+    'Mark as paid, unusual amount',
+  ],
+])(
+  '%s turns the confirm amber, says why and is typed again before it is paid',
+  async (_case, facts, sentences, word) => {
+    open({ ...withdrawal, ...facts })
+    const button = screen.getByRole('button', { name: /^Mark as paid/ })
+    expect(screen.getByRole('dialog').className).toContain('pending')
+    expect(button.className).toContain('caution')
+    expect(button.textContent).toBe(word)
+    for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined()
+    await userEvent.type(reference(), '432198761234')
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(reference(), '{Enter}')
+    expect(server).not.toHaveBeenCalled()
+    const again = screen.getByLabelText('Type the amount again')
+    await userEvent.type(again, '2100')
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(again, '0')
+    expect(button).toHaveProperty('disabled', false)
+    await userEvent.click(button)
+    await waitFor(() => expect(server).toHaveBeenCalled())
+    const [, sent] = server.mock.calls[0] ?? []
+    expect(JSON.parse(String(sent?.body))).toMatchObject({ status: 'approved', transaction_id: '432198761234' })
+  },
+)
+
 test('the typed reference of a payment outlives the confirm and the end of the session, for this withdrawal alone', async () => {
   open()
   await userEvent.type(reference(), '432198761234')

@@ -12,22 +12,25 @@ export type BarGroup = {
   label: string
   /** In the table and the tooltip: '21 Nov 2026'. */
   fullLabel: string
-  /** One figure per series; only their proportion is drawn. */
+  /** One figure per series; only their proportion is drawn. One below zero is drawn below the line. */
   values: readonly bigint[]
 }
 
 type BarChartProps = {
   title: string
-  /** One or two series; the second is hatched, so that colour is not needed to tell them apart. */
-  series: readonly [string] | readonly [string, string]
+  /** Up to three; the second is hatched and the third hollow, so that colour is not needed to tell them apart. */
+  series: readonly [string] | readonly [string, string] | readonly [string, string, string]
   groups: readonly BarGroup[]
   format: (value: bigint) => ReactNode
+  /** What a bar below the line means; said where there is one. */
+  belowZero?: string
 }
 
 /** Bars of 200 px in plain SVG with the same figures as a table one press away. */
-export function BarChart({ title, series, groups, format }: BarChartProps) {
+export function BarChart({ title, series, groups, format, belowZero }: BarChartProps) {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
+  const hasNegative = groups.some((group) => group.values.some((value) => value < 0n))
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.head}>
@@ -36,7 +39,11 @@ export function BarChart({ title, series, groups, format }: BarChartProps) {
           {series.map((name, index) => (
             <span key={name} className={styles.key}>
               <svg width="12" height="12" aria-hidden="true">
-                <rect width="12" height="12" rx="2" className={index === 0 ? styles.in : styles.out} />
+                {index === 2 ? (
+                  <rect x="1" y="1" width="10" height="10" rx="2" className={styles.back} />
+                ) : (
+                  <rect width="12" height="12" rx="2" className={index === 0 ? styles.in : styles.out} />
+                )}
                 {index === 1 && <path d="M-1 7 7-1M2 13 13 2" className={styles.hatch} />}
               </svg>
               {name}
@@ -66,16 +73,22 @@ export function BarChart({ title, series, groups, format }: BarChartProps) {
       ) : (
         <Bars title={title} series={series} groups={groups} format={format} />
       )}
+      {hasNegative && belowZero !== undefined && <p className={styles.below}>{belowZero}</p>}
     </figure>
   )
 }
 
-function Bars({ title, series, groups, format }: BarChartProps) {
+function Bars({ title, series, groups, format }: Omit<BarChartProps, 'belowZero'>) {
   const { t } = useLingui()
   const hatchId = useId()
-  const largest = groups.flatMap((group) => group.values).reduce((max, value) => (value > max ? value : max), 0n)
+  const values = groups.flatMap((group) => group.values)
+  const largest = values.reduce((max, value) => (value > max ? value : max), 0n)
+  const lowest = values.reduce((min, value) => (value < min ? value : min), 0n)
+  const px = pixels(largest - lowest)
+  const zero = lowest === 0n ? heightPx : px(largest)
   const slot = 100 / Math.max(groups.length, 1)
   const bar = (slot * 0.7) / series.length
+  const looks = [{ className: styles.in }, { fill: `url(#${hatchId})` }, { className: styles.back }]
   return (
     <div className={styles.plot}>
       <span className={styles.largest}>{format(largest)}</span>
@@ -91,22 +104,20 @@ function Bars({ title, series, groups, format }: BarChartProps) {
             <path d="M0 0v6" className={styles.hatch} />
           </pattern>
         </defs>
-        <path d={`M0 .5h4000M0 ${heightPx / 2}h4000`} className={styles.rule} />
-        <path d={`M0 ${heightPx - 0.5}h4000`} className={styles.ground} />
+        <path d={`M0 .5h4000M0 ${zero / 2}h4000`} className={styles.rule} />
+        {lowest < 0n && <path d={`M0 ${heightPx - 0.5}h4000`} className={styles.rule} />}
         {groups.map((group, index) =>
           group.values.map((value, position) => {
-            // what was taken back may come to more than came in on a day: the table says so
-            const height = largest === 0n || value < 0n ? 0 : Number((value * BigInt(heightPx)) / largest)
+            const height = px(value < 0n ? -value : value)
             return (
               <rect
                 key={`${group.key}-${series[position]}`}
                 x={`${slot * index + slot * 0.15 + bar * position}%`}
-                y={heightPx - height}
+                y={value < 0n ? zero : zero - height}
                 width={`${bar}%`}
                 height={height}
                 rx="1"
-                className={position === 0 ? styles.in : undefined}
-                fill={position === 1 ? `url(#${hatchId})` : undefined}
+                {...looks[position]}
               >
                 <title>
                   {group.fullLabel}: {series[position]} {format(value)}
@@ -115,7 +126,9 @@ function Bars({ title, series, groups, format }: BarChartProps) {
             )
           }),
         )}
+        <path d={`M0 ${zero === heightPx ? heightPx - 0.5 : zero}h4000`} className={styles.ground} />
       </svg>
+      {lowest < 0n && <span className={styles.lowest}>{format(lowest)}</span>}
       <div className={styles.labels} aria-hidden="true">
         {groups.map((group) => (
           <span key={group.key}>{group.label}</span>
@@ -123,4 +136,9 @@ function Bars({ title, series, groups, format }: BarChartProps) {
       </div>
     </div>
   )
+}
+
+/** How high a figure stands where `span` fills the plot; what is not nothing can be seen. */
+function pixels(span: bigint): (value: bigint) => number {
+  return (value) => (value === 0n ? 0 : Math.max(1, Number((value * BigInt(heightPx)) / span)))
 }

@@ -1,0 +1,77 @@
+import { paise } from '@bittkosh/contract/money'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { show } from '../../testing/show.tsx'
+import { BarChart } from './BarChart.tsx'
+import { moneyText } from './Money.tsx'
+
+const note = 'More was taken back than came in.'
+
+function draw(days: readonly (readonly bigint[])[]) {
+  const { container } = show(
+    <BarChart
+      title="November"
+      series={['Deposits', 'Withdrawals', 'Returned']}
+      belowZero={note}
+      format={(value) => moneyText(paise(value), { decimals: 0 })}
+      groups={days.map((values, index) => ({
+        key: String(index),
+        label: String(index + 1),
+        fullLabel: `${index + 1} Nov`,
+        values,
+      }))}
+    />,
+  )
+  return new Map(
+    [...container.querySelectorAll('rect:has(> title)')].map((bar) => [
+      bar.textContent,
+      { top: Number(bar.getAttribute('y')), height: Number(bar.getAttribute('height')) },
+    ]),
+  )
+}
+
+test('what came in and what came back stand on the line, each in proportion', () => {
+  const bars = draw([[400_00n, 200_00n, 100_00n]])
+  expect(bars.get('1 Nov: Deposits ₹400')).toEqual({ top: 0, height: 200 })
+  expect(bars.get('1 Nov: Withdrawals ₹200')).toEqual({ top: 100, height: 100 })
+  expect(bars.get('1 Nov: Returned ₹100')).toEqual({ top: 150, height: 50 })
+  expect(screen.queryByText(note)).toBeNull()
+})
+
+test('a day on which more was taken back hangs below the line, and how far is said', () => {
+  const bars = draw([
+    [300_00n, 0n, 0n],
+    [-100_00n, 0n, 0n],
+  ])
+  expect(bars.get('1 Nov: Deposits ₹300')).toEqual({ top: 0, height: 150 })
+  expect(bars.get('2 Nov: Deposits −₹100')).toEqual({ top: 150, height: 50 })
+  expect(screen.getByText(note)).toBeDefined()
+  expect(screen.getByText('−₹100', { selector: 'span' })).toBeDefined()
+})
+
+test('a month of nothing but reversals hangs from the top', () => {
+  const bars = draw([[-200_00n, 0n, 0n]])
+  expect(bars.get('1 Nov: Deposits −₹200')).toEqual({ top: 0, height: 200 })
+})
+
+test('a sum too small for the scale can still be seen', () => {
+  const bars = draw([[1_00_00_000_00n, 1_00n, 0n]])
+  expect(bars.get('1 Nov: Withdrawals ₹1')).toEqual({ top: 199, height: 1 })
+  expect(bars.get('1 Nov: Returned ₹0')).toEqual({ top: 200, height: 0 })
+})
+
+test('the table has a column for each, with the sign', async () => {
+  draw([[-100_00n, 200_00n, 50_00n]])
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Date',
+    'Deposits',
+    'Withdrawals',
+    'Returned',
+  ])
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
+    expect.arrayContaining(['−₹100', '₹200', '₹50']),
+  )
+  expect(screen.getByText(note)).toBeDefined()
+})

@@ -1,0 +1,52 @@
+import { paise, ZERO } from '@bittkosh/contract/money'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { MonthlyTotals } from './MonthlyTotals.tsx'
+
+const day = (date: string, { deposits = 0n, withdrawals = 0n, returned = 0n } = {}) => ({
+  date,
+  deposits: { total_amount: paise(deposits), count: 1 },
+  withdrawals: { total_amount: paise(withdrawals), count: 1 },
+  returned: { total_amount: paise(returned), count: 1 },
+})
+
+function open(days: ReturnType<typeof day>[]) {
+  const totals = {
+    year: 2026,
+    month: 11,
+    total_deposits: ZERO,
+    total_withdrawals: ZERO,
+    total_pending_deposits: ZERO,
+    total_pending_withdrawals: ZERO,
+    total_returned_withdrawals: ZERO,
+    total_net_flow: ZERO,
+    daily_data: days,
+  }
+  show(<MonthlyTotals totals={totals} month={{ year: 2026, month: 11 }} stale={false} onMonth={vi.fn()} />)
+}
+
+function bar(title: string) {
+  const drawn = screen.getByText(title, { selector: 'title' }).closest('rect')
+  return { top: Number(drawn?.getAttribute('y')), height: Number(drawn?.getAttribute('height')) }
+}
+
+test('what banks sent back is drawn beside what went out', () => {
+  open([day('2026-11-20', { withdrawals: 500_00n }), day('2026-11-21', { returned: 300_00n })])
+  expect(screen.getByText('Returned by banks')).toBeDefined()
+  expect(bar('21 Nov 2026: Returned by banks ₹300').height).toBeGreaterThan(0)
+})
+
+test('a month without any has no third bar, and none below the line', () => {
+  open([day('2026-11-20', { deposits: 500_00n, withdrawals: 100_00n })])
+  expect(screen.queryByText('Returned by banks')).toBeNull()
+  expect(screen.queryByText(/^Below the line/)).toBeNull()
+})
+
+test('a day with more reversed than approved is drawn below the line and explained', () => {
+  open([day('2026-11-20', { deposits: 500_00n }), day('2026-11-21', { deposits: -200_00n })])
+  const [before, below] = [bar('20 Nov 2026: Deposits ₹500'), bar('21 Nov 2026: Deposits −₹200')]
+  expect(below.height).toBeGreaterThan(0)
+  expect(below.top).toBe(before.top + before.height)
+  expect(screen.getByText('Below the line: on that day more deposits were reversed than approved.')).toBeDefined()
+})
