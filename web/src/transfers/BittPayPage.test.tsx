@@ -1,10 +1,9 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
-import { show } from '../testing/show.tsx'
 import { flowSearch } from '../app/search.ts'
+import { showPage } from '../testing/showPage.tsx'
 import BittPayPage from './BittPayPage.tsx'
 
 const terms = {
@@ -33,19 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(address = '/bittpay') {
-  const root = createRootRoute()
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/bittpay',
-    validateSearch: flowSearch,
-    component: BittPayPage,
-  })
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history })
-  show(<RouterProvider router={router as never} />)
-  return router
-}
+const open = () => showPage({ path: '/bittpay', validateSearch: flowSearch, component: BittPayPage })
 
 const waiting = {
   transfer_id: 7,
