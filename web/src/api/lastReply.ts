@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-const awaiting = new Set<(isBack: boolean) => void>()
+const awaiting = new Set<() => void>()
 let at: Date | null = null
 let reachable = true
 let figuresAt: () => number | null = () => null
@@ -16,16 +16,13 @@ export function noteReach(reached: boolean) {
   if (reached === reachable) return
   reachable = reached
   tellAll()
-  for (const listener of awaiting) listener(reachable)
+  if (reached) for (const listener of awaiting) listener()
 }
 
-/**
- * Calls back with each change: false once a call had no reply or the browser lost its connection, true once either is
- * back.
- */
-export function onReach(listener: (isBack: boolean) => void): void {
+/** Calls back whenever the connection is back: the browser says so, or a call has a reply after one that had none. */
+export function onReturn(listener: () => void): void {
   awaiting.add(listener)
-  globalThis.addEventListener?.('online', () => listener(true))
+  globalThis.addEventListener?.('online', listener)
 }
 
 /**

@@ -14,7 +14,7 @@ import { ApiError } from './ApiError.ts'
 import { stableText } from './attemptKey.ts'
 import { call, type Input } from './client.ts'
 import { keepFigures, oldestFigureAt } from './kept.ts'
-import { onReach, watchFigures } from './lastReply.ts'
+import { onReturn, watchFigures } from './lastReply.ts'
 import { session } from './session.ts'
 
 /** Old data stays while it is fetched again. What was refused is not asked again; what got lost is, twice. */
@@ -68,9 +68,7 @@ focusManager.subscribe((isFocused) => {
 })
 
 // The connection is back: what could not be fetched, or has grown old meanwhile, comes by itself.
-onReach((isBack) => {
-  if (isBack) void refetchInBackground({ stale: true })
-})
+onReturn(() => void refetchInBackground({ stale: true }))
 
 /** Something of the person has changed on the server: fetches again whatever is on the screen, also what rests on return. */
 export function refetchShown(): Promise<void> {

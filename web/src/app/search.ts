@@ -104,7 +104,7 @@ export function inboxSearch(raw: Raw): { tab?: string; search?: string; id?: num
 
 /** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
 export function flowSearch(raw: Raw): FlowSearch {
-  return { ...text(raw, 'step'), ...text(raw, 'record'), ...ownPage(raw, 'back') }
+  return { ...text(raw, 'step'), ...text(raw, 'record'), ...backSearch(raw) }
 }
 
 /** Of Add balance: the amount to begin with, or the rejected deposit to send again. */
@@ -117,15 +117,14 @@ export function packagesSearch(raw: Raw): FlowSearch & { offer?: number; again?:
   return { ...flowSearch(raw), ...count(raw, 'offer'), ...count(raw, 'again') }
 }
 
-/** Of the withdrawal page: the withdrawal to send again. */
+/** Of the withdrawal page: its flow, and the withdrawal to send again. */
 export function withdrawSearch(raw: Raw): FlowSearch & { again?: number } {
   return { ...flowSearch(raw), ...count(raw, 'again') }
 }
 
-/** A page of this app, never an address elsewhere. */
-function ownPage<K extends string>(raw: Raw, key: K): { [key in K]?: string } {
-  const value = raw[key]
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? ({ [key]: value } as { [key in K]: string }) : {}
+/** A page of this app, never an address elsewhere: a browser reads '//' and '/\\' as one, and drops line ends and tabs first. */
+function backSearch({ back }: Raw): { back?: string } {
+  return typeof back === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(back) ? { back } : {}
 }
 
 // The router reads '123' in the address as a number, but a search for a phone number is text.

@@ -63,13 +63,7 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
   const history = useInfiniteQuery(readingPages(listMyDeposits))
   useEffect(() => result.preload(), [])
   const [reply, setReply] = useState<Deposit | null>(null)
-  const [blank] = useState<Typed>(() => ({
-    method: String(methods[0]?.id),
-    type: methods[0]?.type ?? 'upi',
-    amount: '',
-    transaction_id: '',
-    reference: newPaymentReference(),
-  }))
+  const [blank, setBlank] = useState(() => blankFor(methods))
   const withId = (id: number) => history.data?.pages.flatMap((page) => page.data).find((deposit) => deposit.id === id)
 
   if (flow.step === 'done') {
@@ -98,8 +92,19 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
       draft={draft}
       onDone={(deposit) => {
         setReply(deposit)
+        setBlank(blankFor(methods)) // another payment has another reference
         flow.finish(String(deposit.id))
       }}
     />
   )
+}
+
+function blankFor([first]: DepositMethod[]): Typed {
+  return {
+    method: String(first?.id),
+    type: first?.type ?? 'upi',
+    amount: '',
+    transaction_id: '',
+    reference: newPaymentReference(),
+  }
 }

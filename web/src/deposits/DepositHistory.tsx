@@ -9,6 +9,7 @@ import { readingPages } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { useShownText } from '../kit/money/hiddenAmounts.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { Section } from '../kit/page/Page.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
@@ -50,6 +51,7 @@ export function DepositHistory() {
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui()
+  const shown = useShownText()
   const { approved_amount: approved, requested_amount: requested, usdt_amount: usdt, usdt_rate: rate } = deposit
   const outcome = requestStates[deposit.status]
   return (
@@ -67,7 +69,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         <Money amount={requested} hideable />
         {usdt !== null && rate !== null && (
           <span className={styles.small}>
-            {formatUsdt(usdtOf(usdt))}, <UsdtRate rate={rate} />
+            {shown(formatUsdt(usdtOf(usdt)))}, <UsdtRate rate={rate} />
           </span>
         )}
         <StatusBadge status={deposit.status} />

@@ -4,11 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { reading } from '../api/queries.ts'
+import { useFlow } from '../kit/device/useFlow.ts'
 import styles from './DepositForm.module.css'
 import { packageFor } from './depositDraft.ts'
 
 /** What the typed amount would bring as a package. Nothing where none is on offer for it. */
 export default function PackageHint({ amount }: { amount: Paise | null }) {
+  const { back } = useFlow()
   const packages = useQuery({ ...reading(listPackages), staleTime: 60_000 })
   const offer = packageFor(amount, packages.data ?? [])
   if (!offer) return null
@@ -19,7 +21,7 @@ export default function PackageHint({ amount }: { amount: Paise | null }) {
       <Trans>
         With the package {offer.name} you pay {price} and get {whole}: {gain} more.
       </Trans>{' '}
-      <Link to="/balance-packages" search={{ offer: offer.id }}>
+      <Link to="/balance-packages" search={{ offer: offer.id, back }}>
         <Trans>See this package</Trans>
       </Link>
     </p>

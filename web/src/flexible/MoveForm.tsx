@@ -158,9 +158,7 @@ function WithdrawForm({ balance, onDone }: FormProps) {
       >
         <AmountInput {...form.bind('amount')} chips={chipsFor([[t`Everything`, free]], free)} />
       </Field>
-      {amount !== null && amount > 0n && amount <= balance.current_balance && (
-        <WithdrawKhata amount={amount} balance={balance} />
-      )}
+      {amount !== null && amount > 0n && amount <= free && <WithdrawKhata amount={amount} balance={balance} />}
       <Submit
         form={form}
         money

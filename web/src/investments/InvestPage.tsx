@@ -102,7 +102,7 @@ export default function InvestPage() {
       </Page>
     )
   }
-  return <WithPlan plan={plan} investments={investments ?? []} history={history} onDone={end} />
+  return <WithPlan key={plan.id} plan={plan} investments={investments ?? []} history={history} onDone={end} />
 }
 
 type WithPlanProps = {

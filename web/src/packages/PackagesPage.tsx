@@ -23,11 +23,14 @@ export default function PackagesPage() {
   const isWide = useWide()
   const packages = useQuery(reading(listPackages))
   const methods = useMethods()
-  const { offer: chosenId, again } = useSearch({ from: '/balance-packages' })
+  const { offer: chosenId, again, back } = useSearch({ from: '/balance-packages' })
   const navigate = useNavigate({ from: '/balance-packages' })
   // Wide, the form stands beside the list: choosing another package is no step to go back from.
   const choose = (offer?: number) =>
-    void navigate({ search: offer === undefined ? {} : { offer }, replace: isWide && chosenId !== undefined })
+    void navigate({
+      search: { back, ...(offer !== undefined && { offer }) },
+      replace: isWide && chosenId !== undefined,
+    })
   const deposits = useInfiniteQuery({ ...readingPages(listMyDeposits), enabled: again !== undefined })
   const frame = {
     title: t`Coin Bazaar`,

@@ -1,10 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
-import { show } from '../testing/show.tsx'
+import { session } from '../api/session.ts'
 import { flowSearch } from '../app/search.ts'
+import { showPage } from '../testing/showPage.tsx'
 import BittPayPage from './BittPayPage.tsx'
 
 const terms = {
@@ -29,23 +29,12 @@ beforeEach(() => {
   server.mockImplementation(async () => Response.json(terms))
 })
 afterEach(() => {
+  session.end()
   server.mockReset()
   vi.unstubAllGlobals()
 })
 
-function open(address = '/bittpay') {
-  const root = createRootRoute()
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/bittpay',
-    validateSearch: flowSearch,
-    component: BittPayPage,
-  })
-  const history = createMemoryHistory({ initialEntries: [address] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history })
-  show(<RouterProvider router={router as never} />)
-  return router
-}
+const open = () => showPage({ path: '/bittpay', validateSearch: flowSearch, component: BittPayPage })
 
 const waiting = {
   transfer_id: 7,
@@ -96,4 +85,27 @@ test('after a changed password, e-mail address or phone number it says until whe
   await userEvent.type(screen.getByLabelText('Amount'), '100')
   await userEvent.click(screen.getByRole('button', { name: 'Send OTP' }))
   expect(server.mock.calls.every(([, call]) => call?.method === 'GET')).toBe(true)
+})
+
+test('another code is sent for the transfer that waits, whatever the form holds by now', async () => {
+  localStorage.clear()
+  session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
+  const begun: unknown[] = []
+  server.mockImplementation(async (_address, call) => {
+    if (call?.method !== 'POST') return Response.json({ ...terms, paused_until: null })
+    begun.push(JSON.parse(String(call.body)))
+    return Response.json({ ...waiting, transfer_id: begun.length, seconds_left: 200 }, { status: 201 })
+  })
+  const router = open()
+  await userEvent.type(await screen.findByLabelText('Recipient'), 'asha@example.in')
+  await userEvent.type(screen.getByLabelText('Amount'), '500')
+  await userEvent.click(screen.getByRole('button', { name: 'Send OTP' }))
+  await screen.findByText('Asha R•••')
+  router.history.back()
+  await userEvent.type(await screen.findByLabelText('Amount'), '0')
+  router.history.forward()
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend the code' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend the code' }))
+  const first = { recipient: 'asha@example.in', amount: 500 }
+  expect(begun).toEqual([first, first, first])
 })

@@ -6,7 +6,6 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, restsOnReturn } from '../api/queries.ts'
-import { forgetDraft } from '../api/draft.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -15,9 +14,10 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
-import { DRAFT, InitiateForm } from './InitiateForm.tsx'
+import { InitiateForm } from './InitiateForm.tsx'
 import { Stepper } from './Stepper.tsx'
 import { EndedTransfer, TransferResult } from './TransferResult.tsx'
+import { forgetTransfer } from './transferDraft.ts'
 import { VerifyForm } from './VerifyForm.tsx'
 
 export type Completed = Reply<typeof verifyTransfer>['transfer']
@@ -129,7 +129,7 @@ export default function BittPayPage() {
           transfer={verifying}
           bySms={terms.data.code_by_sms}
           onCompleted={(transfer) => {
-            forgetDraft(DRAFT)
+            forgetTransfer()
             setCompleted(transfer)
             setPending(null)
             flow.finish(transfer.number)

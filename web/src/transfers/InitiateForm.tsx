@@ -10,8 +10,7 @@ import {
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { keepDraft, readDraft } from '../api/draft.ts'
-import { useForm, wireNumber } from '../api/useForm.ts'
+import { useForm } from '../api/useForm.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { AmountInput, Available } from '../kit/forms/AmountInput.tsx'
 import { readAmount } from '../kit/forms/amountText.ts'
@@ -22,38 +21,27 @@ import { AddMissing, ShortRow } from '../kit/money/TooLittle.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './BittPay.module.css'
-
-/** What was typed, kept on the device until the transfer is complete; the code never is. */
-type Draft = { recipient: string; amount: string; note: string }
-export const DRAFT = 'bittpay'
-const emptyDraft: Draft = { recipient: '', amount: '', note: '' }
-
-/** What was typed before the code was sent, as the call takes it; null if it is not known on this device. */
-export function transferDraft(): Record<string, unknown> | null {
-  const typed = { ...emptyDraft, ...readDraft(DRAFT, emptyDraft).values }
-  return typed.recipient === '' ? null : bodyOf(typed)
-}
-
-function bodyOf({ recipient, amount, note }: Draft) {
-  return { recipient, amount: wireNumber(amount), ...(note.trim() && { note }) }
-}
+import { bodyOf, keepSent, keepTyped, readTyped } from './transferDraft.ts'
 
 type InitiateProps = { terms: Reply<typeof transferTerms>; onOpened: (transfer: OpenTransfer) => void }
 
 /** Who, how much, a word along; ends in what will leave the wallet. */
 export function InitiateForm({ terms, onOpened }: InitiateProps) {
   const { t } = useLingui()
-  const [kept] = useState(() => ({ ...emptyDraft, ...readDraft(DRAFT, emptyDraft).values }))
+  const [kept] = useState(readTyped)
   const form = useForm({
     endpoint: initiateTransfer,
     initial: kept,
     body: bodyOf,
     fallback: t`Failed to initiate transfer`,
     refreshes: [transferTerms, listTransactions],
-    onDone: onOpened,
+    onDone: (transfer, typed) => {
+      keepSent(typed, transfer.transfer_id)
+      onOpened(transfer)
+    },
   })
   const { values } = form
-  useEffect(() => keepDraft(DRAFT, { pristine: emptyDraft, values }), [values])
+  useEffect(() => keepTyped(values), [values])
   const amount = readAmount(form.values.amount)
   const quote = amount ? quoteTransfer({ amount, feeRate: terms.fee_percentage }) : null
   const isOverLimit = quote !== null && quote.amount > terms.left_today
@@ -70,7 +58,9 @@ export function InitiateForm({ terms, onOpened }: InitiateProps) {
           <span>
             {t`To`} <strong>{chosen.name}</strong>
           </span>
-          <Button variant="quiet" size="dense" onClick={() => form.set('recipient', '')}>{t`Change`}</Button>
+          <Button variant="quiet" size="dense" onClick={() => form.set('recipient', '')}>
+            {t({ message: 'Change', context: 'verb' })}
+          </Button>
         </div>
       ) : (
         <>

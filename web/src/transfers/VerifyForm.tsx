@@ -21,12 +21,12 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
 import { toast } from '../kit/overlays/toast.ts'
-import { transferDraft } from './InitiateForm.tsx'
 import { useNow } from '../kit/page/useNow.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
 import type { Completed, Pending } from './BittPayPage.tsx'
 import styles from './BittPay.module.css'
 import { OtpInput } from '../kit/forms/OtpInput.tsx'
+import { bodyOf, keepSent, readSent, type Typed } from './transferDraft.ts'
 
 type VerifyProps = {
   transfer: Pending
@@ -65,6 +65,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
       terms.data !== undefined &&
       terms.data.open_transfer?.transfer_id !== transfer.transfer_id)
 
+  const [sent] = useState(() => readSent(transfer.transfer_id)) // unknown where it was begun on another device
   const open = terms.data?.open_transfer
   const triesLeft = open?.transfer_id === transfer.transfer_id ? open.tries_left : transfer.tries_left
   const sum = moneyText(transfer.amount)
@@ -123,7 +124,7 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
             wide
             why={form.values.otp.length !== OTP_DIGITS && t`Enter all 6 digits of the code.`}
           >{t`Verify and send ${sum}`}</Submit>
-          <Resend secondsLeft={secondsLeft} onResent={onResent} />
+          {sent && <Resend sent={sent} secondsLeft={secondsLeft} onResent={onResent} />}
           <Button variant="secondary" wide disabled={form.running} onClick={onBack}>{t`Change the transfer`}</Button>
         </>
       )}
@@ -135,22 +136,23 @@ export function VerifyForm({ transfer, bySms, onCompleted, onResent, onBack }: V
   )
 }
 
-/** Another code, once the first had time to arrive; nothing where this device does not know what was typed. */
-function Resend({ secondsLeft, onResent }: Pick<VerifyProps, 'onResent'> & { secondsLeft: number }) {
+type ResendProps = Pick<VerifyProps, 'onResent'> & { sent: Typed; secondsLeft: number }
+
+/** Another code for the same transfer, once the first had time to arrive. */
+function Resend({ sent, secondsLeft, onResent }: ResendProps) {
   const { t } = useLingui()
-  const [typed] = useState(transferDraft)
   const form = useForm({
     endpoint: initiateTransfer,
-    initial: {},
-    body: () => typed ?? {},
+    initial: sent,
+    body: bodyOf,
     fallback: t`Failed to initiate transfer`,
     refreshes: [transferTerms, listTransactions],
     onDone: (transfer) => {
       toast(t`A new code is on its way.`)
+      keepSent(sent, transfer.transfer_id)
       onResent(transfer)
     },
   })
-  if (!typed) return null
   const wait = secondsLeft - (OTP_MINUTES * 60 - RESEND_AFTER_SECONDS)
   return (
     <>

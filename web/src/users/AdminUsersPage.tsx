@@ -15,12 +15,12 @@ import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
+import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import styles from './Users.module.css'
-import { UserSearch } from './UserSearch.tsx'
 import { UserTable } from './UserTable.tsx'
 
 const route = getRouteApi('/admin/users')
@@ -55,10 +55,14 @@ export default function AdminUsersPage() {
   return (
     <Page title={t`User Management`} width="admin">
       <div className={styles.tools}>
-        <UserSearch
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text || undefined, page: undefined })}
-        />
+        <div className={styles.search}>
+          <SearchForm
+            label={t`Name, e-mail, phone or #number`}
+            value={search.search ?? ''}
+            onSearch={(text) => change({ search: text || undefined, page: undefined })}
+            dense
+          />
+        </div>
         <FilterChips
           dense
           label={t`Show`}

@@ -1,15 +1,13 @@
 import { historyKinds, type HistoryKind } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
-import { SearchInput } from '../kit/forms/SearchInput.tsx'
+import { SearchForm } from '../kit/forms/SearchForm.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { type HistoryFilter, periods, type PeriodName } from './api.ts'
 import styles from './HistoryFilters.module.css'
-
-const SEARCH_AFTER_MS = 300 // of rest while typing
 
 type FiltersProps = { filter: HistoryFilter; onChange: (change: Partial<HistoryFilter>) => void }
 
@@ -66,7 +64,7 @@ function Narrowing({ filter, onChange }: FiltersProps) {
     last_year: t`Last financial year`,
   }
   return (
-    <div role="search" className={styles.narrowing}>
+    <div className={styles.narrowing}>
       <Select
         aria-label={t`Kind`}
         value={filter.kind ?? 'all'}
@@ -85,22 +83,13 @@ function Narrowing({ filter, onChange }: FiltersProps) {
           ...periods.map((value) => ({ value, label: times[value] })),
         ]}
       />
-      <Search search={filter.search} onChange={(search) => onChange({ search })} />
-    </div>
-  )
-}
-
-function Search({ search, onChange }: { search: string | undefined; onChange: (text: string | undefined) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState(search ?? '')
-  useEffect(() => {
-    if (typed.trim() === (search ?? '')) return
-    const timer = setTimeout(() => onChange(typed.trim() || undefined), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <div className={styles.search}>
-      <SearchInput label={t`Name, amount or reference`} value={typed} onChange={setTyped} />
+      <div className={styles.search}>
+        <SearchForm
+          label={t`Name, amount or reference`}
+          value={filter.search ?? ''}
+          onSearch={(search) => onChange({ search: search || undefined })}
+        />
+      </div>
     </div>
   )
 }

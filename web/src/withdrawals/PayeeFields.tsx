@@ -6,7 +6,8 @@ import { reading } from '../api/queries.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
-import { payeeOf, type Typed } from './draft.ts'
+import { compact, payeeOf, type Typed } from './draft.ts'
+import { IFSC } from './problems.ts'
 import styles from './WithdrawForm.module.css'
 
 type PayeeFieldsProps = {
@@ -24,7 +25,7 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
   const flags = 'refused' in payee ? [] : payeeTextFlags(payee)
   const bind = (name: keyof Typed) => ({ name, value: typed[name], onChange: (value: string) => onChange(name, value) })
   const error = (name: keyof Typed) => errors[`withdrawal_details.${name}`]
-  const compactAddress = typed.address.replace(/\s/g, '')
+  const address = compact(typed.address)
 
   return (
     <div className={styles.fields}>
@@ -48,12 +49,10 @@ export function PayeeFields({ typed, errors, isSaved, onChange }: PayeeFieldsPro
           label={t`TRC20 address`}
           error={error('address')}
           hint={
-            compactAddress === '' || looksLikeTrc20(compactAddress) ? (
-              compactAddress === '' ? (
-                t`TRC20 (TRON) only. USDT sent to another network is lost.`
-              ) : (
-                <span className={styles.address}>{compactAddress.match(/.{1,4}/g)?.join(' ')}</span>
-              )
+            address === '' ? (
+              t`TRC20 (TRON) only. USDT sent to another network is lost.`
+            ) : looksLikeTrc20(address) ? (
+              <span className={styles.address}>{address.match(/.{1,4}/g)?.join(' ')}</span>
             ) : (
               t`A TRC20 address starts with T and has 34 characters.`
             )
@@ -102,8 +101,8 @@ function IfscField({
   onChange,
 }: Pick<PayeeFieldsProps, 'typed' | 'onChange'> & { error: string | undefined }) {
   const { t } = useLingui()
-  const code = typed.ifsc_code.replace(/\s/g, '').toUpperCase()
-  const isComplete = /^[A-Z]{4}0[A-Z0-9]{6}$/.test(code)
+  const code = compact(typed.ifsc_code).toUpperCase()
+  const isComplete = IFSC.test(code)
   const found = useQuery({ ...reading(lookUpIfsc, { params: { code } }), enabled: isComplete, staleTime: Infinity })
   const bank = found.data?.bank
   const hint = !isComplete ? (

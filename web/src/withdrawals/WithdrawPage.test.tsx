@@ -1,7 +1,12 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { withdrawalTerms } from '@bittkosh/contract/withdrawals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
+import { refresh } from '../api/refresh.ts'
+import { withdrawSearch } from '../app/search.ts'
 import { show } from '../testing/show.tsx'
+import { showPage } from '../testing/showPage.tsx'
 import WithdrawPage from './WithdrawPage.tsx'
 
 const terms = {
@@ -36,4 +41,62 @@ test('after a changed password, e-mail address or phone number it says until whe
   await screen.findByText(/^Your password, e-mail address or phone number was changed\..+you can withdraw again from:/)
   expect(screen.getByText(/24 Nov 2026/)).toBeDefined()
   expect(screen.queryByLabelText('Amount')).toBeNull()
+})
+
+const open = () => showPage({ path: '/withdraw', validateSearch: withdrawSearch, component: WithdrawPage })
+
+const openTerms = {
+  ...terms,
+  paused_until: null,
+  saved_details: { upi: { upi_id: 'asha@okhdfc' }, bank: null, crypto: null },
+}
+const recorded = (id: number, amount: number) => ({
+  id,
+  number: `NUMBER${id}`,
+  amount,
+  processing_fee: (amount * 7) / 100,
+  fee_percentage: 7,
+  net_amount: (amount * 93) / 100,
+  status: 'pending',
+  transaction_id: null,
+  admin_note: null,
+  created_at: '2026-11-21T04:12:00.000Z',
+  decided_at: null,
+  being_paid: false,
+  returned_at: null,
+  return_reason: null,
+  usdt_rate: null,
+  usdt_rate_basis: null,
+  usdt_rate_is_fallback: false,
+  usdt_amount: null,
+  type: 'upi',
+  withdrawal_details: { upi_id: 'asha@okhdfc' },
+})
+
+test('the form stays where its terms could not be fetched again', async () => {
+  server.mockImplementation(async (address) =>
+    Response.json(String(address).includes('/terms') ? openTerms : { data: [], next_cursor: null }),
+  )
+  open()
+  const amount = await screen.findByLabelText('Amount')
+  server.mockImplementation(async () => Response.json({ message: 'broken' }, { status: 500 }))
+  await refresh(withdrawalTerms)
+  await userEvent.type(amount, '600')
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '600')
+})
+
+test('the end of a withdrawal shows its own record, also where the address leads back to an earlier one', async () => {
+  server.mockImplementation(async (address, call) => {
+    if (call?.method === 'POST') return Response.json(recorded(2, 600), { status: 201 })
+    return Response.json(
+      String(address).includes('/terms') ? openTerms : { data: [recorded(1, 500)], next_cursor: null },
+    )
+  })
+  const router = open()
+  await userEvent.type(await screen.findByLabelText('Amount'), '600')
+  await userEvent.click(screen.getByRole('button', { name: 'Review withdrawal' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm withdrawal' }))
+  await screen.findByText('NUMBER2')
+  await act(() => router.navigate({ href: '/withdraw?step=done&record=1' }))
+  expect(await screen.findByText('NUMBER1')).toBeDefined()
 })

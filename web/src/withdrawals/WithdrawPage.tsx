@@ -37,7 +37,7 @@ export default function WithdrawPage() {
     <Page title={title} aside={<WithdrawalHistory />}>
       {terms.isPending ? (
         <Skeleton height={420} />
-      ) : terms.isError ? (
+      ) : !terms.data ? (
         <FailedState
           message={failureMessage(terms.error, t`Failed to load data`)}
           running={terms.isFetching}
@@ -73,12 +73,12 @@ function Flow({ terms }: { terms: Terms }) {
   const flow = useFlow()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
   useEffect(() => result.preload(), [])
-  const [fresh, setFresh] = useState<Withdrawal | null>(null)
+  const [reply, setReply] = useState<Withdrawal | null>(null)
   const withId = (id: number) =>
     history.data?.pages.flatMap((page) => page.data).find((withdrawal) => withdrawal.id === id)
 
   if (flow.step === 'done') {
-    const ended = fresh ?? withId(Number(flow.record))
+    const ended = [reply, withId(Number(flow.record))].find((withdrawal) => String(withdrawal?.id) === flow.record)
     if (ended)
       return (
         <Suspense fallback={<Skeleton height={420} />}>
@@ -88,12 +88,12 @@ function Flow({ terms }: { terms: Terms }) {
     if (history.isPending) return <Skeleton height={420} />
   }
   const onDone = (withdrawal: Withdrawal) => {
-    setFresh(withdrawal)
+    setReply(withdrawal)
     flow.finish(String(withdrawal.id))
   }
   if (again === undefined) return <WithdrawForm terms={terms} onDone={onDone} />
   if (history.isPending) return <Skeleton height={420} />
   const before = withId(again)
   const draft = before && { name: `withdrawal ${again} again`, typed: draftOf(before, terms) }
-  return <WithdrawForm key={again} terms={terms} onDone={onDone} {...(draft && { draft })} />
+  return <WithdrawForm key={draft?.name} terms={terms} onDone={onDone} {...(draft && { draft })} />
 }

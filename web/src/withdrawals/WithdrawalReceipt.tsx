@@ -94,7 +94,7 @@ export function WithdrawalReceipt({ withdrawal, onClose }: { withdrawal: Withdra
               </KhataRow>
             )}
             <KhataTotal label={outcome === 'granted' ? t`Paid` : t`You receive`}>
-              {usdt === null ? <Money amount={withdrawal.net_amount} hideable /> : formatUsdt(usdtOf(usdt))}
+              {usdt === null ? <Money amount={withdrawal.net_amount} hideable /> : shown(formatUsdt(usdtOf(usdt)))}
             </KhataTotal>
           </>
         )}

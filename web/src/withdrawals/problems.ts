@@ -8,7 +8,8 @@ export type GrammarProblem = 'account_digits' | 'ifsc_grammar' | 'upi_grammar'
 
 export type Problem = Refused | GrammarProblem
 
-const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/
+/** The grammar of an IFSC code, without spaces and in capitals. */
+export const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/
 const UPI = /^[^@\s]+@[^@\s]+$/
 
 /** By field of the request, in the order of the form; empty when it can be reviewed. Async, as the browser hashes so. */

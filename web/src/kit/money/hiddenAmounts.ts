@@ -5,10 +5,10 @@ const amounts = preference('amounts', ['shown', 'hidden'], 'shown')
 /** What stands for a sum of money while amounts are hidden. */
 export const HIDDEN = '₹••••'
 
-/** A sentence as it is shown: while amounts are hidden, without the sums of money in it. */
+/** A sentence as it is shown: while amounts are hidden, without the sums of money in it, rupees or USDT. */
 export function useShownText(): (text: string) => string {
   const [hidden] = useHiddenAmounts()
-  return (text) => (hidden ? text.replace(/₹\s?[\d,]+(?:\.\d+)?/g, HIDDEN) : text)
+  return (text) => (hidden ? text.replace(/([₹$])\s?[\d,]+(?:\.\d+)?/g, '$1••••') : text)
 }
 
 /** Whether this browser hides balances (the eye beside the wallet's balance), and how to change it. */

@@ -1,0 +1,92 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { addBalanceSearch } from '../app/search.ts'
+import { showPage } from '../testing/showPage.tsx'
+import AddBalancePage from './AddBalancePage.tsx'
+
+const at = '2026-11-21T05:00:00.000Z'
+const method = {
+  id: 1,
+  name: 'UPI',
+  instructions: '',
+  is_active: true,
+  updated_at: at,
+  type: 'upi',
+  details: { upi_id: 'pay@okhdfc', merchant_name: null, qr_code_url: null },
+}
+const sent = {
+  id: 5,
+  number: 'K7Q2M9XR4T',
+  requested_amount: 2000,
+  approved_amount: null,
+  transaction_id: '432198761234',
+  status: 'pending',
+  admin_note: null,
+  created_at: at,
+  decided_at: null,
+  reversed_at: null,
+  reversal_reason: null,
+  method: { id: 1, name: 'UPI', type: 'upi' },
+  package: null,
+  usdt_amount: null,
+  usdt_rate: null,
+  usdt_rate_is_fallback: false,
+}
+const offer = {
+  id: 3,
+  name: 'Gold',
+  amount: 2000,
+  bonus_percentage: 5,
+  bonus_amount: 100,
+  total_amount: 2100,
+  description: '',
+  is_active: true,
+  sort_order: 1,
+  deposit_requests_count: 0,
+  created_at: at,
+  updated_at: at,
+}
+const answers: Record<string, unknown> = {
+  '/api/deposit-methods': [method],
+  '/api/deposits/my': { data: [], next_cursor: null },
+  '/api/settings/min_deposit_limit': { value: '1000' },
+  '/api/balance-packages': [offer],
+  '/api/usual-waits': { deposit: null, withdrawal: null, kyc: null },
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) =>
+    call?.method === 'POST' ? Response.json(sent, { status: 201 }) : Response.json(answers[address]),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = (address = '/add-balance') =>
+  showPage({ path: '/add-balance', validateSearch: addBalanceSearch, component: AddBalancePage, address })
+
+/** What marks the payment that the form shows, in the payer's UPI app. */
+async function referenceOf(amount: string) {
+  await userEvent.type(await screen.findByLabelText('Amount'), amount)
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open UPI app' })
+  return new URL(link.href).searchParams.get('tr')
+}
+
+test('each payment has a reference of its own, also where one follows the other', async () => {
+  const router = open()
+  const first = await referenceOf('2000')
+  await userEvent.type(screen.getByLabelText('Transaction ID'), '432198761234')
+  await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
+  await screen.findByText('K7Q2M9XR4T')
+  await act(() => router.navigate({ href: '/add-balance' }))
+  expect(await referenceOf('2000')).not.toBe(first)
+})
+
+test('a package that is taken instead leads back to where somebody came from, too', async () => {
+  open('/add-balance?amount=2000&back=%2Fbittpay')
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See this package' })
+  expect(new URL(link.href).searchParams.get('back')).toBe('/bittpay')
+})

@@ -1,0 +1,54 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { flowSearch } from '../app/search.ts'
+import { showPage } from '../testing/showPage.tsx'
+import InvestPage from './InvestPage.tsx'
+
+const plan = (id: number, symbol: string) => ({
+  id,
+  name: `Plan ${symbol}`,
+  symbol,
+  icon_url: '/icon.png',
+  category_id: 1,
+  wallet_address: null,
+  lower_fluctuation: 0,
+  higher_fluctuation: 0,
+  bottom_flow: '0',
+  upper_flow: '0',
+  minimum_deposit: 1000,
+  maximum_deposit: 100_000,
+  profit_percentage: 2.1,
+  investment_duration_days: 30,
+  multiple_allowed: true,
+  description: '',
+  is_active: true,
+})
+
+beforeEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/api/cryptocurrencies') return Response.json([plan(1, 'BTC'), plan(2, 'ETH')])
+    if (address.startsWith('/api/crypto/investments')) return Response.json({ data: [], next_cursor: null })
+    return Response.json({ message: 'not there' }, { status: 404 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is typed for one plan does not stand in the form of another', async () => {
+  const router = showPage({
+    path: '/invest/$symbol',
+    validateSearch: flowSearch,
+    component: InvestPage,
+    address: '/invest/ETH',
+  })
+  await screen.findByLabelText('Amount')
+  await act(() => router.navigate({ href: '/invest/BTC' }))
+  await screen.findByRole('heading', { name: 'Plan BTC' })
+  await userEvent.type(await screen.findByLabelText('Amount'), '5000')
+  await act(() => router.navigate({ href: '/invest/ETH' }))
+  await screen.findByRole('heading', { name: 'Plan ETH' })
+  expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '')
+})

@@ -1,0 +1,43 @@
+/**
+ * What is typed into BittPay, kept on the device until the transfer is complete, so that Back from the code finds it again. The
+ * code itself never is.
+ */
+import { forgetDraft, keepDraft, readDraft } from '../api/draft.ts'
+import { wireNumber } from '../api/useForm.ts'
+
+export type Typed = { recipient: string; amount: string; note: string }
+
+const TYPED = 'bittpay'
+/** With what the last code was sent for, and its transfer: the form may hold something else by then. */
+const SENT = 'bittpay sent'
+const empty: Typed = { recipient: '', amount: '', note: '' }
+const nothingSent = { ...empty, transfer_id: '' }
+
+/** As the call takes it. */
+export function bodyOf({ recipient, amount, note }: Typed) {
+  return { recipient, amount: wireNumber(amount), ...(note.trim() && { note }) }
+}
+
+export function readTyped(): Typed {
+  return { ...empty, ...readDraft(TYPED, empty).values }
+}
+
+export function keepTyped(typed: Typed): void {
+  keepDraft(TYPED, { pristine: empty, values: typed })
+}
+
+/** What this transfer was begun with; null if it was begun on another device. */
+export function readSent(transferId: number): Typed | null {
+  const { transfer_id: id, ...typed } = { ...nothingSent, ...readDraft(SENT, nothingSent).values }
+  return id === String(transferId) ? typed : null
+}
+
+export function keepSent(typed: Typed, transferId: number): void {
+  keepDraft(SENT, { pristine: nothingSent, values: { ...typed, transfer_id: String(transferId) } })
+}
+
+/** The transfer is complete. */
+export function forgetTransfer(): void {
+  forgetDraft(TYPED)
+  forgetDraft(SENT)
+}
