@@ -25,8 +25,8 @@ export type KycFormCode = 'id_number_required' | 'aadhar_format' | 'pan_format' 
 export const CONSENT_VERSION = 1
 
 /**
- * What the person agreed to when they handed a document in (words/kycConsent.ts). The specification's call has no such
- * field, so it is optional: where it is missing, the record says that none was given.
+ * What the person agreed to when they handed a document in (words/kycConsent.ts). Other clients send none, so it is
+ * optional: where it is missing, the record says that none was given.
  */
 export const consentShown = z.strictObject({
   version: z.int().check(z.minimum(1), z.maximum(CONSENT_VERSION)),
@@ -34,7 +34,7 @@ export const consentShown = z.strictObject({
 })
 export const consent = z.nullable(z.object({ version: z.int(), language: z.enum(languages), at: instant }))
 
-/** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing, in the specification's sentences. */
+/** The KYC branch of PUT /profile. Types only: `checkKycForm` says what is missing. */
 export const kycForm = z.strictObject({
   govt_id_type: idType,
   /** The links that /upload-image returned: front first, then the back of an Aadhar. */

@@ -207,7 +207,7 @@ export const requester = {
 
 /**
  * A search of the panel's lists looks at so many people, and at so many rows of each status; what it finds besides is
- * neither shown nor counted. What waits is always complete.
+ * neither shown nor counted. What waits is always complete, but in support's inbox (docs/lists.md#searches).
  */
 export const FOUND_MAX = 5_000
 

@@ -114,7 +114,7 @@ export const reasonKind = z.enum(reasonKinds)
 export type ReasonKind = z.output<typeof reasonKind>
 
 /**
- * Kept in the audit log. The specification's calls have none, so of a user it may be left out, though the panel always
+ * Kept in the audit log. Other clients send none, so of a user it may be left out, though the panel always
  * asks; of an admin who is deactivated or deleted it is required.
  */
 const givenReason = z.strictObject({ reason: optionalNote, reason_kind: z.optional(reasonKind) })

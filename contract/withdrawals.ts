@@ -94,7 +94,7 @@ export type WithdrawalFormDetails = z.output<typeof formDetails>
 
 export type PayeeCode = 'upi_required' | 'usdt_address_required' | 'bank_details_required'
 
-/** The payee that a form names, or the specification's sentence about what is missing. */
+/** The payee that a form names, or what is missing. */
 export function readPayee(
   type: WithdrawalType,
   form: WithdrawalFormDetails,

@@ -22,7 +22,7 @@ type Edited = {
   list: string
   which?: (row: Row) => boolean
   path: (row: Row) => string
-  /** The whole form with a new name, as the specification has it. */
+  /** The whole form with a new name. */
   form: (row: Row, text: string) => object
   text: (row: Row) => unknown
 }

@@ -31,7 +31,7 @@ const change = (current: string, next: string, confirmation = next) => ({
   new_password_confirmation: confirmation,
 })
 
-test('a profile is what the specification lists', async () => {
+test('a profile has these fields and no others', async () => {
   const user = await registered()
   const { status, body } = await server.call('GET', '/profile', { as: user })
   expect(status).toBe(200)
