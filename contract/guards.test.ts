@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Done, guardOf, needsFourEyes } from './guards.ts'
+import { amountOf, type Done, guardOf, needsFourEyes } from './guards.ts'
 import { paise } from './money.ts'
 import type { SettingKey } from './settings.ts'
 
@@ -47,6 +47,16 @@ test.each<[string, Done, unknown]>([
 ])('%s', (_case, done, guard) => expect(guardOf(done)).toEqual(guard))
 
 const payout: Done = { action: 'withdrawal approved', subject: 'withdrawal', after: { amount: paise(1000_00n) } }
+test.each<[string, Done, unknown]>([
+  ['a payout, its gross amount', payout, 1000_00n],
+  ['a balance raised', edit(user, { balance: paise(150_00n) }), 50_00n],
+  ['a balance lowered', edit(user, { balance: paise(40_00n) }), 60_00n],
+  ['a balance beside an e-mail address', edit(user, { balance: paise(40_00n), email: 'c@d.test' }), 60_00n],
+  ['an e-mail address alone', edit(user, { email: 'c@d.test' }), null],
+  ['a setting', setting('usdt_value'), null],
+  ['a rejection', { action: 'deposit rejected', subject: 'deposit' }, null],
+])('what it moves: %s', (_case, done, amount) => expect(amountOf(done)).toBe(amount))
+
 test.each([
   ['off', null, payout, false],
   ['above it', paise(1000_01n), payout, false],

@@ -119,6 +119,13 @@ export function guardOf(done: Done): Guard {
   return typeof guard === 'function' ? guard(done) : guard
 }
 
+/** What an act moves, whatever else it does; null for one that moves nothing. */
+export function amountOf(done: Done): Paise | null {
+  if (done.action === 'user edited') return balanceChange(done)
+  const guard = guardOf(done)
+  return typeof guard === 'object' ? guard.amount : null
+}
+
 /** Whether another admin must approve an act; `above` is the setting, null while four eyes are off. */
 export function needsFourEyes(done: Done, above: Paise | null): boolean {
   if (above === null) return false
@@ -127,14 +134,22 @@ export function needsFourEyes(done: Done, above: Paise | null): boolean {
 }
 
 /** Signing in as somebody, and who is an admin, whatever the amount; a balance by how much it moves. */
-function guardOfEdit({ before, after }: Done): Guard {
+function guardOfEdit(done: Done): Guard {
+  const { before, after } = done
   const isAdmin = before?.role === 'admin'
   if (before?.email !== after?.email || before?.phone !== after?.phone) return 'four eyes'
   if (after?.password !== undefined) return 'four eyes'
   if (isAdmin && before?.is_active !== after?.is_active) return 'four eyes'
-  const change = subtract(paiseIn(after?.balance), paiseIn(before?.balance))
-  if (change !== ZERO) return { amount: change < ZERO ? negate(change) : change }
+  const change = balanceChange(done)
+  if (change !== null) return { amount: change }
   return isAdmin ? 'code' : 'free'
+}
+
+/** By how much an edit moves the balance, up or down; null where it stays. */
+function balanceChange({ before, after }: Done): Paise | null {
+  const change = subtract(paiseIn(after?.balance), paiseIn(before?.balance))
+  if (change === ZERO) return null
+  return change < ZERO ? negate(change) : change
 }
 
 function guardOfAccount({ before }: Done): Guard {

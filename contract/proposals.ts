@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
+import { amountFacts } from './unusual.ts'
 import { id, instant, note, page, pagination, pathId, perPage, person, text } from './shapes.ts'
 
 /** Stale: what it was made on has changed, so the act was refused when somebody approved it. */
@@ -23,6 +24,8 @@ export const proposal = z.object({
   user: z.nullable(person),
   /** What it moves; null where that is not what it is about. */
   amount: z.nullable(money),
+  /** Whether that is unusual, for whoever decides an open one (contract/unusual.ts); null for any other. */
+  amount_facts: z.nullable(amountFacts),
   /** All that it will do, with before and after; money as paise in text. */
   acts: z.array(
     z.object({

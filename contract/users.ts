@@ -26,6 +26,7 @@ import {
   search,
   text,
 } from './shapes.ts'
+import { usual } from './unusual.ts'
 
 export const userRow = z.object({
   id,
@@ -298,6 +299,8 @@ export const userDetails = endpoint({
       /** Accounts that showed the same ID number, payee or browser; the first ten. */
       linked: z.array(z.object({ id, name: z.string() })),
     }),
+    /** What a change of the balance is compared with (contract/unusual.ts). */
+    usual,
     referrals: z.object({
       total_referrals: z.int(),
       active_referrals: z.int(),

@@ -65,8 +65,14 @@ const words: Record<Language, Words> = {
   },
 }
 
+const balanceChange: Record<Language, (amount: Paise) => string> = {
+  en: (amount) => `Change the balance of a user by ${formatRupees(amount)}`,
+  hi: (amount) => `यूज़र के बैलेंस में ${formatRupees(amount)} का बदलाव करना`,
+}
+
 /** 'Approve a deposit of ₹5,000.00'; an act of another version as the log words it. */
 export function proposalText(language: Language, { action, amount }: { action: string; amount: Paise | null }): string {
+  if (action === 'user edited' && amount !== null) return balanceChange[language](amount)
   const known: Readonly<Record<string, string | ((amount: Paise) => string)>> = words[language]
   const text = Object.hasOwn(known, action) ? known[action] : undefined
   if (typeof text === 'string') return text

@@ -1,7 +1,7 @@
 /** Four eyes: what an admin's write has done is looked at before it is committed (docs/rules.md#four-eyes). */
 import { takesFreshCode } from '@bittkosh/contract/endpoint'
 import { permissionsOf } from '@bittkosh/contract/permissions'
-import { guardOf } from '@bittkosh/contract/guards'
+import { amountOf, guardOf } from '@bittkosh/contract/guards'
 import { proposed } from '@bittkosh/contract/proposals'
 import { inspect } from 'node:util'
 import * as z from 'zod/mini'
@@ -41,7 +41,6 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
   if (await lacksSecondOwner(tx)) refuse(tx, 'four_eyes_need_two')
   if (!main) return null
   await undo()
-  const guard = guardOf(main)
   const about = { subject: main.subject, subjectId: endpoint.params ? main.subjectId : null }
   const id = await insertProposal(
     tx,
@@ -52,7 +51,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
       acts: comparable(acts, endpoint),
       action: main.action,
       user: userOf(main, about.subjectId),
-      amount: typeof guard === 'object' ? guard.amount : null,
+      amount: amountOf(main),
       by: user.id,
       at,
     },
@@ -68,7 +67,7 @@ export const review: Review = async (tx, { call, endpoint, raw, undo }) => {
   await record(tx, at, { admin: user.id, action: 'proposal made', subject: 'proposal', subjectId: id, address })
   const row = await proposalById(tx, id)
   if (!row) throw new Error(`proposal ${id} is gone`)
-  return z.encode(proposed, { proposal: serialize(row, { reader: user, language }) })
+  return z.encode(proposed, { proposal: serialize(row, { reader: user, language, settings }) })
 }
 
 /**

@@ -74,6 +74,60 @@ test('below the amount one admin acts alone; from it on another is asked, whatev
   expect((await balances(large.user)).held).toBe(100_000n)
 })
 
+test('what makes its amount unusual comes with it while it is open, as it is by then', async () => {
+  const { user, id, proposal } = await proposedPayout()
+  const facts = async () => (await list(`subject=withdrawal&subject_id=${id}`, ravi)).data[0].amount_facts
+  expect(await facts()).toEqual({ amount: 1000, requested: null, largest: null, limit: 200_000 })
+  await setFourEyes(server, null)
+  const { body: other } = await ask(user, { amount: 700 })
+  expect((await pay(other.id, sita)).status).toBe(200)
+  expect(await facts()).toMatchObject({ amount: 1000, largest: 700 })
+  expect((await decide(proposal, 'approve', ravi)).body.amount_facts).toBeNull()
+})
+
+test('a deposit is compared with what was asked for and with other deposits', async () => {
+  const method = { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank' } }
+  const { id: payment_method } = (await server.call('POST', '/deposit-methods', { as: meera, body: method })).body
+  const user = await server.makeUser()
+  const deposit = async (amount: number, approved: number) => {
+    const body = { amount, transaction_id: randomUUID(), payment_method }
+    const { id } = (await server.call('POST', '/deposits', { as: user, body })).body
+    const decision = { status: 'approved', approved_amount: approved, admin_note: 'Arrived' }
+    return server.call('PUT', `/deposits/${id}`, { as: meera, body: decision })
+  }
+  expect((await deposit(1500, 1500)).status).toBe(200)
+  await setFourEyes(server, 0)
+  expect((await deposit(5000, 5200)).body.proposal.amount_facts).toEqual({
+    amount: 5200,
+    requested: 5000,
+    largest: 1500,
+    limit: 200_000,
+  })
+})
+
+test('a changed balance is compared with all that was approved for the person, also beside a new address', async () => {
+  const { user, id } = await pending(1200)
+  expect((await pay(id)).status).toBe(200)
+  const { body: found } = await server.call('GET', `/users?search=${encodeURIComponent(user.email)}`, { as: meera })
+  const { name, phone, referral_code, is_active, balance } = found.data[0]
+  const body = { name, phone, referral_code, is_active, balance: balance + 9000, email: someone().email }
+  await setFourEyes(server, 0)
+  const { proposal } = (await server.call('PUT', `/admin/users/${user.id}/edit`, { as: meera, body })).body
+  expect(proposal).toMatchObject({
+    amount: 9000,
+    amount_facts: { amount: 9000, requested: null, largest: 1200, limit: 200_000 },
+  })
+  const { body: details } = await server.call('GET', `/admin/users/${user.id}/details`, { as: meera })
+  expect(details.usual).toEqual({ largest: 1200, limit: 200_000 })
+})
+
+test('what moves nothing has nothing to compare', async () => {
+  await setFourEyes(server, 0)
+  const offer = { name: 'Starter', amount: 1000, bonus_percentage: 2, description: 'A first one' }
+  const { proposal } = (await server.call('POST', '/admin/balance-packages', { as: meera, body: offer })).body
+  expect(proposal).toMatchObject({ amount: null, amount_facts: null })
+})
+
 test('what is refused is refused at once, and leaves no proposal', async () => {
   const { id } = await pending()
   await setFourEyes(server, 0)

@@ -48,7 +48,7 @@ export function proposalRoutes(acts: readonly Route[]): Route[] {
 }
 
 export async function listProposals(
-  { query, user, language }: Call<typeof calls.listProposals>,
+  { query, user, language, settings }: Call<typeof calls.listProposals>,
   db: Db,
 ): Promise<Answer<typeof calls.listProposals>> {
   const filter = { reader: user, status: query.status, subject: query.subject, subjectId: query.subject_id }
@@ -56,7 +56,7 @@ export async function listProposals(
   const total = totalOf(counts, query.status)
   const rows = await proposalsPage(db, { ...filter, ...sliceOf(query, { total, search: undefined }) })
   return {
-    data: rows.map((row) => serialize(row, { reader: user, language })),
+    data: rows.map((row) => serialize(row, { reader: user, language, settings })),
     pagination: paginationOf(query, total),
     counts: { ...counts, for_you: toDecide },
   }
@@ -146,7 +146,10 @@ export async function withdrawProposal(
   return close(tx, call, row, { status: 'withdrawn' })
 }
 
-type Deciding = Pick<Call<typeof calls.withdrawProposal>, 'params' | 'user' | 'at' | 'address' | 'language'>
+type Deciding = Pick<
+  Call<typeof calls.withdrawProposal>,
+  'params' | 'user' | 'at' | 'address' | 'language' | 'settings'
+>
 
 async function requireOpen(
   tx: Tx<'not_found' | 'proposal_closed'>,
@@ -161,7 +164,7 @@ async function requireOpen(
 /** Closes a locked proposal, logs what was not done, and tells its maker what came of it. */
 async function close(
   tx: Tx<'not_found'>,
-  { user, at, address, language }: Deciding,
+  { user, at, address, language, settings }: Deciding,
   { id, action, amount, made_by, user: person, subject, subject_id: subjectId }: ProposalRow,
   closed: Omit<Closed, 'by' | 'at'>,
 ): Promise<calls.Proposal> {
@@ -184,7 +187,7 @@ async function close(
       },
     })
   }
-  return serialize(await requireProposal(tx, id), { reader: user, language })
+  return serialize(await requireProposal(tx, id), { reader: user, language, settings })
 }
 
 async function requireProposal(

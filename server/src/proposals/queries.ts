@@ -7,6 +7,7 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { countsOf, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { Member } from '../platform/identity/sessions.ts'
+import { largestApproved, largestOfAll } from '../requests/table.ts'
 import type { Person as ClosingPerson } from '../platform/personal.ts'
 
 export type ProposalRow = {
@@ -20,6 +21,10 @@ export type ProposalRow = {
   subject: string
   subject_id: number | null
   amount: Paise | null
+  /** Of an open deposit, what was asked for. */
+  requested: Paise | null
+  /** What the amount of an open one is compared with. */
+  largest: Paise | null
   user: Person | null
   made_by: Person
   made_at: Date
@@ -36,9 +41,24 @@ export type RefusedText = { code: string; params?: Record<string, unknown>; mess
 const person = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null
            then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+// Of the kind of request; of a changed balance, of all kinds.
+const largest = sql`
+  case when p.status = 'open' and p.amount is not null then
+    case p.subject
+      when 'deposit' then
+        (select ${largestApproved('deposits', 'd', 'approved_amount')} from deposits d where d.id = p.subject_id)
+      when 'withdrawal' then
+        (select ${largestApproved('withdrawals', 'w', 'amount')} from withdrawals w where w.id = p.subject_id)
+      when 'user' then ${largestOfAll(sql`p.subject_id`)}
+    end
+  end`
+const requested = sql`
+  case when p.status = 'open' and p.action = 'deposit approved' then
+    (select d.requested_amount from deposits d where d.id = p.subject_id)
+  end`
 const selected = sql`
   select p.id, p.status, p.call, p.permissions, p.sealed_input, p.acts, p.action, p.subject, p.subject_id, p.amount,
-         ${person('u')} as user, ${person('m')} as made_by, p.made_at, ${person('d')} as decided_by, p.decided_at,
+         ${requested} as requested, ${largest} as largest, ${person('u')} as user, ${person('m')} as made_by, p.made_at, ${person('d')} as decided_by, p.decided_at,
          p.reason, p.refused
     from proposals p
     join users m on m.id = p.made_by

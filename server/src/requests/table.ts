@@ -261,6 +261,14 @@ export function largestApproved(table: string, alias: string, amount: string): S
                  and ${hasOutcome('o.status', 'granted')})`
 }
 
+/** The largest amount of a person's deposits and withdrawals that stand granted; null without one. */
+export function largestOfAll(user: Sql<unknown>): Sql<unknown> {
+  const largest = (table: string, amount: string) => sql`
+    (select max(${sql.ref(`o.${amount}`)}) from ${sql.table(table)} o
+      where o.user_id = ${user} and ${hasOutcome('o.status', 'granted')})`
+  return sql`greatest(${largest('deposits', 'approved_amount')}, ${largest('withdrawals', 'amount')})`
+}
+
 /** The owner's five latest other requests of the table, each as an object of these columns; `o` is the other request. */
 export function latestOthers(table: string, alias: string, shown: Sql<unknown>): Sql<unknown> {
   return sql`(select coalesce(jsonb_agg(${shown}), '[]')

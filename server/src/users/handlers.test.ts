@@ -240,6 +240,7 @@ test('the details have every block', async () => {
     user: expect.objectContaining({ id: user.id, referred_by: 'Ravi' }),
     balances: { wallet: 0, flexible: 0, invested: 0, held: 0 },
     standing: expect.objectContaining({ email_verified: true, largest_deposit: null, linked: [] }),
+    usual: { largest: null, limit: 200_000 },
     statistics: { total_deposits: 0, total_withdrawals: 0, pending_deposits: 0, pending_withdrawals: 0 },
     investments: {
       crypto: { total_invested: 0, active_investments: 0, total_profit: 0, investments: [] },

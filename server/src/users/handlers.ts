@@ -125,11 +125,11 @@ export async function exportUsers(call: Call<typeof calls.exportUsers>): Promise
 }
 
 export async function userDetails(
-  { params, user, at, language, services }: Call<typeof calls.userDetails>,
+  { params, user, at, language, services, settings }: Call<typeof calls.userDetails>,
   db: DbOf<typeof calls.userDetails>,
 ): Promise<Answer<typeof calls.userDetails>> {
   const found = (await userById(db, params.id)) ?? refuse(db, 'not_found')
-  const [sums, balances, standing, investments, referred, incomes, rows] = await Promise.all([
+  const [sums, balances, { largest, ...standing }, investments, referred, incomes, rows] = await Promise.all([
     sumsOf(db, found.id, at),
     balancesOf(db, found.id),
     standingOf(db, found.id, at),
@@ -157,6 +157,7 @@ export async function userDetails(
     },
     balances,
     standing,
+    usual: { largest, limit: settings.rupees('unusual_amount_above') },
     referrals: {
       total_referrals: sums.referred,
       active_referrals: sums.referred_active,

@@ -7,7 +7,7 @@ import { walletsByBalance } from '../ledger/ranks.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { isUserFound, keptCounts, type Order, orderBy, type Slice } from '../platform/lists.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
-import { hasOutcome } from '../requests/table.ts'
+import { hasOutcome, largestOfAll } from '../requests/table.ts'
 
 export type UserRecord = {
   id: number
@@ -284,6 +284,8 @@ export type Standing = {
   last_sign_in_at: Date | null
   largest_deposit: Paise | null
   largest_withdrawal: Paise | null
+  /** Of both. */
+  largest: Paise | null
   rejected_requests: number
   linked: { id: number; name: string }[]
 }
@@ -298,6 +300,7 @@ export async function standingOf(db: Db, id: number, at: Date): Promise<Standing
            case when u.money_paused_until > ${at} then u.money_paused_until end as money_paused_until, u.last_sign_in_at,
            (select max(approved_amount) from deposits where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_deposit,
            (select max(amount) from withdrawals where user_id = u.id and ${hasOutcome('status', 'granted')}) as largest_withdrawal,
+           ${largestOfAll(sql`u.id`)} as largest,
            (select count(*) from deposits where user_id = u.id and status = 'rejected')::integer
              + (select count(*) from withdrawals where user_id = u.id and status = 'rejected')::integer as rejected_requests,
            (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) order by l.id), '[]')

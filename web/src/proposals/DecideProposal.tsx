@@ -14,6 +14,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { TextArea } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { DecideDialog } from '../requests/DecideDialog.tsx'
+import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { ProposedChanges, recordName } from './ProposalCard.tsx'
 
 export type Decision = 'approve' | 'decline' | 'withdraw'
@@ -22,7 +23,7 @@ type DecideProposalProps = { proposal: Proposal; how: Decision; onClose: () => v
 
 const endpoints = { approve: approveProposal, decline: declineProposal, withdraw: withdrawProposal }
 
-/** The confirm of what becomes of a proposal; approving repeats all of it. */
+/** The confirm of what becomes of a proposal; approving repeats all of it, and asks for an unusual amount again. */
 export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -50,14 +51,15 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
     },
     onRefused: () => void refreshAll(),
   })
+  const look = useSecondLook(how === 'approve' ? proposal.amount_facts : null, words.confirm)
   return (
     <DecideDialog
       title={words.title}
       decision={{ ...form, close: onClose }}
-      confirmLabel={words.confirm}
+      {...look.dialog}
       danger={how === 'decline'}
       money={how === 'approve'}
-      confirmFirst={how !== 'decline'}
+      confirmFirst={how !== 'decline' && look.isTaken}
     >
       <p>
         <strong>{proposalText(language, proposal)}</strong>
@@ -68,6 +70,7 @@ export function DecideProposal({ proposal, how, onClose }: DecideProposalProps) 
       {how === 'approve' && (
         <>
           <ProposedChanges proposal={proposal} />
+          <SecondLook look={look} isChange={proposal.subject === 'user'} />
           <p>
             <Trans>{maker} proposed it. It is done at once, in the name of both of you.</Trans>
           </p>

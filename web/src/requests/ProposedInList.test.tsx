@@ -14,6 +14,7 @@ const proposal = {
   subject_id: 7,
   user: null,
   amount: null,
+  amount_facts: null,
   acts: [],
   made_by: { id: 2, name: 'Meera' },
   made_at: '2026-04-01T06:00:00.000Z',

@@ -38,8 +38,14 @@ function timesOf(unusual: readonly Unusual[]): string | null {
   return tenths > 10n ? decimalText(tenths, 1) : null
 }
 
+type SecondLookProps = {
+  look: Look
+  /** The amount is by how much a balance changes, up or down. */
+  isChange?: boolean
+}
+
 /** Why an amount is unusual, in words, and the field that asks for it again; nothing where it is usual. */
-export function SecondLook({ look }: { look: Look }) {
+export function SecondLook({ look, isChange = false }: SecondLookProps) {
   const { t } = useLingui()
   if (look.unusual.length === 0) return null
   return (
@@ -55,7 +61,7 @@ export function SecondLook({ look }: { look: Look }) {
         ))}
       </ul>
       <Field
-        label={t`Type the amount again`}
+        label={isChange ? t`Type the change again, without its sign` : t`Type the amount again`}
         hint={look.isTaken ? undefined : t`The button works once it is the amount above.`}
       >
         <AmountInput dense value={look.typed} onChange={look.onTyped} />

@@ -3,6 +3,7 @@ import type { UserRow } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
@@ -29,6 +30,7 @@ const details = {
   user: wire,
   statistics: { total_deposits: 0, total_withdrawals: 0, pending_deposits: 0, pending_withdrawals: 0 },
   balances: { wallet: 130, flexible: 0, invested: 0, held: 0 },
+  usual: { largest: 400, limit: 200_000 },
   standing: {
     email_verified: true,
     phone_verified: true,
@@ -70,6 +72,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   session.end()
+  queryClient.clear()
   server.mockReset()
   vi.unstubAllGlobals()
 })
@@ -95,6 +98,71 @@ test('what was typed stays beside the new balance, and is saved against it', asy
     { balance: 250, previous_balance: 100, reason: 'Paid in cash', reason_kind: 'error' },
     { balance: 250, previous_balance: 130, reason: 'Paid in cash', reason_kind: 'error' },
   ])
+})
+
+async function change(balance: string) {
+  show(<EditUser user={opened} onClose={vi.fn()} />)
+  await waitFor(() => expect(server).toHaveBeenCalled())
+  await userEvent.clear(screen.getByLabelText('Balance'))
+  await userEvent.type(screen.getByLabelText('Balance'), balance)
+  return screen.findByRole('button', { name: /^Save/ })
+}
+const again = () => screen.findByLabelText('Type the change again, without its sign')
+
+test('three times the largest so far is a usual change of a balance', async () => {
+  const save = await change('1300')
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  expect(save.textContent).toBe('Save')
+  expect(screen.queryByText('This amount is unusual:')).toBeNull()
+})
+
+test.each([
+  [
+    'more than three times the largest so far',
+    '1300.01',
+    '1200.01',
+    '3 times the largest that was approved for this person so far, ₹400.00',
+    'Save, 3 times as much',
+  ],
+  [
+    'above the limit',
+    '300100',
+    '3,00,000',
+    'above ₹2,00,000.00, from which on every amount is checked twice',
+    'Save, 750 times as much',
+  ],
+])(
+  'a change of %s turns the form amber and is typed again before it is saved',
+  async (_case, balance, typed, why, word) => {
+    const save = await change(balance)
+    const field = await again()
+    expect(screen.getByRole('dialog').className).toContain('pending')
+    expect(save.className).toContain('caution')
+    expect(save.textContent).toBe(word)
+    expect(screen.getByText(why)).toBeDefined()
+    expect(save).toHaveProperty('disabled', true)
+    await userEvent.type(field, '1200')
+    expect(save).toHaveProperty('disabled', true)
+    await userEvent.clear(field)
+    await userEvent.type(field, typed)
+    expect(save).toHaveProperty('disabled', false)
+  },
+)
+
+test('taking much away is as unusual as giving it', async () => {
+  show(<EditUser user={{ ...opened, balance: paise(5_000_00n) }} onClose={vi.fn()} />)
+  await userEvent.clear(screen.getByLabelText('Balance'))
+  await userEvent.type(screen.getByLabelText('Balance'), '1000')
+  await userEvent.type(await again(), '4000')
+  const save = screen.getByRole('button', { name: 'Save, 10 times as much' })
+  expect(save).toHaveProperty('disabled', false)
+})
+
+test('while it is unknown what is usual no balance is changed, and why can be read', async () => {
+  server.mockImplementation(async () => Response.json({ message: 'Not now', code: 'unavailable' }, { status: 404 }))
+  const save = await change('250')
+  expect(save).toHaveProperty('disabled', true)
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined()
 })
 
 test('a balance that nobody touched follows the wallet, so that a new name undoes no payment', async () => {

@@ -1,8 +1,11 @@
-import { decimalText, type Paise } from '@bittkosh/contract/money'
+import { decimalText, negate, type Paise, subtract } from '@bittkosh/contract/money'
 import { editUser, listUsers, userDetails, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/client.ts'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
 import { useMay } from '../api/may.ts'
 import { useForm, wireNumber } from '../api/useForm.ts'
 import { useTrail } from '../api/useTrail.ts'
@@ -17,7 +20,9 @@ import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useSession } from '../api/session.ts'
 import { BalanceChange } from './BalanceChange.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
 import { PersonState } from '../requests/RequestParts.tsx'
+import { SecondLook, useSecondLook } from '../requests/SecondLook.tsx'
 import { noReason, ReasonFields, useMissingReason } from './ReasonFields.tsx'
 import styles from './Users.module.css'
 
@@ -67,6 +72,16 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   const isChanged = isAnother(form.values.balance)
   const saysWhy = mustSay(form.values.balance, form.values.is_active)
   const missingOf = useMissingReason()
+  const details = useQuery(reading(userDetails, { params: { id: user.id } }))
+  const usual = details.data?.usual
+  const look = useSecondLook(
+    typed !== null && isChanged && usual
+      ? { amount: sizeOf(subtract(typed, openedWith.balance)), requested: null, ...usual }
+      : null,
+    t`Save`,
+  )
+  /** A balance is not changed before it is known whether that is unusual. */
+  const mustWait = isChanged && !usual
   const props = {
     ...form.props,
     onSubmit: (event: FormEvent) => {
@@ -102,6 +117,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       edit={{ isStale: version.isStale, trail }}
       size="wide"
       money={isChanged}
+      confirm={{ ...look.dialog, disabled: mustWait || look.dialog.disabled }}
       onClose={onClose}
     >
       <PersonState person={{ is_active: user.is_active, is_frozen: user.frozen_at !== null }} />
@@ -147,6 +163,14 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
         </p>
       )}
       <BalanceChange now={openedWith.balance} movedFrom={openedWith.movedFrom} after={typed} />
+      {mustWait && details.isError && (
+        <FailedState
+          message={failureMessage(details.error, t`Failed to load data`)}
+          running={details.isFetching}
+          onRetry={() => void details.refetch()}
+        />
+      )}
+      <SecondLook look={look} isChange />
       {may('people.edit') && (
         <Checkbox
           label={t`Active: may sign in`}
@@ -169,4 +193,8 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       )}
     </EditDialog>
   )
+}
+
+function sizeOf(change: Paise): Paise {
+  return change < 0n ? negate(change) : change
 }

@@ -39,6 +39,7 @@ const details: UserDetails = {
   },
   statistics: { total_deposits: none, total_withdrawals: none, pending_deposits: none, pending_withdrawals: none },
   balances: { wallet: none, flexible: none, invested: none, held: none },
+  usual: { largest: null, limit: paise(2_00_000_00n) },
   standing: {
     email_verified: true,
     phone_verified: true,

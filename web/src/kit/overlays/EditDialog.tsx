@@ -20,6 +20,8 @@ type EditDialogProps = {
   size?: 'regular' | 'wide'
   /** The edit moves money: saving is disabled while offline. */
   money?: boolean
+  /** Where what is saved is unusual: amber, its button in other words and disabled until it was typed again. */
+  confirm?: { caution: boolean; disabled: boolean; confirmLabel: string }
   onClose: () => void
   children: ReactNode
 }
@@ -27,7 +29,7 @@ type EditDialogProps = {
 // Not built on DecideDialog: shared code would be a chunk of its own, and a queue 0.4 kB heavier.
 /** The form of a record: its fields, its audit trail, and a refusal above the buttons. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, form, edit, size = 'regular', money = false, onClose, children } = props
+  const { title, form, edit, size = 'regular', money = false, confirm, onClose, children } = props
   const { t } = useLingui()
   const formId = useId()
   return (
@@ -36,11 +38,21 @@ export function EditDialog(props: EditDialogProps) {
       onClose={onClose}
       title={title}
       size={size}
+      tone={confirm?.caution ? 'pending' : undefined}
       footer={
         <>
           <ErrorBanner message={form.failure} />
           <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} money={money} running={form.running}>{t`Save`}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={confirm?.caution ? 'caution' : 'primary'}
+            money={money}
+            disabled={confirm?.disabled ?? false}
+            running={form.running}
+          >
+            {confirm?.confirmLabel ?? t`Save`}
+          </Button>
         </>
       }
     >

@@ -1,0 +1,91 @@
+import { paise } from '@bittkosh/contract/money'
+import type { Proposal } from '@bittkosh/contract/proposals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { DecideProposal } from './DecideProposal.tsx'
+
+const facts = {
+  amount: paise(10_000_00n),
+  requested: paise(10_000_00n),
+  largest: paise(8_000_00n),
+  limit: paise(2_00_000_00n),
+}
+const proposal: Proposal = {
+  id: 4,
+  status: 'open',
+  action: 'deposit approved',
+  subject: 'deposit',
+  subject_id: 12,
+  user: { id: 3, name: 'Asha Rao' },
+  amount: facts.amount,
+  amount_facts: facts,
+  acts: [],
+  made_by: { id: 2, name: 'Meera' },
+  made_at: new Date('2026-11-21T05:00:00Z'),
+  decided_by: null,
+  decided_at: null,
+  reason: null,
+  is_own: false,
+  may_decide: true,
+}
+const server = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  server.mockResolvedValue(Response.json({ message: 'Please sign in again.', code: 'unauthorized' }, { status: 401 }))
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const open = (of: Partial<Proposal>, how: 'approve' | 'decline' = 'approve') =>
+  show(<DecideProposal proposal={{ ...proposal, ...of }} how={how} onClose={vi.fn()} />)
+const confirm = () => screen.getByRole('button', { name: /^(Approve|Decline)/ })
+
+test.each([
+  ['a usual amount', {}],
+  ['what moves nothing', { action: 'setting changed', subject: 'settings', amount: null, amount_facts: null }],
+])('%s is approved without a second look', (_case, of) => {
+  open(of)
+  expect(screen.getByRole('dialog').className).not.toContain('pending')
+  expect(confirm().textContent).toBe('Approve')
+  expect(confirm()).toHaveProperty('disabled', false)
+  expect(screen.queryByText('This amount is unusual:')).toBeNull()
+})
+
+test('an unusual amount is amber for the second admin too, who reads why and types it again', async () => {
+  open({ amount_facts: { ...facts, largest: paise(2_400_00n) } })
+  expect(screen.getByRole('dialog').className).toContain('pending')
+  expect(confirm().className).toContain('caution')
+  expect(confirm().textContent).toBe('Approve, 4.1 times as much')
+  expect(screen.getByText('Approve a deposit of ₹10,000.00')).toBeDefined()
+  expect(screen.getByText('4.1 times the largest that was approved for this person so far, ₹2,400.00')).toBeDefined()
+  const again = screen.getByLabelText('Type the amount again')
+  await userEvent.type(again, '1000')
+  expect(confirm()).toHaveProperty('disabled', true)
+  await userEvent.type(again, '0')
+  await userEvent.click(confirm())
+  await waitFor(() => expect(server).toHaveBeenCalled())
+  expect(String(server.mock.calls[0]?.[0])).toContain('/admin/proposals/4/approve')
+})
+
+test('of a changed balance the change is said and typed again', async () => {
+  open({
+    action: 'user edited',
+    subject: 'user',
+    amount_facts: { ...facts, requested: null, limit: paise(9_999_99n) },
+  })
+  expect(screen.getByText('Change the balance of a user by ₹10,000.00')).toBeDefined()
+  expect(confirm().textContent).toBe('Approve, unusual amount')
+  await userEvent.type(screen.getByLabelText('Type the change again, without its sign'), '10000')
+  expect(confirm()).toHaveProperty('disabled', false)
+})
+
+test('declining an unusual amount needs no second look', () => {
+  open({ amount_facts: { ...facts, largest: paise(2_400_00n) } }, 'decline')
+  expect(confirm().textContent).toBe('Decline')
+  expect(screen.queryByText('This amount is unusual:')).toBeNull()
+})
