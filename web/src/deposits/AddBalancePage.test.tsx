@@ -56,12 +56,17 @@ const answers: Record<string, unknown> = {
   '/api/usual-waits': { deposit: null, withdrawal: null, kyc: null },
 }
 
+function answer(others: Record<string, unknown>) {
+  const all = { ...answers, ...others }
+  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) =>
+    call?.method === 'POST' ? Response.json(sent, { status: 201 }) : Response.json(all[address]),
+  )
+}
+
 beforeEach(() => {
   queryClient.clear()
   localStorage.clear()
-  vi.stubGlobal('fetch', async (address: string, call?: RequestInit) =>
-    call?.method === 'POST' ? Response.json(sent, { status: 201 }) : Response.json(answers[address]),
-  )
+  answer({})
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -89,4 +94,13 @@ test('a package that is taken instead leads back to where somebody came from, to
   open('/add-balance?amount=2000&back=%2Fbittpay')
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'See this package' })
   expect(new URL(link.href).searchParams.get('back')).toBe('/bittpay')
+})
+
+test('the end of a deposit does not say that it is on its way once it is decided, and leads back all the same', async () => {
+  answer({ '/api/deposits/my': { data: [{ ...sent, status: 'rejected' }], next_cursor: null } })
+  open('/add-balance?step=done&record=5&back=%2Fbittpay')
+  const heading = await screen.findByRole('heading', { name: 'What came of it' })
+  expect(heading.parentElement?.textContent).toContain('Rejected')
+  expect(screen.getByRole('link', { name: 'Go on where you were' })).toBeDefined()
+  expect(screen.queryByText('₹2,000.00 is on its way')).toBeNull()
 })

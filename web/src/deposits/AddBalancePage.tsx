@@ -67,7 +67,7 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
   const withId = (id: number) => history.data?.pages.flatMap((page) => page.data).find((deposit) => deposit.id === id)
 
   if (flow.step === 'done') {
-    const ended = [reply, withId(Number(flow.record))].find((deposit) => String(deposit?.id) === flow.record)
+    const ended = [withId(Number(flow.record)), reply].find((deposit) => String(deposit?.id) === flow.record)
     if (ended)
       return (
         <Suspense fallback={<Skeleton height={480} />}>

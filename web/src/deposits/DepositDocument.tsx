@@ -1,6 +1,7 @@
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import { add, formatRupees, type Paise, percentText } from '@bittkosh/contract/money'
 import { formatUsdt, usdtCovering, usdtOf } from '@bittkosh/contract/usdt'
+import { payeeLine } from '@bittkosh/contract/withdrawals'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { useRefusalMessage } from '../api/useRefusalMessage.ts'
@@ -188,7 +189,7 @@ export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
         </KhataRow>
       )}
       <KhataRow label={t`Paid to`} note={deposit.method.name}>
-        {payeeLine(deposit)}
+        {payeeLine(deposit.payee)}
       </KhataRow>
       <KhataRow label={t`Transaction ID`}>
         <span className={styles.copyable}>
@@ -198,20 +199,6 @@ export function RequestRows({ deposit }: { deposit: AdminDeposit }) {
       </KhataRow>
     </>
   )
-}
-
-/** The payee that the user was shown, in one line; all of it stands below. */
-function payeeLine({ payee }: AdminDeposit): string {
-  switch (payee.type) {
-    case 'upi':
-      return payee.details.upi_id
-    case 'bank':
-      return `${payee.details.bank_name} ••${payee.details.account_number.slice(-4)}`
-    case 'crypto':
-      return `${payee.details.address.slice(0, 6)}…${payee.details.address.slice(-6)}`
-    default:
-      return payee satisfies never
-  }
 }
 
 /** What approving credits and what the wallet holds then; also stands in the confirm. */

@@ -1,5 +1,6 @@
 import type { Deposit } from '@bittkosh/contract/deposits'
 import { add, formatRupees, ZERO } from '@bittkosh/contract/money'
+import { isWaiting } from '@bittkosh/contract/requests'
 import { useLingui } from '@lingui/react/macro'
 import { BackLink } from '../kit/actions/BackLink.tsx'
 import { ButtonLink } from '../kit/actions/Button.tsx'
@@ -8,7 +9,9 @@ import { KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Result } from '../kit/money/Result.tsx'
 import { UsualWait } from '../kit/money/UsualWait.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { useUsualWait } from '../requests/useUsualWait.ts'
+import { WentOn } from '../kit/money/WentOn.tsx'
 
 /** What came of a deposit or a purchase: the sum that is being checked, and what it will bring. */
 export default function DepositResult({ deposit }: { deposit: Deposit }) {
@@ -18,6 +21,8 @@ export default function DepositResult({ deposit }: { deposit: Deposit }) {
   const { requested_amount: amount, package: bought } = deposit
   const said = bought ? t`Package purchase request sent successfully!` : t`Deposit request sent successfully!`
   const sum = formatRupees(amount)
+  if (!isWaiting(deposit.status))
+    return <WentOn receipt={`deposit-${deposit.id}`} state={<StatusBadge status={deposit.status} />} back={back} />
   return (
     <Result
       headline={t`${sum} is on its way`}

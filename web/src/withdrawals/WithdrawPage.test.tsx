@@ -43,7 +43,8 @@ test('after a changed password, e-mail address or phone number it says until whe
   expect(screen.queryByLabelText('Amount')).toBeNull()
 })
 
-const open = () => showPage({ path: '/withdraw', validateSearch: withdrawSearch, component: WithdrawPage })
+const open = (address = '/withdraw') =>
+  showPage({ path: '/withdraw', validateSearch: withdrawSearch, component: WithdrawPage, address })
 
 const openTerms = {
   ...terms,
@@ -99,4 +100,21 @@ test('the end of a withdrawal shows its own record, also where the address leads
   await screen.findByText('NUMBER2')
   await act(() => router.navigate({ href: '/withdraw?step=done&record=1' }))
   expect(await screen.findByText('NUMBER1')).toBeDefined()
+})
+
+test.each<[string, object, string]>([
+  ['is cancelled', { status: 'cancelled' }, 'Cancelled'],
+  ['is being paid, so that it can’t be cancelled any more', { being_paid: true }, 'Being paid'],
+])('the end of a withdrawal does not promise what is over: it %s', async (_case, change, state) => {
+  server.mockImplementation(async (address) =>
+    Response.json(
+      String(address).includes('/terms')
+        ? openTerms
+        : { data: [{ ...recorded(1, 500), ...change }], next_cursor: null },
+    ),
+  )
+  open('/withdraw?step=done&record=1')
+  const heading = await screen.findByRole('heading', { name: 'What came of it' })
+  expect(heading.parentElement?.textContent).toContain(state)
+  expect(screen.queryByText('What happens next')).toBeNull()
 })

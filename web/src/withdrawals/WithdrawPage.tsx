@@ -78,7 +78,7 @@ function Flow({ terms }: { terms: Terms }) {
     history.data?.pages.flatMap((page) => page.data).find((withdrawal) => withdrawal.id === id)
 
   if (flow.step === 'done') {
-    const ended = [reply, withId(Number(flow.record))].find((withdrawal) => String(withdrawal?.id) === flow.record)
+    const ended = [withId(Number(flow.record)), reply].find((withdrawal) => String(withdrawal?.id) === flow.record)
     if (ended)
       return (
         <Suspense fallback={<Skeleton height={420} />}>

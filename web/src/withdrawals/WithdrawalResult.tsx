@@ -1,4 +1,5 @@
 import { formatRupees, percentText } from '@bittkosh/contract/money'
+import { isWaiting } from '@bittkosh/contract/requests'
 import { formatUsdt, usdtOf } from '@bittkosh/contract/usdt'
 import { payeeOfWithdrawal, type Withdrawal } from '@bittkosh/contract/withdrawals'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -8,12 +9,16 @@ import { Money } from '../kit/money/Money.tsx'
 import { Result } from '../kit/money/Result.tsx'
 import { UsualWait } from '../kit/money/UsualWait.tsx'
 import { useUsualWait } from '../requests/useUsualWait.ts'
+import { WentOn } from '../kit/money/WentOn.tsx'
 import { PayeeRows } from './ReviewWithdrawal.tsx'
+import { WithdrawalState } from './WithdrawalState.tsx'
 
-/** What came of a request: the sum that is held now, where it goes and what happens next. */
+/** The end of the flow: the sum that is held now, where it goes and what happens next. */
 export default function WithdrawalResult({ withdrawal, isFresh }: { withdrawal: Withdrawal; isFresh: boolean }) {
   const { t } = useLingui()
   const wait = useUsualWait('withdrawal')
+  if (!isWaiting(withdrawal.status) || withdrawal.being_paid)
+    return <WentOn receipt={`withdrawal-${withdrawal.id}`} state={<WithdrawalState withdrawal={withdrawal} />} />
   const { usdt_amount: usdt } = withdrawal
   const arrives = usdt === null ? formatRupees(withdrawal.net_amount) : formatUsdt(usdtOf(usdt))
   return (

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BackLink } from '../actions/BackLink.tsx'
+import { ButtonLink } from '../actions/Button.tsx'
+import { EmptyState } from '../page/EmptyState.tsx'
+
+type WentOnProps = {
+  /** Of its receipt in the wallet: 'deposit-7'. */
+  receipt: string
+  /** The request's state, as its lists show it. */
+  state: ReactNode
+  /** The address that the person came from. */
+  back?: string | undefined
+}
+
+/** In place of the end of a request's flow, once the request does not wait any more: what came of it, and its receipt. */
+export function WentOn({ receipt, state, back }: WentOnProps) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      isHeading
+      icon={<ReceiptText size={28} aria-hidden />}
+      title={t`What came of it`}
+      action={
+        <>
+          <ButtonLink to="/wallet" search={{ id: receipt }}>{t`See the receipt`}</ButtonLink>
+          {back && <BackLink back={back}>{t`Go on where you were`}</BackLink>}
+        </>
+      }
+    >
+      {state}
+    </EmptyState>
+  )
+}
