@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, MessagesSquare } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { readingPages, usePolling } from '../api/queries.ts'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { useWide } from '../kit/device/useWide.ts'
-import { SearchInput } from '../kit/forms/SearchInput.tsx'
+import { AddressSearch } from '../kit/forms/AddressSearch.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -27,7 +27,6 @@ import { StateChip } from './StateChip.tsx'
 
 const route = getRouteApi('/admin/support')
 const POLL_MS = 15_000
-const PAUSE_MS = 300
 
 /** The team's inbox: conversations by whose turn it is, and the opened one with the facts of its person. */
 export default function AdminSupportPage() {
@@ -99,10 +98,14 @@ function Inbox() {
   }
   return (
     <div className={styles.list}>
-      <InboxSearch
+      <AddressSearch
+        label={t`Name, e-mail, words or #number`}
         value={search ?? ''}
         onSearch={(next) =>
-          void navigate({ search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others) })
+          void navigate({
+            search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others),
+            replace: Boolean(search), // Back undoes a search, not its letters
+          })
         }
       />
       <Tabs
@@ -173,27 +176,5 @@ function Row({ row, isWaiting }: { row: InboxItem; isWaiting: boolean }) {
         {row.assigned_to && <Chip>{row.assigned_to.name}</Chip>}
       </span>
     </Link>
-  )
-}
-
-/** Searches once the typing pauses, and at once on Enter. */
-function InboxSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState(value)
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(typed.trim())
-      }}
-    >
-      <SearchInput label={t`Name, e-mail, words or #number`} value={typed} onChange={setTyped} dense />
-    </form>
   )
 }

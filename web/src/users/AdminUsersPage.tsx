@@ -15,12 +15,12 @@ import { FilterChips } from '../kit/actions/FilterChips.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import { Pagination } from '../kit/lists/Pagination.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
+import { AddressSearch } from '../kit/forms/AddressSearch.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import styles from './Users.module.css'
-import { UserSearch } from './UserSearch.tsx'
 import { UserTable } from './UserTable.tsx'
 
 const route = getRouteApi('/admin/users')
@@ -55,7 +55,9 @@ export default function AdminUsersPage() {
   return (
     <Page title={t`User Management`} width="admin">
       <div className={styles.tools}>
-        <UserSearch
+        <AddressSearch
+          label={t`Name, e-mail, phone or #number`}
+          className={styles.search}
           value={search.search ?? ''}
           onSearch={(text) => change({ search: text || undefined, page: undefined })}
         />

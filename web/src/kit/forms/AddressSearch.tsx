@@ -1,13 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { SearchInput } from '../kit/forms/SearchInput.tsx'
-import styles from './Users.module.css'
+import { SearchInput } from './SearchInput.tsx'
 
 const pauseMs = 300
 
-/** Searches once the typing pauses, and at once on Enter. `value` is what the address says. */
-export function UserSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { t } = useLingui()
+type AddressSearchProps = {
+  label: string
+  /** What the address says. */
+  value: string
+  onSearch: (text: string) => void
+  className?: string | undefined
+}
+
+/** The search of a list: once the typing pauses, and at once on Enter. Back brings the words of the address before. */
+export function AddressSearch({ label, value, onSearch, className }: AddressSearchProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   // The address changed by itself: back, a link, the search of the panel.
@@ -25,13 +30,13 @@ export function UserSearch({ value, onSearch }: { value: string; onSearch: (text
   return (
     <form
       role="search"
-      className={styles.search}
+      className={className}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(typed.trim())
       }}
     >
-      <SearchInput label={t`Name, e-mail, phone or #number`} value={typed} onChange={setTyped} dense />
+      <SearchInput label={label} value={typed} onChange={setTyped} dense />
     </form>
   )
 }
