@@ -103,7 +103,10 @@ function Inbox() {
         dense
         value={search ?? ''}
         onSearch={(next) =>
-          void navigate({ search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others) })
+          void navigate({
+            search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others),
+            replace: Boolean(search), // Back undoes a search, not its letters
+          })
         }
       />
       <Tabs

@@ -12,9 +12,8 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
 import { flagNames } from '../requests/Marks.tsx'
 import { PersonState } from '../requests/RequestParts.tsx'
-import { aboutName } from './aboutNames.ts'
+import { AboutLink } from './AboutLink.tsx'
 import styles from './AdminSupport.module.css'
-import { recordLink } from './recordLink.ts'
 
 /** Who asks, beside the thread: what a good answer needs to know, without identity documents. */
 export function AskerFacts({ opened: { asker, account, conversation } }: { opened: OpenedConversation }) {
@@ -94,7 +93,7 @@ function Person({ asker }: { asker: Asker }) {
           <ul className={styles.records}>
             {asker.records.map(({ kind, id, amount, status }) => (
               <li key={`${kind} ${id}`}>
-                <Link {...recordLink({ kind, id }, asker.id)}>{aboutName({ kind, id }, i18n)}</Link>
+                <AboutLink about={{ kind, id }} user={asker.id} />
                 {amount !== null && <Money amount={amount} />}
                 <StatusBadge status={status} />
               </li>

@@ -10,10 +10,8 @@ import {
   openConversation,
   type OpenedConversation,
 } from '@bittkosh/contract/inbox'
-import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading, readingPages, usePolling } from '../api/queries.ts'
@@ -26,12 +24,11 @@ import { Select } from '../kit/forms/Select.tsx'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
-import { aboutName } from './aboutNames.ts'
+import { AboutLink } from './AboutLink.tsx'
 import styles from './AdminSupport.module.css'
 import { AskerFacts } from './AskerFacts.tsx'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
-import { recordLink } from './recordLink.ts'
 import { StateChip } from './StateChip.tsx'
 import { useMessage } from './useMessage.ts'
 
@@ -83,7 +80,6 @@ export function InboxThread({ id }: { id: number }) {
 
 function Head({ opened: { conversation } }: { opened: OpenedConversation }) {
   const { t } = useLingui()
-  const { i18n } = useI18n()
   const mayAnswer = useMay()(closeConversation)
   const { id, about, state, name } = conversation
   const isClosed = state === 'closed'
@@ -97,7 +93,7 @@ function Head({ opened: { conversation } }: { opened: OpenedConversation }) {
       <div className={styles.chips}>
         <h2 className={styles.title}>{name}</h2>
         <StateChip state={state} reader="support" />
-        {about && <Link {...recordLink(about, conversation.user_id)}>{aboutName(about, i18n)}</Link>}
+        {about && <AboutLink about={about} user={conversation.user_id} />}
       </div>
       {mayAnswer && (
         <div className={styles.tools}>
