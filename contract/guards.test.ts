@@ -12,6 +12,7 @@ const setting = (...keys: SettingKey[]): Done => {
   const after = Object.fromEntries(keys.map((key) => [key, { value: '1' }]))
   return { action: 'setting changed', subject: 'settings', after }
 }
+const payout: Done = { action: 'withdrawal approved', subject: 'withdrawal', after: { amount: paise(1000_00n) } }
 
 test.each<[string, Done, unknown]>([
   [
@@ -46,7 +47,6 @@ test.each<[string, Done, unknown]>([
   ['a fee among texts', setting('header_line', 'withdrawal_fee_percentage'), 'four eyes'],
 ])('%s', (_case, done, guard) => expect(guardOf(done)).toEqual(guard))
 
-const payout: Done = { action: 'withdrawal approved', subject: 'withdrawal', after: { amount: paise(1000_00n) } }
 test.each<[string, Done, unknown]>([
   ['a payout, its gross amount', payout, 1000_00n],
   ['a balance raised', edit(user, { balance: paise(150_00n) }), 50_00n],
@@ -57,11 +57,33 @@ test.each<[string, Done, unknown]>([
   ['a rejection', { action: 'deposit rejected', subject: 'deposit' }, null],
 ])('what it moves: %s', (_case, done, amount) => expect(amountOf(done)).toBe(amount))
 
+test.each<[string, Done, string]>([
+  ['an edit that was not kept', { action: 'user edited', subject: 'user' }, 'undefined is no amount'],
+  ['a balance before that was not kept', edit({ role: 'user' }, { balance: paise(1n) }), 'undefined is no amount'],
+  ['an amount as text', { ...payout, after: { amount: '5' } }, '5 is no amount'],
+  ['no setting at all', { action: 'setting changed', subject: 'settings', after: {} }, 'unknown among'],
+  ['settings that were not kept', { action: 'setting changed', subject: 'settings' }, 'unknown among'],
+  [
+    'an unknown setting among known ones',
+    { action: 'setting changed', subject: 'settings', after: { ...setting('header_line').after, amount: 1 } },
+    'unknown among header_line,amount',
+  ],
+])('what cannot be judged is a mistake of the program: %s', (_case, done, message) => {
+  expect(() => guardOf(done)).toThrow(message)
+})
+
+test('an account whose role was not kept is guarded as a user’s', () => {
+  expect(guardOf({ action: 'user closed', subject: 'user' })).toBe('free')
+})
+
+const rejection: Done = { action: 'deposit rejected', subject: 'deposit' }
+
 test.each([
   ['off', null, payout, false],
   ['above it', paise(1000_01n), payout, false],
   ['at it', paise(1000_00n), payout, true],
   ['always', paise(0n), payout, true],
+  ['for no reason', paise(0n), rejection, false],
   ['whatever the amount', paise(1000_01n), setting('usdt_value'), true],
   ['off, whatever the amount', null, setting('usdt_value'), false],
   ['a code only', paise(0n), setting('operator_name'), false],

@@ -7,13 +7,14 @@ import {
   type KycForm,
   maskIdNumber,
   normaliseIdNumber,
+  panHolder,
   verhoeffDigit,
 } from './kyc.ts'
 
 const seed = Date.now()
 const digits = fc.stringMatching(/^\d{11}$/)
 
-describe(`Verhoeff's check digit (seed ${seed})`, () => {
+describe("Verhoeff's check digit", () => {
   test.each([
     ['236', 3],
     ['12345', 1],
@@ -69,6 +70,8 @@ test.each<[string, KycForm, string | undefined]>([
   ['an Aadhar whose back is empty', form({ govt_id_urls: ['front', ''] }), 'images_required'],
   ['a PAN passes', form({ govt_id_type: 'pan', govt_id_number: 'ABCDE1234F', govt_id_urls: ['front'] }), undefined],
   ['a PAN in small letters passes', form({ govt_id_type: 'pan', govt_id_number: ' abcde1234f ' }), undefined],
+  ['a PAN with a letter before it', form({ govt_id_type: 'pan', govt_id_number: 'XABCDE1234F' }), 'pan_format'],
+  ['a PAN with a letter after it', form({ govt_id_type: 'pan', govt_id_number: 'ABCDE1234FX' }), 'pan_format'],
   ['a PAN with a letter too few', form({ govt_id_type: 'pan', govt_id_number: 'ABCD1234F' }), 'pan_format'],
   [
     'a PAN without a picture',
@@ -76,7 +79,8 @@ test.each<[string, KycForm, string | undefined]>([
     'images_required',
   ],
 ])('%s', (_case, input, code) => {
-  expect(checkKycForm(input)?.code).toBe(code)
+  const field = code === 'images_required' ? 'govt_id_urls' : 'govt_id_number'
+  expect(checkKycForm(input)).toEqual(code === undefined ? null : { code, field })
 })
 
 test.each([
@@ -91,4 +95,18 @@ test.each([
 
 test('a number is read as people write it', () => {
   expect(normaliseIdNumber(' 2341-2341 2346 ')).toBe('234123412346')
+})
+
+test.each([['P', 'person'], ...[...'ABCEFGHJLT'].map((letter) => [letter, 'other'] as const), ['Z', null]] as const)(
+  'the fourth letter %s of a PAN names %s',
+  (letter, holder) => {
+    expect(panHolder(`AAA${letter}A1234F`)).toBe(holder)
+  },
+)
+
+test('what is no PAN names nobody', () => expect(panHolder('AAA')).toBeNull())
+
+test('a check digit fits digits only', () => {
+  expect(aadharCheckDigitFits('2341 2341 2346')).toBe(false)
+  expect(aadharCheckDigitFits('')).toBe(false)
 })

@@ -26,6 +26,8 @@ test.each([
 
 test('a share of a negative amount is a mistake of the program', () => {
   expect(() => shareOf(paise(-1n), ppm(1n))).toThrow('negative')
+  expect(() => shareOf(paise(1n), ppm(-1n))).toThrow('negative')
+  expect(() => floorShare(-1n)).toThrow('negative')
 })
 
 test('a share is never more than half a paisa from the exact figure, and fee and net make the whole', () => {
@@ -80,6 +82,7 @@ test.each([
   [99_99_99_999_99n, '₹99,99,99,999.99'],
   [-515_00n, '−₹515.00'],
   [5n, '₹0.05'],
+  [0n, '₹0.00'],
   [100_000n, '₹1,000.00'],
 ])('%s paise are shown as %s', (amount, text) => {
   expect(formatRupees(paise(amount))).toBe(text)
@@ -88,6 +91,8 @@ test.each([
 test('the other writings of a figure', () => {
   expect(groupIndian('123456789')).toBe('12,34,56,789')
   expect(rupeesText(paise(123450n))).toBe('1234.50')
+  expect(rupeesText(paise(-5n))).toBe('-0.05')
+  expect(rupeesText(paise(0n))).toBe('0.00')
   expect(percentText(ppm(200n))).toBe('0.02')
   expect(decimalText(100n, 2)).toBe('1')
   expect(formatRupees(paise(123_456_78n), { decimals: 0 })).toBe('₹1,23,456')

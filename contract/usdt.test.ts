@@ -41,3 +41,8 @@ test('sums and rates as people read them', () => {
   expect(formatUsdt(usdtOf(20_000_000n))).toBe('$20.00')
   expect(formatRate(paise(91_25n))).toBe('₹91.25 per USDT')
 })
+
+test.each([0n, -1n])('a rate of %s paise is a mistake of the program', (rate) => {
+  expect(() => usdtCovering(paise(1n), paise(rate))).toThrow('usdtCovering: rate')
+  expect(() => usdtWorth(paise(1n), paise(rate))).toThrow('usdtWorth: rate')
+})

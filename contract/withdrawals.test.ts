@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise, ppm } from './money.ts'
-import { payeeLine, payeeTextFlags, payoutRate, quoteWithdrawal, readPayee } from './withdrawals.ts'
+import {
+  looksLikeTrc20,
+  payeeLine,
+  payeeOfWithdrawal,
+  payeeTextFlags,
+  payoutRate,
+  quoteWithdrawal,
+  readPayee,
+  type Withdrawal,
+} from './withdrawals.ts'
 
 test.each([
   ['ten thousand at 7 %', 10_000_00n, 70_000n, null, { fee: 700_00n, net: 9_300_00n, usdt: null }],
@@ -43,6 +52,16 @@ test.each([
   ['a UPI ID of spaces', 'upi', { upi_id: '  ' }, 'upi_required', 'withdrawal_details.upi_id'],
   ['no address', 'crypto', { upi_id: 'ravi@okhdfc' }, 'usdt_address_required', 'withdrawal_details.address'],
   ['no IFSC', 'bank', { ...bank, ifsc_code: '' }, 'bank_details_required', 'withdrawal_details.ifsc_code'],
+  ['no bank', 'bank', { ...bank, bank_name: ' ' }, 'bank_details_required', 'withdrawal_details.bank_name'],
+  ['no holder', 'bank', { ...bank, account_name: ' ' }, 'bank_details_required', 'withdrawal_details.account_name'],
+  ['nothing of an account', 'bank', {}, 'bank_details_required', 'withdrawal_details.bank_name'],
+  [
+    'an account without its holder',
+    'bank',
+    { bank_name: 'HDFC Bank' },
+    'bank_details_required',
+    'withdrawal_details.account_name',
+  ],
   [
     'no account number',
     'bank',
@@ -55,10 +74,40 @@ test.each([
 })
 
 test('a payee is read as people write it, without the fields of other types', () => {
-  expect(readPayee('bank', { ...bank, upi_id: 'x@y' })).toEqual({
-    type: 'bank',
-    details: { ...bank, account_number: '501001234417', ifsc_code: 'HDFC0000001' },
+  expect(readPayee('bank', { ...bank, bank_name: ' HDFC Bank ', account_name: ' Ravi Kumar ', upi_id: 'x@y' })).toEqual(
+    {
+      type: 'bank',
+      details: { ...bank, account_number: '501001234417', ifsc_code: 'HDFC0000001' },
+    },
+  )
+  expect(readPayee('upi', { ...bank, upi_id: ' ravi @okhdfc' })).toEqual({
+    type: 'upi',
+    details: { upi_id: 'ravi@okhdfc' },
   })
+  expect(readPayee('crypto', { ...bank, address: ' TR7N Hqje ' })).toEqual({
+    type: 'crypto',
+    details: { address: 'TR7NHqje' },
+  })
+})
+
+test.each([
+  ['upi', { upi_id: 'ravi@okhdfc' }],
+  ['bank', { ...bank }],
+  ['crypto', { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
+] as const)('the payee of a withdrawal by %s is read off its row', (type, details) => {
+  const row = { id: 1, type, withdrawal_details: details } as unknown as Withdrawal // the rest is not looked at
+  expect(payeeOfWithdrawal(row)).toEqual({ type, details })
+})
+
+test.each([
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', true],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6', false],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6tt', false],
+  ['XTR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', false],
+  ['0R7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', false],
+  ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj0t', false],
+])('%s has the form of a TRC20 address: %s', (address, looks) => {
+  expect(looksLikeTrc20(address)).toBe(looks)
 })
 
 test.each([
@@ -66,6 +115,8 @@ test.each([
   [{ type: 'upi', details: { upi_id: '9876543210' } }, '9876543210', ['upi_form']],
   [{ type: 'bank', details: { ...bank, account_number: '501001234417' } }, 'HDFC Bank ••4417', []],
   [{ type: 'bank', details: { ...bank, account_number: '12AB' } }, 'HDFC Bank ••12AB', ['account_form']],
+  [{ type: 'bank', details: { ...bank, account_number: '12345678A' } }, 'HDFC Bank ••678A', ['account_form']],
+  [{ type: 'bank', details: { ...bank, account_number: 'A123456789' } }, 'HDFC Bank ••6789', ['account_form']],
   [{ type: 'crypto', details: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } }, 'TR7NHq…Lj6t', []],
 ] as const)('%j reads %s and is flagged %j', (payee, line, flags) => {
   expect(payeeLine(payee)).toBe(line)

@@ -1,7 +1,18 @@
 import { readContact, readEmail, readPhone } from '@bittkosh/contract/contact'
 import { expect, test } from 'vitest'
 import { nextAttemptAt, waitsAnywhere } from '../platform/identity/attempts.ts'
-import { deviceName, judgePassword, judgeRoles, newReferralCode, PASSWORD_WAITS } from './rules.ts'
+import {
+  CODES_COUNTED_MS,
+  deviceName,
+  judgeContactCode,
+  judgeNewPassword,
+  judgePassword,
+  judgeRoles,
+  newReferralCode,
+  PASSWORD_WAITS,
+  secondsToNextCode,
+  type SentCode,
+} from './rules.ts'
 
 test.each([
   ['ten digits are Indian', '9876543210', '+919876543210'],
@@ -48,7 +59,23 @@ test.each([
   ["the product's name", 'Bitt-Kosh 2026', false],
   ['a sentence', 'teen hathi nadi par', true],
 ])('password: %s', (_case, password, fine) => {
-  expect('fine' in judgePassword(password, 'password')).toBe(fine)
+  const weak = { refused: { code: 'weak_password', field: 'new_password' } }
+  expect(judgePassword(password, 'new_password')).toEqual(fine ? { fine: true } : weak)
+})
+
+test.each([
+  ['typed the same twice', 'teen hathi nadi par', 'teen hathi nadi par', { fine: true }],
+  ['the same letters in another composition', 'caf\u00e9 par milte hain', 'cafe\u0301 par milte hain', { fine: true }],
+  [
+    'typed differently',
+    'teen hathi nadi par',
+    'teen hathi nadi paar',
+    { refused: { code: 'passwords_differ', field: 'again' } },
+  ],
+  ['typed the same twice, and common', 'password', 'password', { refused: { code: 'weak_password', field: 'new' } }],
+])('a new password: %s', (_case, password, confirmation, expected) => {
+  const fields = { password: 'new', confirmation: 'again' }
+  expect(judgeNewPassword({ password, confirmation, fields })).toEqual(expected)
 })
 
 test.each([
@@ -92,6 +119,14 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36 Edg/126.0',
     'Edge on Windows',
   ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0 Safari/537.36 OPR/112.0', 'Opera on Windows'],
+  ['Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0 Chrome/121.0 Safari/537.36', 'Samsung Internet on Android'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari on iPad'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15', 'Safari on Mac'],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/126.0 Safari/537.36', 'Chrome on ChromeOS'],
+  ['Firefox/140.0', 'Firefox'],
+  ['Dalvik/2.1.0 (Linux; U; Android 14)', 'Android'],
   ['curl/8.5', null],
 ])('device: %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
@@ -104,5 +139,45 @@ test.each([
   ['somebody else changes role', 3, ['viewer'], [1], true],
   ['an owner who is not active gives the role up', 3, ['viewer'], [1], true],
 ] as const)('roles: %s', (_case, admin, roles, owners, fine) => {
-  expect('fine' in judgeRoles({ admin, roles, owners })).toBe(fine)
+  const no = { refused: { code: 'last_owner', field: 'roles' } }
+  expect(judgeRoles({ admin, roles, owners })).toEqual(fine ? { fine: true } : no)
 })
+
+const now = new Date('2026-03-31T10:00:00Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+const sent: SentCode = { id: 9, hash: Buffer.alloc(0), wrongCodes: 0, sentAt: now, expiresAt: ago(-1) }
+const dead = { verdict: 'refused', refused: { code: 'contact_code_dead', field: 'code' } }
+const wrong = (left: number) => {
+  return { verdict: 'wrong', id: 9, refused: { code: 'contact_code_wrong', field: 'code', params: { left } } }
+}
+
+test.each<[string, SentCode | undefined, boolean, object]>([
+  ['that matches proves the contact', sent, true, { verdict: 'proven' }],
+  ['that matches at the last try', { ...sent, wrongCodes: 4 }, true, { verdict: 'proven' }],
+  ['that matches after five wrong ones', { ...sent, wrongCodes: 5 }, true, dead],
+  ['that matches at the moment it ends', { ...sent, expiresAt: now }, true, dead],
+  ['that nobody sent', undefined, true, dead],
+  ['that is wrong', sent, false, wrong(4)],
+  ['that is wrong at the last try', { ...sent, wrongCodes: 4 }, false, wrong(0)],
+])('a code of a contact: one %s', (_case, last, matches, expected) => {
+  expect(judgeContactCode({ now, sent: last, matches })).toEqual(expected)
+})
+
+const DAY_MS = 86_400_000
+const ten = (oldest: number) => [...Array<number>(9).fill(7_200_000), oldest]
+test.each<[string, number[], number]>([
+  ['at once where none was sent', [], 0],
+  ['a minute after the last', [0, 7_200_000], 60],
+  ['what is left of the minute, rounded up', [59_001], 1],
+  ['at once when the minute is over', [60_000], 0],
+  ['at once long after', [90_000], 0],
+  ['when the tenth of a day is a day old', ten(DAY_MS - 5_000), 5],
+  ['at once when it is', ten(DAY_MS), 0],
+  ['a minute after the last, if that is later', [10_000, ...ten(DAY_MS - 5_000).slice(1)], 50],
+  ['whatever the eleventh', [...ten(DAY_MS), DAY_MS - 5_000], 0],
+])('another code may be sent %s', (_case, ages, seconds) => {
+  const codes = ages.map((ms) => ({ sentAt: ago(ms) }))
+  expect(secondsToNextCode(codes, now)).toBe(seconds)
+})
+
+test('codes are counted for a day', () => expect(CODES_COUNTED_MS).toBe(DAY_MS))

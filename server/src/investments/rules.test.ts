@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlanOnSale } from '../plans/actions.ts'
-import { judgeClaim, judgePurchase } from './rules.ts'
+import { judgeClaim, judgePurchase, noticeOf } from './rules.ts'
 
 const plan: PlanOnSale = {
   id: 1,
@@ -89,15 +89,55 @@ describe('where an investment stands', () => {
 
 describe('whether a plan can be bought', () => {
   test.each([
-    ['the smallest amount', plan, 1_000_00n, 'yes'],
-    ['the largest amount', plan, 5_00_000_00n, 'yes'],
-    ['a paisa too little', plan, 999_99n, 'below_minimum'],
-    ['a paisa too much', plan, 5_00_000_01n, 'above_maximum'],
-    ['a plan that is not offered', { ...plan, onOffer: false }, 1_000_00n, 'plan_unavailable'],
-    ['a plan that does not exist', undefined, 1_000_00n, 'plan_unavailable'],
-  ])('%s', (_name, offered, amount, expected) => {
+    ['the smallest amount', plan, 1_000_00n, null],
+    ['the largest amount', plan, 5_00_000_00n, null],
+    [
+      'a paisa too little',
+      plan,
+      999_99n,
+      { code: 'below_minimum', field: 'amount', params: { of: 'investment', minimum: 1_000_00n } },
+    ],
+    [
+      'a paisa too much',
+      plan,
+      5_00_000_01n,
+      { code: 'above_maximum', field: 'amount', params: { of: 'investment', maximum: 5_00_000_00n } },
+    ],
+    [
+      'a plan that is not offered',
+      { ...plan, onOffer: false },
+      1_000_00n,
+      { code: 'plan_unavailable', field: 'cryptocurrency_id' },
+    ],
+    ['a plan that does not exist', undefined, 1_000_00n, { code: 'plan_unavailable', field: 'cryptocurrency_id' }],
+  ])('%s', (_name, offered, amount, refused) => {
     const decision = judgePurchase({ user: 7, plan: offered, amount: paise(amount), at: noon })
-    expect('refused' in decision ? decision.refused.code : 'yes').toBe(expected)
+    expect('refused' in decision ? decision.refused : null).toEqual(refused)
+  })
+
+  test.each([
+    ['once by each user', false],
+    ['again and again', true],
+  ])('its terms are frozen: a plan that is sold %s', (_name, multipleAllowed) => {
+    const sold = { ...plan, multipleAllowed }
+    expect(judgePurchase({ user: 7, plan: sold, amount: paise(1_000_03n), at: noon })).toEqual({
+      plan: sold,
+      bought: {
+        user_id: 7,
+        plan_id: 1,
+        name: 'BTC Saver 30',
+        symbol: 'BTC',
+        amount: 1_000_03n,
+        profit_ppm: 21_000n,
+        profit: 21_00n,
+        duration_days: 30,
+        is_only: !multipleAllowed,
+        bought_at: noon,
+        bought_on: '2026-11-21',
+        matures_on: '2026-12-21',
+        matures_at: new Date('2026-12-20T18:30:00Z'),
+      },
+    })
   })
 
   test.each([
@@ -121,18 +161,21 @@ describe('whether it can be claimed', () => {
   const maturesAt = startOfDay('2026-12-21')
   const ms = (offset: number) => new Date(maturesAt.getTime() + offset)
   test.each([
-    ['a millisecond early', ms(-1), null, 'not_matured'],
-    ['at the moment', ms(0), null, 'yes'],
-    ['a millisecond late', ms(1), null, 'yes'],
-    ['a second time', ms(86_400_000), ms(5), 'already_claimed'],
-  ])('%s', (_name, at, claimedAt, expected) => {
+    ['a millisecond early', ms(-1), null, { code: 'not_matured', params: { matures_on: '2026-12-21' } }],
+    ['at the moment', ms(0), null, null],
+    ['a millisecond late', ms(1), null, null],
+    ['a second time', ms(86_400_000), ms(5), { code: 'already_claimed', params: { claimed_on: '2026-12-21' } }],
+  ])('%s', (_name, at, claimedAt, refused) => {
     const decision = judgeClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt, at })
-    expect('refused' in decision ? decision.refused.code : 'yes').toBe(expected)
+    expect(decision).toEqual(refused === null ? { claimed: true } : { refused })
   })
+})
 
-  test('the refusal names the date', () => {
-    expect(judgeClaim({ maturesOn: '2026-12-21', maturesAt, claimedAt: null, at: noon })).toMatchObject({
-      refused: { code: 'not_matured', params: { matures_on: '2026-12-21' } },
-    })
+test('its owner is told what it was and what it brought', () => {
+  const values = { amount: paise(1_000_00n), profit: paise(21_00n) }
+  expect(noticeOf('plan_claimed', { id: 9, name: 'BTC Saver 30', ...values })).toEqual({
+    kind: 'plan_claimed',
+    about: 9,
+    values: { plan: 'BTC Saver 30', ...values },
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeSubmission, stateOf, type KnownRecord } from './rules.ts'
+import { consentOf, judgeRejection, judgeSubmission, type KnownRecord, lockedUntil, stateOf } from './rules.ts'
 
 const pan = { govt_id_type: 'pan', govt_id_number: 'abcpe1234f', govt_id_urls: ['front', 'not needed'] } as const
 const form = { ...pan, govt_id_urls: [...pan.govt_id_urls] }
@@ -24,6 +24,12 @@ test.each<[string, KnownRecord[], object]>([
   ['an approved one of the type blocks', [at(0, 'pan', 'approved')], { refused: { code: 'kyc_open' } }],
 ])('%s', (_case, records, expected) => {
   expect(judgeSubmission(records, form)).toMatchObject(expected)
+})
+
+test('a form that is wrong is refused with its own sentence', () => {
+  expect(judgeSubmission([], { ...form, govt_id_number: '' })).toEqual({
+    refused: { code: 'id_number_required', field: 'govt_id_number' },
+  })
 })
 
 test('what is kept: upper-case number, its mask, its flags, only the pictures that the type needs', () => {
@@ -68,8 +74,43 @@ test.each<[string, Parameters<typeof stateOf>[0], ReturnType<typeof stateOf>]>([
     { approved: false, revoked: true, status: 'rejected' },
   ],
   [
+    'only the second is approved',
+    [
+      { ...at(0, 'pan', 'rejected'), ...kept },
+      { ...at(1, 'aadhar', 'approved'), ...kept },
+    ],
+    { approved: false, revoked: false, status: 'approved' },
+  ],
+  [
     'it was rejected at once',
     [{ ...at(0, 'pan', 'rejected'), ...kept }],
     { approved: false, revoked: false, status: 'rejected' },
   ],
 ])('money may leave: %s', (_case, records, expected) => expect(stateOf(records)).toEqual(expected))
+
+test.each([
+  ['for five years', '2026-03-31', '2031-03-31'],
+  ['from a leap day on, into a year that has none', '2028-02-29', '2033-03-01'],
+])('records of a closed account are kept %s', (_case, closed, until) => expect(lockedUntil(closed)).toBe(until))
+
+test.each<[string, Parameters<typeof judgeRejection>[0], object]>([
+  ['without a reason', {}, { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } }],
+  [
+    'with an empty one',
+    { rejection_reason: '' },
+    { refused: { code: 'rejection_reason_required', field: 'rejection_reason' } },
+  ],
+  ['with an own reason', { rejection_reason: 'Too dark' }, { rejection_preset: null, rejection_reason: 'Too dark' }],
+  [
+    'with a usual one and an empty note',
+    { rejection_preset: 'photo_unclear', rejection_reason: '' },
+    { rejection_preset: 'photo_unclear', rejection_reason: null },
+  ],
+])('a record is rejected %s', (_case, body, expected) => expect(judgeRejection(body)).toEqual(expected))
+
+test('a consent is shown where all of it was kept', () => {
+  const consent = { consent_version: 2, consent_language: 'hi', consent_at: new Date(5) } as const
+  expect(consentOf(consent)).toEqual({ version: 2, language: 'hi', at: new Date(5) })
+  for (const missing of ['consent_version', 'consent_language', 'consent_at'])
+    expect(consentOf({ ...consent, [missing]: null })).toBeNull()
+})

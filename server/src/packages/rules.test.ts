@@ -62,5 +62,8 @@ test.each<[string, { from: number; to: number; confirmed?: boolean }, string[] |
 ])('%s', (_case, { from, to, confirmed }, named) => {
   const decision = judgeFee({ offers, from: percent(from), to: percent(to), confirmed })
   if (named === null) expect(decision).toEqual({ fine: true })
-  else expect(decision).toMatchObject({ refused: { code: 'loss_unconfirmed', params: { packages: named } } })
+  else
+    expect(decision).toEqual({
+      refused: { code: 'loss_unconfirmed', field: 'confirm_loss', params: { packages: named } },
+    })
 })

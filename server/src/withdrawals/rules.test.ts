@@ -6,9 +6,11 @@ import {
   judgeClaim,
   judgeStops,
   judgeDecision,
+  judgeNewPayee,
   judgeRelease,
   judgeWithdrawal,
   nameDiffers,
+  NEW_PAYEE_MS,
   payeeKey,
   type WithdrawalFacts,
 } from './rules.ts'
@@ -35,70 +37,114 @@ const form = (change: Partial<WithdrawalForm> = {}): WithdrawalForm => ({
 const crypto = (change: Partial<WithdrawalForm> = {}) =>
   form({ type: 'crypto', withdrawal_details: { address: usdtContract }, ...change })
 
-test.each<[string, WithdrawalForm, WithdrawalFacts, string | undefined]>([
-  ['a plain request passes', form(), facts(), undefined],
-  ['exactly the minimum passes', form({ amount: paise(500_00n) }), facts(), undefined],
-  ['a paisa below the minimum', form({ amount: paise(499_99n) }), facts(), 'below_minimum'],
+test.each<[string, WithdrawalForm, Partial<WithdrawalFacts>, object | null]>([
+  ['a plain request passes', form(), {}, null],
+  ['exactly the minimum passes', form({ amount: paise(500_00n) }), {}, null],
+  [
+    'a paisa below the minimum',
+    form({ amount: paise(499_99n) }),
+    {},
+    { code: 'below_minimum', field: 'amount', params: { of: 'withdrawal', minimum: 500_00n } },
+  ],
   [
     'without KYC nothing else is looked at',
     form({ withdrawal_details: {} }),
-    facts({ kycApproved: false }),
-    'kyc_required',
+    { kycApproved: false },
+    { code: 'kyc_required' },
   ],
-  ['with an e-mail address that is not proven', form(), facts({ emailVerified: false }), 'email_unverified'],
-  ['while withdrawals are paused', form(), facts({ pausedUntil: now }), 'withdrawals_paused'],
-  ['while frozen', form(), facts({ isFrozen: true, pausedUntil: now }), 'money_frozen'],
-  ['missing details', form({ withdrawal_details: {} }), facts(), 'upi_required'],
-  ['a right TRC20 address passes', crypto(), facts(), undefined],
+  ['with an e-mail address that is not proven', form(), { emailVerified: false }, { code: 'email_unverified' }],
+  [
+    'while withdrawals are paused',
+    form(),
+    { pausedUntil: now },
+    { code: 'withdrawals_paused', params: { until: now } },
+  ],
+  ['while frozen', form(), { isFrozen: true, pausedUntil: now }, { code: 'money_frozen' }],
+  [
+    'missing details',
+    form({ withdrawal_details: {} }),
+    {},
+    { code: 'upi_required', field: 'withdrawal_details.upi_id' },
+  ],
+  ['a right TRC20 address passes', crypto(), {}, null],
   [
     'a TRC20 address with two letters swapped',
     crypto({ withdrawal_details: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjL6jt' } }),
-    facts(),
-    'usdt_address_wrong',
+    {},
+    { code: 'usdt_address_wrong', field: 'withdrawal_details.address' },
   ],
-  ['ten USDT at 90 are ₹900', crypto({ usdt_amount: 10_000_000n }), facts(), undefined],
+  ['ten USDT at 90 are ₹900', crypto({ usdt_amount: 10_000_000n }), {}, null],
   [
     'ten USDT after the rate moved',
     crypto({ usdt_amount: 10_000_000n }),
-    facts({ usdtRate: paise(91_00n) }),
-    'rate_moved',
+    { usdtRate: paise(91_00n) },
+    { code: 'rate_moved', field: 'amount', params: { rate: 91_00n } },
   ],
-])('%s', (_case, input, given, code) => {
-  const decision = judgeWithdrawal(input, given)
-  expect('refused' in decision ? decision.refused.code : undefined).toBe(code)
+  ['USDT that were typed before UPI was chosen', form({ usdt_amount: 1n }), {}, null],
+])('%s', (_case, input, change, refused) => {
+  const decision = judgeWithdrawal(input, facts(change))
+  expect('refused' in decision ? decision.refused : null).toEqual(refused)
 })
 
-test('a pause says until when', () => {
-  expect(judgeWithdrawal(form(), facts({ pausedUntil: now }))).toMatchObject({
-    refused: { code: 'withdrawals_paused', params: { until: now } },
+test.each([
+  ['rupees have no rate', form(), { fee: 63_00n, net: 837_00n, usdt: null }, null],
+  ['USDT keep the rate of the moment', crypto(), { fee: 63_00n, net: 837_00n, usdt: 9_300_000n }, 90_00n],
+])('a request of ₹900: %s', (_case, input, quote, usdtRate) => {
+  expect(judgeWithdrawal(input, facts())).toMatchObject({ payee: { type: input.type }, quote, usdtRate })
+})
+
+describe('money to accounts that are new within 24 hours', () => {
+  const fine = { fine: true }
+  const limit = paise(1_000_00n)
+  const leaves = (left: bigint) => ({ refused: { code: 'new_payee_limit', field: 'amount', params: { limit, left } } })
+  test.each([
+    ['all that is left may go to a new one', 600_00n, true, 400_00n, fine],
+    ['a paisa more may not', 600_01n, true, 400_00n, leaves(600_00n)],
+    ['a known one has no limit', 600_01n, false, 400_00n, fine],
+    ['nothing is left', 1n, true, 1_000_00n, leaves(0n)],
+    ['the limit was lowered below what was asked for', 1n, true, 3_000_00n, leaves(0n)],
+  ])('%s', (_case, amount, payeeIsNew, askedToNew, expected) => {
+    const asked = { amount: paise(amount), payeeIsNew, askedToNew: paise(askedToNew), limit }
+    expect(judgeNewPayee(asked)).toEqual(expected)
   })
+
+  test('are counted for a day', () => expect(NEW_PAYEE_MS).toBe(86_400_000))
 })
 
+const paid = { preset: null, note: null }
+const unpaid = { transactionId: null, referenceKey: null }
+const noReference = { refused: { code: 'transaction_id_required', field: 'transaction_id' } }
 test.each<[string, Parameters<typeof judgeDecision>[0], object]>([
-  ['approving without a reference', { status: 'approved' }, { refused: { code: 'transaction_id_required' } }],
+  ['approving without a reference', { status: 'approved' }, noReference],
+  ['approving with an empty one', { status: 'approved', transaction_id: '' }, noReference],
   [
-    'approving with an empty one',
-    { status: 'approved', transaction_id: '' },
-    { refused: { code: 'transaction_id_required' } },
+    'approving with one that has no letter or digit',
+    { status: 'approved', transaction_id: '--' },
+    { refused: { code: 'reference_unreadable', field: 'transaction_id' } },
   ],
   [
     'rejecting without a note',
     { status: 'rejected', admin_note: '' },
-    { refused: { code: 'rejection_note_required' } },
+    { refused: { code: 'rejection_note_required', field: 'admin_note' } },
   ],
-  ['approving', { status: 'approved', transaction_id: '4321' }, { transactionId: '4321', note: null }],
   [
-    'rejecting',
-    { status: 'rejected', admin_note: 'no', transaction_id: 'x' },
-    { transactionId: null, preset: null, note: 'no' },
+    'approving',
+    { status: 'approved', transaction_id: 'utr 43-21a' },
+    { transactionId: 'utr 43-21a', referenceKey: '4321A', ...paid },
   ],
+  [
+    'approving keeps no reason of a rejection',
+    { status: 'approved', transaction_id: '4321', rejection_preset: 'made_twice' },
+    { transactionId: '4321', referenceKey: '4321', ...paid },
+  ],
+  ['rejecting', { status: 'rejected', admin_note: 'no', transaction_id: 'x' }, { ...unpaid, preset: null, note: 'no' }],
   [
     'rejecting for a usual reason',
     { status: 'rejected', rejection_preset: 'made_twice' },
-    { transactionId: null, preset: 'made_twice', note: null },
+    { ...unpaid, preset: 'made_twice', note: null },
   ],
 ])('%s', (_case, body, expected) => {
-  expect(judgeDecision(body)).toMatchObject(expected)
+  expect(judgeDecision(body)).toEqual(expected)
 })
 
 describe('TRC20 addresses', () => {
@@ -108,6 +154,7 @@ describe('TRC20 addresses', () => {
     ['cut off', usdtContract.slice(0, 33), false],
     ['an Ethereum address', '0xdAC17F958D2ee523a2206206994597C13D831ec7', false],
     ['a Bitcoin address', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', false],
+    ['one with its checksum and a byte too many', '2zVR6MJGsFrzybvnLtqFfNviZ4NGQxX3nmWa', false],
     ['nothing', '', false],
     ['letters that Base58 does not have', 'T0OIl0OIl0OIl0OIl0OIl0OIl0OIl0OIl0', false],
   ])('%s', (_case, address, valid) => {
@@ -126,16 +173,20 @@ test.each([
   expect(bankOfIfsc(code)).toEqual(expected)
 })
 
-test('the same account has the same key, however it was typed', () => {
+test('the same account has the same key, however it was typed, and no other has it', () => {
   const account = (account_number: string, ifsc_code: string) =>
     payeeKey({ type: 'bank', details: { bank_name: 'x', account_name: 'y', account_number, ifsc_code } })
-  expect(account('000501001234417', 'HDFC0000001')).toBe(account('501001234417', 'HDFC0000452'))
+  expect(account('000501001234417', 'HDFC0000001')).toBe('bank HDFC 501001234417')
+  expect(account('501001234417', 'HDFC0000452')).toBe('bank HDFC 501001234417')
+  expect(account('501000234417', 'HDFC0000452')).toBe('bank HDFC 501000234417')
   expect(payeeKey({ type: 'upi', details: { upi_id: 'Ravi@OkHDFC' } })).toBe('upi ravi@okhdfc')
+  expect(payeeKey({ type: 'crypto', details: { address: usdtContract } })).toBe(`crypto ${usdtContract}`)
 })
 
 test.each([
   ['Ravi Kumar', 'RAVI K', false],
   ['Asha R. Rao', 'Asha Rao', false],
+  ['Asha R. Rao', 'Ravi R. Das', true], // an initial is no name
   ['आशा राव', 'आशा', false],
   ['Meera Joshi', 'Ravi Kumar', true],
 ])('%s and %s differ: %s', (account, user, differs) => {

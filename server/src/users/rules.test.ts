@@ -1,0 +1,43 @@
+import { paise } from '@bittkosh/contract/money'
+import { expect, test } from 'vitest'
+import { judgeBalance, judgeFreeze, judgeShutOut } from './rules.ts'
+
+const fine = { fine: true }
+const refused = (code: string, field?: string) => ({ refused: { code, ...(field && { field }) } })
+
+test.each([
+  ['raised', 150_00n, 100_00n, { change: 50_00n }],
+  ['lowered', 99_99n, 100_00n, { change: -1n }],
+  ['as it was', 100_00n, 100_00n, { change: 0n }],
+  ['by a form that does not say what it was opened with', 150_00n, undefined, { change: 50_00n }],
+  ['while money came in', 150_00n, 99_99n, refused('balance_moved', 'balance')],
+])('a balance is edited: %s', (_case, wanted, openedWith, expected) => {
+  const opened = openedWith === undefined ? undefined : paise(openedWith)
+  expect(judgeBalance({ now: paise(100_00n), wanted: paise(wanted), openedWith: opened })).toEqual(expected)
+})
+
+const why = { reason: 'Left the company', reason_kind: 'other' }
+test.each([
+  ['a user', { isAdmin: false }, fine],
+  ['themselves', { user: 1, reason: why }, refused('own_account')],
+  ['the last owner', { owners: [2], reason: why }, refused('last_owner')],
+  ['one of two owners', { owners: [1, 2], reason: why }, fine],
+  ['another admin with a reason', { reason: why }, fine],
+  ['another admin without one', {}, refused('admin_reason_required', 'reason')],
+  [
+    'another admin with its kind alone',
+    { reason: { reason_kind: 'other' } },
+    refused('admin_reason_required', 'reason'),
+  ],
+  ['another admin without its kind', { reason: { reason: 'Left' } }, refused('admin_reason_required', 'reason_kind')],
+])('an admin shuts out %s', (_case, change, expected) => {
+  expect(judgeShutOut({ admin: 1, user: 2, owners: [1], isAdmin: true, reason: {}, ...change })).toEqual(expected)
+})
+
+test.each([
+  ['a user', 'user', false, fine],
+  ['a user who is frozen', 'user', true, refused('already_frozen')],
+  ['an admin', 'admin', false, refused('only_users_freeze')],
+] as const)('the money can be stopped of %s', (_case, role, isFrozen, expected) => {
+  expect(judgeFreeze({ role, isFrozen })).toEqual(expected)
+})
