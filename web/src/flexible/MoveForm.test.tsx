@@ -1,8 +1,9 @@
 import type { FlexibleBalance, FlexibleDetails } from '@bittkosh/contract/flexible'
 import { paise, ppm } from '@bittkosh/contract/money'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { MoveForm } from './MoveForm.tsx'
 
@@ -22,6 +23,11 @@ const details: FlexibleDetails = {
   next_daily_profit_percentage: null,
 }
 
+afterEach(() => {
+  session.end()
+  localStorage.clear()
+})
+
 test.each([
   ['what may leave comes to a sum', '1000', '₹1,100.00'],
   ['more than may leave comes to none, because the welcome bonus is locked', '1000.01', null],
@@ -31,4 +37,15 @@ test.each([
   await userEvent.type(screen.getByLabelText('Amount'), amount)
   expect(screen.queryByText('Wallet after') !== null).toBe(walletAfter !== null)
   if (walletAfter) expect(screen.getByText(walletAfter)).toBeDefined()
+})
+
+test('a withdrawal that was begun is there again after a reload', async () => {
+  session.begin('secret', { id: 1, name: 'Ravi', email: 'ravi@example.in', phone: '+919812345678', role: 'user' })
+  const form = <MoveForm balance={balance} details={details} onDone={() => {}} />
+  show(form)
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await userEvent.type(screen.getByLabelText('Amount'), '700')
+  cleanup()
+  show(form)
+  expect(screen.getByLabelText('Amount')).toHaveProperty('value', '700')
 })

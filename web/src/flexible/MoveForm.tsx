@@ -14,6 +14,7 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { readDraft } from '../api/draft.ts'
 import { useDraftForm } from '../api/useDraftForm.ts'
 import { wireNumber } from '../api/useForm.ts'
 import { AmountInput, Available } from '../kit/forms/AmountInput.tsx'
@@ -31,12 +32,16 @@ import styles from './Flexible.module.css'
 
 type Account = { balance: FlexibleBalance; details: FlexibleDetails }
 type FormProps = Account & { onDone: (made: FlexibleTransaction) => void }
+const WITHDRAW = 'earn withdraw'
+const empty = { amount: '' }
 const refreshes = [getFlexibleBalance, listFlexibleTransactions, listTransactions]
 
-/** Deposit or withdraw, with what will happen worked out below while typing. */
+/** Deposit or withdraw, with what will happen worked out below while typing; opens where something was typed before. */
 export function MoveForm(account: FormProps) {
   const { t } = useLingui()
-  const [direction, setDirection] = useState<'deposit' | 'withdraw'>('deposit')
+  const [direction, setDirection] = useState<'deposit' | 'withdraw'>(() =>
+    readDraft(WITHDRAW, empty).values.amount ? 'withdraw' : 'deposit',
+  )
   return (
     <Card>
       <div className={styles.form}>
@@ -60,7 +65,7 @@ function DepositForm({ balance, details, onDone }: FormProps) {
   const form = useDraftForm({
     draft: 'earn deposit',
     endpoint: depositFlexible,
-    initial: { amount: '' },
+    initial: empty,
     body: ({ amount }) => ({ amount: wireNumber(amount) }),
     fallback: t`Failed to deposit funds, first make deposit`,
     refreshes,
@@ -138,9 +143,9 @@ function DepositKhata({ amount, balance, details }: Account & { amount: Paise })
 function WithdrawForm({ balance, onDone }: FormProps) {
   const { t } = useLingui()
   const form = useDraftForm({
-    draft: 'earn withdraw',
+    draft: WITHDRAW,
     endpoint: withdrawFlexible,
-    initial: { amount: '' },
+    initial: empty,
     body: ({ amount }) => ({ amount: wireNumber(amount) }),
     fallback: t`Failed to withdraw funds, first make deposit`,
     refreshes,

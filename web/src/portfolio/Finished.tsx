@@ -2,10 +2,12 @@ import { listInvestments } from '@bittkosh/contract/investments'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { CoinIcon } from '../kit/money/CoinIcon.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
 import { Section } from '../kit/page/Page.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './PortfolioPage.module.css'
@@ -15,6 +17,16 @@ export function Finished() {
   const { t } = useLingui()
   const list = useInfiniteQuery(readingPages(listInvestments, { query: { claimed: '1' } }))
   const investments = list.data?.pages.flatMap((page) => page.data) ?? []
+  if (list.isError && !list.data)
+    return (
+      <Section title={t`Claimed`}>
+        <FailedState
+          message={failureMessage(list.error, t`Failed to load portfolio data`)}
+          running={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      </Section>
+    )
   if (investments.length === 0) return null
   return (
     <Section title={t`Claimed`}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
@@ -7,6 +7,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { changedSearch } from '../kit/lists/addressSearch.ts'
 import { LoadMore } from '../kit/lists/LoadMore.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
 import { Page, Section } from '../kit/page/Page.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { filterOf, type HistoryFilter, useHistory, useOnItsWay, useOpened } from './api.ts'
@@ -30,15 +31,24 @@ export default function WalletPage() {
   const history = useHistory(filter)
   const onItsWay = useOnItsWay()
   const [statementOpen, setStatementOpen] = useState(false)
-  const opened = useOpened(address.id, [...history.items, ...onItsWay], history.isPending)
+  const { entry, failed } = useOpened(address.id, [...history.items, ...onItsWay.items], history.isPending)
+  const summary = history.summary ?? onItsWay.summary // a filter that could not be fetched takes no balance away
+  const router = useRouter()
 
   function narrow({ chip, ...change }: Partial<HistoryFilter>) {
     const show = chip === 'all' ? undefined : (chip ?? address.show)
     void navigate({ search: (before) => changedSearch(before, { ...change, show }), replace: true })
   }
 
-  function open(key: string | undefined) {
-    void navigate({ search: (before) => changedSearch(before, { id: key }), resetScroll: false })
+  function open(id: string) {
+    void navigate({ search: (before) => changedSearch(before, { id }), state: { isOpened: true }, resetScroll: false })
+  }
+
+  /** As Back would, so that Back does not open it again. */
+  function close() {
+    if (router.state.location.state.isOpened) router.history.back()
+    else
+      void navigate({ search: (before) => changedSearch(before, { id: undefined }), replace: true, resetScroll: false })
   }
 
   return (
@@ -85,12 +95,21 @@ export default function WalletPage() {
         </Section>
       }
     >
-      {history.summary ? <BalanceHead summary={history.summary} /> : <Skeleton height={96} />}
-      <OnItsWay items={onItsWay} onOpen={open} />
+      {summary ? <BalanceHead summary={summary} /> : <Skeleton height={96} />}
+      <OnItsWay items={onItsWay.items} onOpen={open} />
       <QuickActions />
       <Months />
-      {opened?.entries === null && <Receipt item={opened} onClose={() => open(undefined)} />}
-      {opened && opened.entries !== null && <MonthSheet month={opened} onClose={() => open(undefined)} />}
+      {entry?.entries === null && <Receipt item={entry} onClose={close} />}
+      {entry && entry.entries !== null && <MonthSheet month={entry} onClose={close} />}
+      {failed && (
+        <Modal open shape="sheet" title={t`Receipt`} onClose={close}>
+          <FailedState
+            message={failureMessage(failed.error, t`Failed to load transaction history`)}
+            onRetry={() => void failed.refetch()}
+            running={failed.isFetching}
+          />
+        </Modal>
+      )}
       <StatementDialog open={statementOpen} onClose={() => setStatementOpen(false)} />
     </Page>
   )

@@ -63,12 +63,15 @@ export function useHistory({ chip, kind, period, search }: HistoryFilter) {
   return { ...query, summary, items }
 }
 
-/** The newest of what waits for somebody; who pays a withdrawal is no news to the bell, so it is polled while it waits. */
-export function useOnItsWay(): TransactionItem[] {
+/**
+ * The newest of what waits for somebody, and the balance whatever the history is narrowed to; who pays a withdrawal is no news to
+ * the bell, so it is polled while it waits.
+ */
+export function useOnItsWay(): { summary: WalletSummary | undefined; items: TransactionItem[] } {
   const waiting = readingPages(listTransactions, { query: { by_month: '1', only: 'pending' } })
-  const items = useInfiniteQuery(waiting).data?.pages[0]?.transactions ?? []
+  const { transactions: items = [], summary } = useInfiniteQuery(waiting).data?.pages[0] ?? {}
   usePolling(waiting, items.length > 0 ? 20_000 : null)
-  return items
+  return { summary, items }
 }
 
 /** The lines that one line of a month stands for. */
@@ -78,10 +81,11 @@ export function useDaysOf({ type, created_at: at }: TransactionItem) {
   return useInfiniteQuery(readingPages(listTransactions, { query: { type, from, to } }))
 }
 
-/** The entry that the address names: of the pages that are open, else fetched by itself. */
+/** The entry that the address names: of the pages that are open, else fetched by itself; why it could not be fetched. */
 export function useOpened(key: string | undefined, items: readonly TransactionItem[], isPending: boolean) {
   const listed = items.find((item) => item.key === key)
   const isElsewhere = key !== undefined && !listed && !isPending
   const one = useQuery({ ...reading(getTransaction, { params: { key: key ?? '' } }), enabled: isElsewhere })
-  return listed ?? (isElsewhere ? one.data : undefined)
+  const entry = listed ?? (isElsewhere ? one.data : undefined)
+  return { entry, failed: isElsewhere && !entry && one.isError ? one : null }
 }

@@ -5,7 +5,7 @@ export type FlowSearch = { step?: string | undefined; record?: string | undefine
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The step before this one is right behind it in the history. */
+    /** What was open before this step or sheet is right behind it in the history. */
     isOpened?: boolean
   }
 }

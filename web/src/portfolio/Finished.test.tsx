@@ -1,0 +1,16 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { show } from '../testing/show.tsx'
+import { Finished } from './Finished.tsx'
+
+beforeEach(() => queryClient.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('claimed investments that could not be fetched are not passed over', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'The database rests.', code: 'broken' }, { status: 500 }))
+  show(<Finished />)
+  const claimed = await screen.findByRole('region', { name: 'Claimed' })
+  expect(within(claimed).getByText('The database rests.')).toBeDefined()
+  expect(within(claimed).getByRole('button', { name: 'Retry' })).toBeDefined()
+})

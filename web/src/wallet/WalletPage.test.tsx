@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { walletSearch } from '../app/search.ts'
+import { showPage } from '../testing/showPage.tsx'
+import WalletPage from './WalletPage.tsx'
+
+const entry = {
+  key: 'deposit-1',
+  id: 1,
+  number: 'K7Q2M9XR4T',
+  entries: null,
+  type: 'deposit',
+  status: 'approved',
+  direction: 'in',
+  account: 'wallet',
+  amount: 2000,
+  requested_amount: 2000,
+  approved_amount: 2000,
+  transaction_id: '432198761234',
+  created_at: '2026-11-21T05:00:00.000Z',
+  decided_at: '2026-11-21T05:10:00.000Z',
+  returned_at: null,
+  being_paid: false,
+  undone_at: null,
+  due_at: null,
+  admin_note: null,
+  note: null,
+  counterparty: 'UPI',
+  details: {
+    cryptocurrency: null,
+    profit_earned: null,
+    is_withdrawn: null,
+    processing_fee: null,
+    transaction_id: '432198761234',
+    approved_amount: 2000,
+    balance_after: 2000,
+  },
+}
+const summary = { current_balance: 1234.5, held_amount: 0, total_referral_income: 0 }
+const broken = () => Response.json({ message: 'The database rests.', code: 'broken' }, { status: 500 })
+
+/** `fails` are addresses that can't be fetched. */
+function answer(fails: (address: string) => boolean = () => false) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (fails(address)) return broken()
+    if (!address.startsWith('/api/transactions')) return Response.json({}, { status: 404 })
+    const transactions = address.includes('only=pending') ? [] : [entry]
+    return Response.json({ summary, transactions, next_cursor: null })
+  })
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  answer()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = (address = '/wallet') =>
+  showPage({ path: '/wallet', validateSearch: walletSearch, component: WalletPage, address })
+
+test('a receipt that is closed is not opened again by Back', async () => {
+  const router = open()
+  await userEvent.click(await screen.findByRole('button', { name: /UPI/ }))
+  await screen.findByRole('dialog')
+  expect(router.state.location.search).toEqual({ id: 'deposit-1' })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.history.canGoBack()).toBe(false)
+})
+
+test('an entry that can’t be fetched is said where it would be read, and asked for again there', async () => {
+  answer((address) => address.startsWith('/api/transactions/'))
+  open('/wallet?id=deposit-9')
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.textContent).toContain('The database rests.'))
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
+})
+
+test('the balance stays where a filter could not be fetched', async () => {
+  answer((address) => address.includes('only=out'))
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Out' }))
+  await screen.findByText('The database rests.')
+  expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('₹1,234.50')
+})
