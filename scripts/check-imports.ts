@@ -12,7 +12,7 @@ const sources = globSync('{contract,server/src,web/src}/**/*.{ts,tsx}', { cwd: r
   .map((file) => file.replaceAll(sep, '/'))
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
 const imports = sources.flatMap((from) => targetsIn(from).map((to) => ({ from, to })))
-const problems = [...imports.flatMap(against), ...wrongBrands(), ...freeRefusals(), ...roundTrip()]
+const problems = [...imports.flatMap(against), ...wrongBrands(), ...freeRefusals(), ...roundTrip(), ...wordlessPages()]
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
@@ -111,6 +111,25 @@ function roundTrip(): string[] {
     if (way !== null) return [`rooms import each other in a circle: ${way.join(' → ')}`]
   }
   return []
+}
+
+/** A page names every room whose words it shows (web/src/app/page.ts): of others it would show the ids of sentences. */
+function wordlessPages(): string[] {
+  const next = Map.groupBy(imports, ({ from }) => from)
+  const router = readFileSync(join(root, 'web/src/app/router.tsx'), 'utf8')
+  const pages = [...router.matchAll(/\.\.\.page\(\s*'[\w-]+',\s*(\[[^\]]*\]|'\w+'),\s*\(\) => import\('([^']+)'\)/g)]
+  if (pages.length !== router.split('...page(').length - 1)
+    return ['web/src/app/router.tsx has a page that is not read here']
+  return pages.flatMap(([, rooms = '', page = '']) => {
+    const loaded = new Set([...(rooms.match(/\w+/g) ?? []), 'api', 'app', 'kit', 'shell'])
+    const reached = new Set([join('web/src/app', page).replaceAll(sep, '/')])
+    for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to)
+    const worded = [...reached].filter((file) => next.get(file)?.some(({ to }) => /^@lingui\/\w+\/macro$/.test(to)))
+    const shown = new Set(worded.map((file) => place(file).layer))
+    return [...shown]
+      .filter((room) => !loaded.has(room))
+      .map((room) => `${page} shows words of '${room}', which its route does not load`)
+  })
 }
 
 /** A room refuses through what its endpoint permits (`refuse`, `accept`), never by throwing a refusal of its own. */

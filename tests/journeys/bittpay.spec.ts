@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
 import { mailedTo } from '../support/mailbox.ts'
-import { adminPage, approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
+import { admin, adminPage, approvedUser, callAs, enter, giveRupees, newUser, readMailbox } from '../support/people.ts'
 
 const otpField = (page: Page) => page.getByRole('textbox', { name: '6-digit code from your e-mail' })
 
@@ -131,9 +131,18 @@ test('an admin reads what happened to a transfer, and what the ledger booked', a
   expect(verified.status()).toBe(200)
   const { number } = (await verified.json()).transfer
 
+  const freeze = {
+    method: 'post' as const,
+    path: `/users/${sender.user.id}/freeze`,
+    data: { reason: 'A stolen phone' },
+  }
+  await callAs(request, { as: await admin(request), ...freeze })
+
   const desk = await adminPage(browser, request)
   await desk.goto(`/admin/balance-transfers?search=${number}&id=${id}`)
   const sheet = desk.getByRole('dialog', { name: `Transfer ${number}` })
+  await expect(sheet.getByText("Sender Ravi Menon · Frozen: no money leaves this person's account")).toBeVisible()
+  await expect(sheet.getByText('Inactive')).toBeHidden()
   await expect(sheet.getByRole('listitem')).toHaveText([
     /^Asked for; a code was sent to the sender/,
     /^Wrong code/,

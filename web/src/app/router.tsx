@@ -193,7 +193,7 @@ const routes = [
     ...under,
     path: '/admin/balance-transfers',
     validateSearch: listSearch,
-    ...page('admins', 'transfers', () => import('../transfers/AdminTransfersPage.tsx')),
+    ...page('admins', ['requests', 'transfers'], () => import('../transfers/AdminTransfersPage.tsx')),
   }),
   createRoute({
     ...under,

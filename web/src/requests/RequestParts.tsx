@@ -73,14 +73,19 @@ export function PersonState({ person, who }: PersonStateProps) {
     <>
       {person.is_frozen && (
         <Banner tone="pending">
-          {named}
-          <strong>{t`Frozen`}</strong>: {t`no money leaves this person's account, and nothing pending can be paid out.`}
+          <p>
+            {named}
+            <strong>{t`Frozen`}</strong>:{' '}
+            {t`no money leaves this person's account, and nothing pending can be paid out.`}
+          </p>
         </Banner>
       )}
       {!person.is_active && (
         <Banner tone="pending">
-          {named}
-          <strong>{t`Inactive`}</strong>: {t`this person cannot sign in.`}
+          <p>
+            {named}
+            <strong>{t`Inactive`}</strong>: {t`this person cannot sign in.`}
+          </p>
         </Banner>
       )}
     </>
