@@ -49,7 +49,7 @@ export function useKycForm(types: readonly IdType[]) {
       const message = refusalMessage(wrong)
       return refuse({ [wrong.field ?? '']: message }, message)
     }
-    if (!agreed) return refuse({}, t`Please read why we ask for this, and agree below.`)
+    if (!agreed) return refuse({}, t`Please read why we ask for this, and tick that you agree.`)
     clear()
     setStage('uploading')
     try {
