@@ -121,6 +121,7 @@ export function useKycForm(types: readonly IdType[]) {
     setPhoto(side: Side, photo: File) {
       latest.current = { ...photos, [side]: photo }
       setPhotos(latest.current)
+      setKept((before) => ({ ...before, [side]: '' })) // the link of another photo
       clear('govt_id_urls')
       if (agreed) void upload(side, photo)
     },
