@@ -13,7 +13,6 @@ type Package = {
   link?: boolean
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
 }
 
 /** They ask for their notice at most, or cover a file (a font) or a library that is used as it is. */

@@ -1,11 +1,12 @@
 /** One person alone, with four eyes, second factor and everything else off, runs a whole small platform. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectInvariants } from './support/invariants.ts'
 import { approveKycOf } from './support/kyc.ts'
 import { testServer } from './support/server.ts'
 
 test('nothing waits for a second person: each act is done at once', async () => {
   const server = await testServer()
+  onTestFinished(() => server.close())
   const owner = await server.makeUser({ role: 'admin' })
   const person = await server.makeUser({ walletRupees: 10_000 })
   await approveKycOf(server, person, owner)
@@ -44,5 +45,4 @@ test('nothing waits for a second person: each act is done at once', async () => 
   await act('PUT', `/admin/users/${person.id}/edit`, { ...edit, reason: 'goodwill' })
   expect((await act('GET', '/admin/proposals')).data).toEqual([])
   await expectInvariants(server)
-  await server.close()
 })

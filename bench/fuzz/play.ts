@@ -1,7 +1,7 @@
 /**
  * A seeded stranger who sends requests to a server: what the API document allows, the same with something wrong in it, and
- * raw noise, as visitor, user and admin. No request may fail inside (5xx) or be refused with a code that its call does not
- * list, and a refused one changes nothing but what counts refusals.
+ * raw noise, as visitor, user and admin. No request may fail inside (5xx) or be refused with more than an error's own parts,
+ * and a refused one changes nothing but what counts refusals.
  */
 import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { sql } from '../../server/src/platform/database/sql.ts'
@@ -189,7 +189,7 @@ function differences(before: State, after: State): string[] {
   return [...after].flatMap(([name, digest]) => (before.get(name) === digest ? [] : [name]))
 }
 
-/** Every call of the API document; but for a change that would lock all of the fuzzer's admins out. */
+/** Every call, with what the API document says of it. */
 async function readDocument({ app }: TestServer): Promise<{ operations: Operation[]; schemas: Schema }> {
   const document = (await app.inject({ method: 'GET', url: '/openapi.json' })).json() as {
     paths: Record<
@@ -202,13 +202,12 @@ async function readDocument({ app }: TestServer): Promise<{ operations: Operatio
     components: { schemas: Schema }
   }
   const operations = routes.map(({ endpoint }) => {
-    const found = Object.entries(document.paths).find(([path]) => path.endsWith(endpoint.path))?.[1]?.[
-      endpoint.method.toLowerCase()
-    ]
+    const found = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    if (!found) throw new Error(`the API document has no ${endpoint.method} ${endpoint.path}`)
     return {
       endpoint,
-      parameters: found?.parameters ?? [],
-      body: found?.requestBody?.content['application/json']?.schema ?? null,
+      parameters: found.parameters ?? [],
+      body: found.requestBody?.content['application/json']?.schema ?? null,
     }
   })
   return { operations, schemas: document.components.schemas }

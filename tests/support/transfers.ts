@@ -35,7 +35,7 @@ export function transfersOn(server: TestServer) {
 
   /** As an admin's list shows it. */
   async function statusOf(id: number, admin: TestUser): Promise<string> {
-    const list = await server.call('GET', `/admin/balance-transfers?search=${id}`, { as: admin })
+    const list = await server.call('GET', `/admin/balance-transfers?search=%23${id}`, { as: admin })
     return list.body.transfers.find((transfer: { id: number }) => transfer.id === id)?.status
   }
 

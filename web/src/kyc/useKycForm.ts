@@ -49,7 +49,7 @@ export function useKycForm(types: readonly IdType[]) {
       const message = refusalMessage(wrong)
       return refuse({ [wrong.field ?? '']: message }, message)
     }
-    if (!agreed) return refuse({}, t`Please read why we ask for this, and agree below.`)
+    if (!agreed) return refuse({}, t`Please read why we ask for this, and tick that you agree.`)
     clear()
     setStage('uploading')
     try {
@@ -121,6 +121,7 @@ export function useKycForm(types: readonly IdType[]) {
     setPhoto(side: Side, photo: File) {
       latest.current = { ...photos, [side]: photo }
       setPhotos(latest.current)
+      setKept((before) => ({ ...before, [side]: '' })) // the link of another photo
       clear('govt_id_urls')
       if (agreed) void upload(side, photo)
     },

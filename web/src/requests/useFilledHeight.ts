@@ -9,7 +9,10 @@ const GAP_PX = 16
 export function useFilledHeight(isOn: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (!isOn) return
+    if (!isOn) {
+      box.current?.style.removeProperty('max-height')
+      return
+    }
     const fit = () => {
       const element = box.current
       if (element) element.style.maxHeight = `${innerHeight - element.getBoundingClientRect().top - GAP_PX}px`

@@ -19,38 +19,35 @@ type Loaded = { data?: Reading<typeof getSitePage>; error?: unknown }
 export default function OperatorTextPage() {
   const { t } = useLingui()
   const page = useLocation().pathname.startsWith('/terms') ? 'terms' : 'privacy'
-  const title = page === 'terms' ? t`Terms` : t`Privacy`
   const language = useLanguage()
-  const [text, setText] = useState<Loaded>({})
-  // Visitors have no cache of server data: that comes with the frame of who is signed in.
-  useEffect(() => {
-    let isLeft = false
-    void load(page, language).then((loaded) => isLeft || setText(loaded))
-    return () => {
-      isLeft = true
-    }
-  }, [page, language])
+  const [tries, setTries] = useState(1)
+  const retry = () => setTries(tries + 1)
   return (
-    <Page title={title}>
-      {text.data ? (
-        <article className={styles.text} lang={text.data.language}>
-          {text.data.is_sample && <Banner>{t`This is a sample text that the operator has not replaced yet.`}</Banner>}
-          {blocksOf(text.data.text).map(({ kind, text: words }, index) =>
-            // The blocks of one text never change their order.
-            kind === 'heading' ? <h2 key={index}>{words}</h2> : <p key={index}>{words}</p>,
-          )}
-        </article>
-      ) : text.error ? (
-        <FailedState
-          message={failureMessage(text.error, t`The text could not be loaded`)}
-          running={false}
-          onRetry={() => void load(page, language).then(setText)}
-        />
-      ) : (
-        <SkeletonRows rows={8} height={32} />
-      )}
+    <Page title={page === 'terms' ? t`Terms` : t`Privacy`}>
+      <OperatorText key={`${page} ${language} ${tries}`} page={page} language={language} onRetry={retry} />
     </Page>
   )
+}
+
+type OperatorTextProps = { page: SitePage; language: Language; onRetry: () => void }
+
+function OperatorText({ page, language, onRetry }: OperatorTextProps) {
+  const { t } = useLingui()
+  const [{ data, error }, setText] = useState<Loaded>({})
+  // Visitors have no cache of server data: that comes with the frame of who is signed in.
+  useEffect(() => void load(page, language).then(setText), [page, language])
+  if (data)
+    return (
+      <article className={styles.text} lang={data.language}>
+        {data.is_sample && <Banner>{t`This is a sample text that the operator has not replaced yet.`}</Banner>}
+        {blocksOf(data.text).map(({ kind, text: words }, index) =>
+          // The blocks of one text never change their order.
+          kind === 'heading' ? <h2 key={index}>{words}</h2> : <p key={index}>{words}</p>,
+        )}
+      </article>
+    )
+  if (error) return <FailedState message={failureMessage(error, t`The text could not be loaded`)} onRetry={onRetry} />
+  return <SkeletonRows rows={8} height={32} />
 }
 
 async function load(page: SitePage, language: Language): Promise<Loaded> {

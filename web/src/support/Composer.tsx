@@ -34,6 +34,7 @@ export function Composer(props: ComposerProps) {
           name="text"
           value={message.text}
           onChange={message.setText}
+          readOnly={message.running} // what is typed on would go with what was sent
           rows={rows}
           maxLength={MESSAGE_MAX}
           onKeyDown={(event) => {

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { call } from '../api/client.ts'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages, usePolling } from '../api/queries.ts'
@@ -34,7 +34,7 @@ export function Thread({ id }: { id: number }) {
   usePolling(pages, POLL_MS)
   const conversation = query.data?.pages[0]?.conversation
   const messages = query.data?.pages.flatMap((page) => page.data) ?? []
-  useRead(id, conversation?.unread ?? 0, messages[0]?.id)
+  useRead({ id, unread: conversation?.unread ?? 0, newest: messages[0]?.id, fetchedAt: query.dataUpdatedAt })
   const title = conversation?.about ? aboutName(conversation.about, i18n) : t`Conversation #${id}`
 
   /** Within the app; a click with a modifier is the browser's, as on any link. */
@@ -106,12 +106,20 @@ function Reply({ id, isClosed }: { id: number; isClosed: boolean }) {
   )
 }
 
+type Seen = { id: number; unread: number; newest: number | undefined; fetchedAt: number }
+
 /** Tells the server that the newest answer was on the screen, which reads its notices too. */
-function useRead(id: number, unread: number, newest: number | undefined) {
+function useRead({ id, unread, newest, fetchedAt }: Seen) {
+  const told = useRef({ newest: 0, fetchedAt: 0 })
   useEffect(() => {
     if (unread === 0 || newest === undefined) return
+    if (newest === told.current.newest || fetchedAt === told.current.fetchedAt) return
+    told.current = { newest, fetchedAt }
     call(markConversationRead, { params: { id }, body: { message: newest } }, { isBackground: true })
       .then(() => refresh(readConversation, listConversations, listNotifications, unreadCount))
-      .catch(console.error) // the next poll tries again
-  }, [id, unread, newest])
+      .catch((error: unknown) => {
+        told.current.newest = 0 // the next poll tries again
+        console.error(error)
+      })
+  }, [id, unread, newest, fetchedAt])
 }

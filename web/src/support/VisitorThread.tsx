@@ -19,7 +19,8 @@ export function VisitorThread({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(
     {
       queryKey: [readContact.path, token],
-      queryFn: () => call(readContact, { body: { token } }),
+      // By itself too: nobody who is signed in stays so by leaving this page open.
+      queryFn: () => call(readContact, { body: { token } }, { isBackground: true }),
       retry: false,
       refetchInterval: POLL_MS,
     },

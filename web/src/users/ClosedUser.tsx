@@ -13,6 +13,7 @@ import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
+import { Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -45,8 +46,7 @@ export function ClosedUser({ id }: { id: number }) {
           under its number.
         </Trans>
       </p>
-      <section className={styles.block}>
-        <h3>{t`Locked identity records`}</h3>
+      <Section title={t`Locked identity records`}>
         {records.length === 0 ? (
           <p className={styles.soft}>{t`None are kept.`}</p>
         ) : (
@@ -83,7 +83,7 @@ export function ClosedUser({ id }: { id: number }) {
             )}
           </>
         )}
-      </section>
+      </Section>
       <div className={styles.links}>
         <ExportPerson id={id} />
       </div>

@@ -1,0 +1,31 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { keepDraft } from '../api/draft.ts'
+import { session } from '../api/session.ts'
+import { signInAs } from '../testing/signInAs.ts'
+import { useKycForm } from './useKycForm.ts'
+
+const pristine = { type: '', number: '', front: '', back: '' }
+const open = () =>
+  renderHook(() => useKycForm(['pan']), {
+    wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+  }).result
+
+beforeEach(() => signInAs('owner'))
+afterEach(() => {
+  session.end()
+  localStorage.clear()
+})
+
+test('a photo in place of an uploaded one is never taken for it after the page was closed', () => {
+  keepDraft('kyc', { pristine, values: { ...pristine, type: 'pan', number: 'ABCPE1234F', front: '/api/files/first' } })
+  const form = open()
+  expect(form.current.isUploaded('front')).toBe(true)
+  act(() => form.current.setPhoto('front', new File(['x'], 'second.jpg', { type: 'image/jpeg' })))
+  cleanup() // the phone closes the page before the person has agreed
+  const again = open()
+  expect(again.current.number).toBe('ABCPE1234F')
+  expect(again.current.isUploaded('front')).toBe(false)
+})

@@ -1,0 +1,24 @@
+import { BACKGROUND_HEADER } from '@bittkosh/contract/endpoint'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { show } from '../testing/show.tsx'
+import { VisitorThread } from './VisitorThread.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+test('reading a visitor’s conversation again and again keeps no session alive', async () => {
+  const marks: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    marks.push(new Headers(headers).get(BACKGROUND_HEADER))
+    const created_at = '2026-04-01T06:00:00.000Z'
+    const data = [{ id: 9, from: 'support', text: 'Which address?', pictures: [], created_at }]
+    return Response.json({ state: 'waiting', data })
+  })
+  show(<VisitorThread token="7.secret" />)
+  await screen.findByText('Which address?')
+  expect(marks).toEqual(['1'])
+})

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { session } from '../api/session.ts'
+import { show } from '../testing/show.tsx'
+import { signInAs } from '../testing/signInAs.ts'
+import { ClosedUser } from './ClosedUser.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  session.end()
+  queryClient.clear()
+})
+
+test('of a closed account its locked records are headed right below the page’s heading', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ id: 7, closed_at: '2026-04-01T06:00:00.000Z', locked_records: [] }),
+  )
+  signInAs('owner')
+  show(<ClosedUser id={7} />)
+  await screen.findByRole('heading', { level: 2, name: 'Locked identity records' })
+  expect(screen.getByText('None are kept.')).toBeDefined()
+})
