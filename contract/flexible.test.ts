@@ -75,6 +75,7 @@ test('missed days are posted one by one, compounding, each at its own rate', () 
 test('an empty account skips its years at once and is up to the day', () => {
   const { days, state: after } = settle({ ...state, balance: ZERO }, '2036-03-31', rateOn)
   expect([days, after.settledThrough]).toEqual([[], '2036-03-31'])
+  expect(settle(after, '2026-03-31', rateOn).state.settledThrough).toBe('2036-03-31')
 })
 
 test('pending interest grows through the day and is what waits, plus the part of today', () => {

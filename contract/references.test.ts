@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referenceKey } from './references.ts'
+import { looksLikeReference, referenceKey } from './references.ts'
 
 test.each([
   ['digits as they are', '432198761234', '432198761234'],
@@ -29,4 +29,28 @@ test('every digit of every script has its value', () => {
   const keys = digits.map(referenceKey)
   expect(keys.every((key) => /^\d$/.test(key))).toBe(true)
   for (const digit of '0123456789') expect(keys.filter((key) => key === digit)).toHaveLength(digits.length / 10)
+})
+
+const hash = 'ab01'.repeat(16)
+test.each([
+  ['upi', '4321 9876 1234', true],
+  ['upi', '43219876123', false],
+  ['upi', '4321987612345', false],
+  ['upi', 'x432198761234', false],
+  ['bank', '432198761234', true],
+  ['bank', 'axisn24ABC012345', true],
+  ['bank', 'HDFCR52026112100012345', true],
+  ['bank', 'AXISN24ABC01234', false],
+  ['bank', 'AXISN24ABC0123456', false],
+  ['bank', 'HDFCR520261121000123456', false],
+  ['bank', 'A43219876123', false],
+  ['bank', '-4321987612345678', false],
+  ['crypto', hash, true],
+  ['crypto', `0x${hash.toUpperCase()}`, true],
+  ['crypto', `0x${hash}0`, false],
+  ['crypto', `x${hash}`, false],
+  ['crypto', hash.slice(1), false],
+  ['crypto', `${hash.slice(1)}g`, false],
+] as const)('a reference of a payment by %s usually looks like %s: %s', (type, text, looks) => {
+  expect(looksLikeReference(type, text)).toBe(looks)
 })

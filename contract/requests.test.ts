@@ -3,12 +3,19 @@ import { auditActions } from './audit.ts'
 import {
   type ActOf,
   actionsLeadingTo,
+  actOfVerdict,
+  actsByAdmin,
+  decidedStates,
+  decidingActs,
   defaultSort,
+  isByOwner,
+  isRequestState,
   requestCan,
   type RequestKind,
   stateAfter,
   type StateOf,
   statesOf,
+  statesThat,
 } from './requests.ts'
 
 type Case = { [K in RequestKind]: [kind: K, act: ActOf<K>, state: StateOf<K>, after: StateOf<K> | undefined] }
@@ -81,4 +88,24 @@ test('the audit log knows what admins do with requests, and nothing that owners 
     'kyc revoked',
   ])
   expect(auditActions).not.toContain('withdrawal cancelled')
+})
+
+test('each state has one outcome, and all but the first are decided', () => {
+  expect(statesThat('waits')).toEqual(['pending'])
+  expect(statesThat('granted', 'undone')).toEqual(['approved', 'reversed'])
+  expect(statesThat('nothing')).toEqual(['rejected', 'cancelled', 'returned'])
+  expect(decidedStates).toEqual(['approved', 'rejected', 'cancelled', 'returned', 'reversed'])
+  expect([isRequestState('pending'), isRequestState('toString'), isRequestState('paid')]).toEqual([true, false, false])
+})
+
+test('only owners cancel, and nobody brings a request to its first state', () => {
+  const states = ['pending', 'approved', 'rejected', 'cancelled', 'returned', 'reversed'] as const
+  expect(states.filter(isByOwner)).toEqual(['cancelled'])
+})
+
+test('admins do all but cancel; claiming decides nothing', () => {
+  expect(actsByAdmin('withdrawal')).toEqual(['claim', 'release', 'approve', 'reject', 'return'])
+  expect(decidingActs('withdrawal')).toEqual(['approve', 'reject', 'return'])
+  expect(actsByAdmin('kyc')).toEqual(['approve', 'reject', 'revoke'])
+  expect(actOfVerdict).toEqual({ approved: 'approve', rejected: 'reject' })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from './money.ts'
-import { gainADay, type RatedSetting } from './settingEffects.ts'
+import { gainADay, isRated, type RatedSetting } from './settingEffects.ts'
 
 const sums = {
   at: new Date('2026-03-31T06:30:00Z'),
@@ -31,4 +31,18 @@ test('where nothing was moved yet, nothing changes', () => {
   const none = { ...sums, earn: paise(0n), usdt_in: paise(0n), usdt_out: paise(0n) }
   expect(gainADay('flexible_daily_profit_percentage', { from: '0.02', to: '5', sums: none })).toBe(0n)
   expect(gainADay('usdt_value', { from: '90', to: '1', sums: none })).toBe(0n)
+})
+
+test.each([
+  ['usdt_value', '0', 'USDT rate 0'],
+  ['usdt_value', '-1', 'USDT rate -1'],
+  ['transfer_fee_percentage', 'three', 'unreadable rate three'],
+  ['transfer_fee_percentage', '0.00001', 'unreadable rate 0.00001'],
+] as const)('a rate that no setting takes is a mistake of the program: %s of %s', (key, to, message) => {
+  expect(() => gainADay(key, { from: '1', to, sums })).toThrow(message)
+})
+
+test('every rate is estimated, and no other setting', () => {
+  expect(isRated('usdt_value') && isRated('referral_profit_share')).toBe(true)
+  expect(isRated('min_deposit_limit')).toBe(false)
 })

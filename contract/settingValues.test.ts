@@ -7,6 +7,15 @@ test.each<[string, SettingKey, string | number, string]>([
   ['its text', 'usdt_value', ' 91.25 ', '91.25'],
   ['four decimals of a rate', 'flexible_daily_profit_percentage', '0.0215', '0.0215'],
   ['lines, without empty ones and outer spaces', 'header_line', ' One \n\n  Two\n', 'One\nTwo'],
+  ['the longest line', 'header_line', 'x'.repeat(200), 'x'.repeat(200)],
+  ['the highest fee', 'withdrawal_fee_percentage', 50, '50'],
+  ['the lowest fee', 'withdrawal_fee_percentage', 0, '0'],
+  ['an optional number that is left empty', 'four_eyes_above', ' ', ''],
+  ['a decomposed letter, composed', 'operator_name', 'Cafe\u0301', 'Caf\u00e9'],
+  ['the longest name', 'operator_name', 'x'.repeat(200), 'x'.repeat(200)],
+  ['off', 'live_figures', 'off', 'off'],
+  ['an address in capitals', 'support_url', 'HTTPS://chat.example', 'HTTPS://chat.example'],
+  ['an address to write to', 'operator_contact', '<mailto:help@kosh.example>', '<mailto:help@kosh.example>'],
   ['no lines at all', 'header_line', ' \n ', ''],
   [
     'a contact of several parts',
@@ -23,11 +32,13 @@ test.each<[string, SettingKey, string | number, string]>([
   expect(readSettingValue(key, typed)).toEqual({ value })
 })
 
-test.each<[string, SettingKey, string | number, string]>([
-  ['an exponent', 'min_deposit_limit', '1e3', 'number_decimals'],
-  ['nothing', 'usdt_value', '', 'number_decimals'],
-  ['a number above its bound', 'withdrawal_fee_percentage', 50.0001, 'number_range'],
-  ['a banner line that nobody could read', 'header_line', `short\n${'x'.repeat(201)}`, 'line_too_long'],
+test.each<[string, SettingKey, string | number, string, object?]>([
+  ['an exponent', 'min_deposit_limit', '1e3', 'number_decimals', { max: 2 }],
+  ['a fifth decimal', 'withdrawal_fee_percentage', '7.00001', 'number_decimals', { max: 4 }],
+  ['a number below its bound', 'withdrawal_fee_percentage', -1, 'number_range', { min: 0, max: 50 }],
+  ['nothing', 'usdt_value', '', 'number_decimals', { max: 2 }],
+  ['a number above its bound', 'withdrawal_fee_percentage', 50.0001, 'number_range', { min: 0, max: 50 }],
+  ['a banner line that nobody could read', 'header_line', `short\n${'x'.repeat(201)}`, 'line_too_long', { max: 200 }],
   ['an e-mail address without a domain', 'operator_contact', 'write to help@kosh', 'email_within'],
   ['two addresses in one', 'operator_contact', 'a@b.test@c.test', 'email_within'],
   ['an http address', 'support_url', 'http://chat.example', 'link'],
@@ -37,13 +48,16 @@ test.each<[string, SettingKey, string | number, string]>([
   ['yes', 'live_figures', 'yes', 'on_off'],
   ['nothing for a switch', 'admin_second_factor', '', 'on_off'],
   ['what nobody can see', 'operator_name', 'Kosh\u202egpj.exe', 'invisible_characters'],
-  ['too long a text', 'operator_name', 'x'.repeat(201), 'too_long'],
-])('%s is refused', (_case, key, typed, code) => {
-  expect(readSettingValue(key, typed)).toMatchObject({ complaint: { code } })
+  ['too long a text', 'operator_name', 'x'.repeat(201), 'too_long', { max: 200 }],
+])('%s is refused', (_case, key, typed, code, params) => {
+  expect(readSettingValue(key, typed)).toEqual({ complaint: { code, ...(params && { params }) } })
 })
 
 test('numbers are compared by what they count, texts by their characters', () => {
   expect(isSameSetting('withdrawal_fee_percentage', 7, '7.00')).toBe(true)
   expect(isSameSetting('withdrawal_fee_percentage', 7, '7.01')).toBe(false)
+  expect(isSameSetting('withdrawal_fee_percentage', ' 7 ', 7)).toBe(true)
+  expect(isSameSetting('flexible_daily_profit_percentage', '0.0001', '0.0002')).toBe(false)
   expect(isSameSetting('operator_name', '7', '7.0')).toBe(false)
+  expect(isSameSetting('operator_name', '7', 7)).toBe(true)
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise, ppm } from './money.ts'
-import { maskName, quoteTransfer } from './transfers.ts'
+import * as z from 'zod/mini'
+import { initiateTransfer, maskName, paidBefore, quoteTransfer, verifyTransfer } from './transfers.ts'
 
 test.each([
   ['3 % of ₹500 is ₹15 on top', 500_00n, 30_000n, 15_00n],
@@ -27,6 +28,36 @@ test.each([
   ['Asha', 'A•••'],
   ['  Asha  Devi   Rao ', 'Asha R•••'],
   ['आशा राव', 'आशा रा•••'],
+  ['', '•••'],
 ])('%s is shown as %s', (name, masked) => {
   expect(maskName(name)).toBe(masked)
+})
+
+test.each([
+  ['an e-mail address', ' Asha@Example.com', { email: 'asha@example.com' }],
+  ['a phone number', '98765 43210', { phone: '+919876543210' }],
+  ['somebody who was paid before', paidBefore('0123456789'), { paidBefore: '0123456789' }],
+  ['a number of nine signs', '#012345678', null],
+  ['a number of eleven signs', '#01234567890', null],
+  ['a number with a sign in front', 'x#0123456789', null],
+  ['a number with letters that are not used', '#ILOU456789', null],
+  ['nothing', ' ', null],
+])('a transfer goes to %s', (_case, typed, to) => {
+  const read = z.safeDecode(initiateTransfer.body, { recipient: typed, amount: 1 })
+  expect(read.success ? read.data.recipient : null).toEqual(to)
+  if (to !== null && read.success) {
+    const sent = z.encode(initiateTransfer.body, read.data)
+    expect(z.decode(initiateTransfer.body, sent).recipient).toEqual(to)
+  }
+})
+
+test.each([
+  ['123456', true],
+  ['000000', true],
+  ['12345', false],
+  ['1234567', false],
+  ['x123456', false],
+  ['१२३४५६', false],
+])('%s is a code of a transfer: %s', (otp, fine) => {
+  expect(z.safeDecode(verifyTransfer.body, { transfer_id: 1, otp }).success).toBe(fine)
 })

@@ -23,5 +23,7 @@ test.each<[string, Partial<AmountFacts>, string[]]>([
   ['all of it', { amount: paise(5_00_000_00n) }, ['above_requested 5000', 'above_largest 5000', 'above_limit']],
 ])('%s', (_case, facts, expected) => {
   const found = unusualAbout({ ...usual, ...facts })
+  const than = { above_requested: 1000_00n, above_largest: 1000_00n, above_limit: 2_00_000_00n }
+  for (const one of found) expect(one.than).toBe(than[one.sort])
   expect(found.map((one) => ('tenths' in one ? `${one.sort} ${one.tenths}` : one.sort))).toEqual(expected)
 })

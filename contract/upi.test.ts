@@ -12,6 +12,8 @@ const payment = {
 }
 
 test('a link names the payee, the exact amount and the reference', () => {
+  const long = { note: 'n'.repeat(81), reference: `${'r'.repeat(20)}/ ${'s'.repeat(20)}` }
+  expect(upiLink({ ...payment, ...long })).toMatch(/&tn=n{80}&tr=r{20}s{15}$/)
   expect(upiLink(payment)).toBe('upi://pay?pa=pay.me@okbank&pn=Asha%20%26%20Sons&am=1500.50&cu=INR&tn=Deposit&tr=BK12')
 })
 
@@ -31,6 +33,16 @@ test.each([
   ['asha.rao@okhdfcbank', true],
   [' 9876543210@upi ', true],
   ['asha@', false],
+  ['a@bank', false],
+  ['asha@b', false],
+  ['-asha@bank', false],
+  ['asha@7bank', false],
+  ['asha@bank/x', false],
+  ['x/asha@bank', false],
+  [`${'a'.repeat(255)}@bank`, true],
+  [`${'a'.repeat(256)}@bank`, false],
+  [`asha@${'b'.repeat(64)}`, true],
+  [`asha@${'b'.repeat(65)}`, false],
   ['asha rao@bank', false],
   ['https://pay.example', false],
 ])('%s looks like a UPI ID: %s', (text, expected) => {

@@ -1,4 +1,14 @@
-import { readContact, readEmail, readPhone } from '@bittkosh/contract/contact'
+import {
+  email,
+  isReleased,
+  phone,
+  readContact,
+  readEmail,
+  readPhone,
+  releasedContact,
+} from '@bittkosh/contract/contact'
+import { readComplaint } from '@bittkosh/contract/complaint'
+import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { nextAttemptAt, waitsAnywhere } from '../platform/identity/attempts.ts'
 import {
@@ -29,6 +39,19 @@ test.each([
   ['letters', '98765abcde', null],
   ['nothing', '', null],
   ['a line break in the middle', '98765\u000043210', null],
+  ['a wide plus', ' ＋91 98765 43210', '+919876543210'],
+  ['another country after 00', '001 415 555 0123', '+14155550123'],
+  ['91 twice', '+91919876543210', null],
+  ['an Indian number with a digit in front', '29876543210', null],
+  ['an Indian number with a digit too many', '98765432100', null],
+  ['the shortest of another country', '+12345678', '+12345678'],
+  ['one shorter', '+1234567', null],
+  ['the longest of another country', '+123456789012345', '+123456789012345'],
+  ['one longer', '+1234567890123456', null],
+  ['forty signs', `9876543210${' '.repeat(30)}`, '+919876543210'],
+  ['forty-one', `9876543210${' '.repeat(31)}`, null],
+  ['a letter in front', 'x9876543210', null],
+  ['a plus in the middle', '98765+43210', null],
 ])('phone: %s', (_case, typed, stored) => {
   expect(readPhone(typed)).toBe(stored)
 })
@@ -42,6 +65,17 @@ test.each([
   ['no domain', 'asha@localhost', null],
   ['two dots', 'a..b@example.com', null],
   ['a quoted one', '"a b"@example.com', null],
+  ['a dot in front', '.a@example.com', null],
+  ['a dot before the @', 'a.@example.com', null],
+  ['a hyphen after the @', 'a@-example.com', null],
+  ['a hyphen before a dot', 'a@example-.com', null],
+  ['a hyphen at the end', 'a@example.com-', null],
+  ['a hyphen within', 'a-b@ex-ample.com', 'a-b@ex-ample.com'],
+  ['64 letters before the @', `${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+  ['65', `${'a'.repeat(65)}@example.com`, null],
+  ['254 letters', `a@${'b'.repeat(248)}.com`, `a@${'b'.repeat(248)}.com`],
+  ['255', `a@${'b'.repeat(249)}.com`, null],
+  ['a wide letter', 'ａ@example.com', null],
 ])('e-mail: %s', (_case, typed, stored) => {
   expect(readEmail(typed)).toBe(stored)
 })
@@ -50,6 +84,25 @@ test('a login is an address, a phone number, or nothing', () => {
   expect(readContact('A@b.in')).toEqual({ email: 'a@b.in' })
   expect(readContact('98765 43210')).toEqual({ phone: '+919876543210' })
   expect(readContact('asha')).toBeNull()
+})
+
+test.each([
+  ['an address', email, ' A@b.in', 'a@b.in'],
+  ['no address', email, 'asha', { code: 'email' }],
+  ['nothing for an address', email, '', { code: 'required' }],
+  ['a number for an address', email, 5, { code: 'not_text' }],
+  ['a phone number', phone, '98765 43210', '+919876543210'],
+  ['no phone number', phone, 'asha', { code: 'phone' }],
+])('a form reads %s', (_case, schema, typed, expected) => {
+  const read = z.safeDecode(schema, typed as string)
+  expect(read.success ? read.data : readComplaint(read.error.issues[0]?.message ?? '')).toEqual(expected)
+  expect(read.success && z.encode(schema, read.data)).toBe(read.success && expected)
+})
+
+test('what stands for a contact that was given up is none', () => {
+  const gone = releasedContact(7)
+  expect([isReleased(gone), isReleased('a@b.in'), readContact(gone)]).toEqual([true, false, null])
+  expect(gone).toBe('released 7')
 })
 
 test.each([

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addDays, addMonths, dayOf, daysBetween, monthOf, startOfDay, timeOf } from './time.ts'
+
+test.each([
+  ['the last millisecond of a day in India', '2026-03-31T18:29:59.999Z', '2026-03-31', '23:59'],
+  ['the first of the next', '2026-03-31T18:30:00Z', '2026-04-01', '00:00'],
+  ['the end of a year', '2026-12-31T18:30:00Z', '2027-01-01', '00:00'],
+  ['noon', '2028-02-29T06:30:00Z', '2028-02-29', '12:00'],
+])('%s', (_case, iso, day, time) => {
+  const at = new Date(iso)
+  expect([dayOf(at), timeOf(at)]).toEqual([day, time])
+})
+
+test('a day begins at midnight in India', () => {
+  expect(startOfDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z')
+})
+
+test.each([
+  ['a day', '2026-03-31', 1, '2026-04-01'],
+  ['a day back', '2026-03-01', -1, '2026-02-28'],
+  ['over a leap day', '2028-02-28', 2, '2028-03-01'],
+  ['a year', '2026-11-21', 365, '2027-11-21'],
+])('days are added: %s', (_case, from, days, to) => {
+  expect(addDays(from, days)).toBe(to)
+  expect(daysBetween(from, to)).toBe(days)
+})
+
+test.each([
+  ['the next', '2026-11-01', 1, '2026-12-01'],
+  ['over the end of a year', '2026-11-01', 3, '2027-02-01'],
+  ['the one before', '2026-01-01', -1, '2025-12-01'],
+])('months are added: %s', (_case, month, months, to) => expect(addMonths(month, months)).toBe(to))
+
+test('a day has its month', () => expect(monthOf('2026-11-21')).toBe('2026-11-01'))
