@@ -1,4 +1,4 @@
-import type { KycRequest } from '@bittkosh/contract/kyc'
+import { type KycRequest, listPendingKyc } from '@bittkosh/contract/kyc'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/page/Card.tsx'
@@ -8,8 +8,8 @@ import type { Acts } from '../requests/RequestQueue.tsx'
 import { Folded, RiskFacts, StripHead } from '../requests/Strip.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { Since, When } from '../kit/page/When.tsx'
-import { DocumentViewer } from './DocumentViewer.tsx'
-import { IdNumber } from './IdNumber.tsx'
+import { DocumentViewer } from '../requests/DocumentViewer.tsx'
+import { IdNumber } from '../requests/IdNumber.tsx'
 import { useIdTypeNames } from './idTypeNames.ts'
 import { useKycRisk, useKycWarnings } from './risk.ts'
 import styles from './KycDocument.module.css'
@@ -36,7 +36,7 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
       <RiskFacts facts={risk} />
       {request.pending_ids.map((id) => (
         <section key={id.index} className={styles.document} aria-label={names[id.type]}>
-          <DocumentViewer urls={id.urls} label={names[id.type]} />
+          <DocumentViewer urls={id.urls} label={names[id.type]} listedIn={listPendingKyc} />
           <div className={styles.typed}>
             <span className={styles.type}>{names[id.type]}</span>
             <IdNumber user={request.user_id} index={id.index} masked={id.id_number} type={id.type} />

@@ -1,10 +1,10 @@
 import { paise } from '@bittkosh/contract/money'
 import type { UserDetails } from '@bittkosh/contract/users'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { session } from '../api/session.ts'
-import { show } from '../testing/show.tsx'
+import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { UserOverview } from './UserOverview.tsx'
 
@@ -64,6 +64,7 @@ const details: UserDetails = {
     referred_users: [],
   },
 }
+const open = (shown: UserDetails) => showPage({ path: '/', component: () => <UserOverview details={shown} /> })
 const takeBack = () => screen.queryByRole('button', { name: 'Take the approval back' })
 
 afterEach(() => session.end())
@@ -75,9 +76,24 @@ test.each([
   ['support', false],
 ] as const)('to %s, taking an approval back is offered: %s', async (role, offered) => {
   signInAs(role)
-  const routeTree = createRootRoute({ component: () => <UserOverview details={details} /> })
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  show(<RouterProvider router={router as never} />)
+  open(details)
   await screen.findByText('Wallet balance')
   expect(takeBack() !== null).toBe(offered)
+})
+
+test.each([
+  ['kyc', true],
+  ['support', false],
+] as const)('%s opens the number and the photos of a decided document: %s', async (role, allowed) => {
+  signInAs(role)
+  const withPhotos = { ...approved, urls: ['/uploads/front', '/uploads/back'] }
+  const hidden = { ...approved, id_number: null } // as the server sends it to who may not see it
+  open({ ...details, user: { ...details.user, govt_ids: [allowed ? withPhotos : hidden] } })
+  await screen.findByText('Wallet balance')
+  expect(screen.queryByRole('button', { name: 'Show in full' }) !== null).toBe(allowed)
+  const photos = screen.queryByRole('button', { name: 'Show the photos' })
+  expect(photos !== null).toBe(allowed)
+  if (!photos) return
+  await userEvent.click(photos)
+  expect(await screen.findByRole('img', { name: 'PAN Card, Front' })).toBeDefined()
 })

@@ -11,6 +11,8 @@ import { useLanguage } from '../kit/device/language.ts'
 import { Money } from '../kit/money/Money.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { DocumentPhotos } from '../requests/DocumentPhotos.tsx'
+import { IdNumber } from '../requests/IdNumber.tsx'
 import { RevokeKyc } from './RevokeKyc.tsx'
 import styles from './Users.module.css'
 
@@ -67,12 +69,16 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
               value: (
                 <span className={styles.two}>
                   <span>
-                    {document.id_number} <StatusBadge status={document.status} />
+                    {document.id_number !== null && (
+                      <IdNumber user={user.id} index={index} masked={document.id_number} type={document.type} />
+                    )}{' '}
+                    <StatusBadge status={document.status} />
                   </span>
                   <span className={styles.soft}>
                     {document.rejection_reason ? `${document.rejection_reason} · ` : ''}
                     <When at={document.submitted_at} look="date" />
                   </span>
+                  <DocumentPhotos urls={document.urls} label={idTypeLabels[language][document.type]} />
                   {may(revokeKyc) && requestCan('kyc', 'revoke', document.status) && (
                     <Button
                       variant="danger"

@@ -1,4 +1,4 @@
-import { listPendingKyc } from '@bittkosh/contract/kyc'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { useLingui } from '@lingui/react/macro'
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
@@ -10,8 +10,15 @@ const ZOOM_MAX = 6
 const ZOOM_STEP = 1.5
 const upright = { zoom: 1, turns: 0, x: 0, y: 0 }
 
+type DocumentViewerProps = {
+  urls: readonly string[]
+  label: string
+  /** What brings new links once these have died. */
+  listedIn: Endpoint
+}
+
 /** One photo at a time: zoomed by buttons or a double press, moved by dragging, turned by quarters. */
-export function DocumentViewer({ urls, label }: { urls: readonly string[]; label: string }) {
+export function DocumentViewer({ urls, label, listedIn }: DocumentViewerProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(0)
   const [view, setView] = useState(upright)
@@ -46,8 +53,8 @@ export function DocumentViewer({ urls, label }: { urls: readonly string[]; label
             alt={`${label}, ${sides[shown] ?? ''}`}
             className={styles.picture}
             draggable={false}
-            // The link has died while the page stood open: the list brings a new one.
-            onError={() => void refresh(listPendingKyc)}
+            // The link has died while the page stood open.
+            onError={() => void refresh(listedIn)}
             style={{
               transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turns * 90}deg) scale(${view.zoom})`,
             }}

@@ -9,8 +9,7 @@ import { Field } from '../kit/forms/Field.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
-import formStyles from './Kyc.module.css'
-import styles from './KycDocument.module.css'
+import styles from './IdNumber.module.css'
 
 type IdNumberProps = { user: number; index: number; masked: string; type: IdType }
 
@@ -53,7 +52,7 @@ function RevealForm({ user, index, onShown }: { user: number; index: number; onS
     onDone: (reply) => onShown(reply.id_number),
   })
   return (
-    <form {...form.props} className={formStyles.form}>
+    <form {...form.props} className={styles.form}>
       <Field label={t`Reason`} error={form.errors.reason} hint={t`It is kept in the audit log with your name.`}>
         <TextInput {...form.bind('reason')} data-first-focus maxLength={500} />
       </Field>
