@@ -3,18 +3,23 @@ import { useRouterState } from '@tanstack/react-router'
 import { Banner } from '../kit/page/Banner.tsx'
 import { durationText } from '../kit/page/dates.ts'
 
-/** Seconds that a session lives unused (docs/rules.md#accounts-and-sessions). */
-const UNUSED = { user: 7 * 86_400, admin: 30 * 60 }
+/** Seconds that a session lives unused, and in all (docs/rules.md#accounts-and-sessions). */
+const LIVES = {
+  user: { unused: 7 * 86_400, inAll: 30 * 86_400 },
+  admin: { unused: 30 * 60, inAll: 12 * 3_600 },
+}
 
 /** Says why somebody who was working has to sign in again, and that nothing is lost. */
 export default function SessionEnded() {
   const { t, i18n } = useLingui()
   const endedFor = useRouterState({ select: ({ location }) => location.state.endedFor })
   if (!endedFor) return null
-  const time = durationText(UNUSED[endedFor], i18n.locale)
+  const { unused, inAll } = LIVES[endedFor]
+  const time = durationText(unused, i18n.locale)
+  const whole = durationText(inAll, i18n.locale)
   return (
     <Banner>
-      {t`You were signed out after ${time} without use, or from another device. Sign in to go on where you were; what you typed is kept.`}
+      {t`You were signed out after ${time} without use, ${whole} after signing in, or from another device. Sign in to go on where you were; what you typed is kept.`}
     </Banner>
   )
 }

@@ -51,15 +51,17 @@ export function KycForm({ types = ['aadhar', 'pan'] }: { types?: readonly IdType
           <Field
             key={side}
             label={side === 'back' ? t`Back of the card` : isAadhar ? t`Front of the card` : t`Photo of the card`}
-            error={form.photos[side] || form.isUploaded(side) ? undefined : form.errors.govt_id_urls}
+            error={form.photoOf(side) || form.isUploaded(side) ? undefined : form.errors.govt_id_urls}
           >
             <FileDrop
-              file={form.photos[side] ?? null}
+              file={form.photoOf(side) ?? null}
               isUploaded={form.isUploaded(side)}
               onChange={(photo) => form.setPhoto(side, photo)}
               accept="image/*"
               hint={
-                form.photos[side] || form.isUploaded(side) ? t`Choose another` : t`Camera or gallery, JPEG, PNG or WebP`
+                form.photoOf(side) || form.isUploaded(side)
+                  ? t`Choose another`
+                  : t`Camera or gallery, JPEG, PNG or WebP`
               }
               disabled={form.stage !== 'typing'}
             />

@@ -7,9 +7,9 @@ import { session } from '../api/session.ts'
 import { signInAs } from '../testing/signInAs.ts'
 import { useKycForm } from './useKycForm.ts'
 
-const pristine = { type: '', number: '', front: '', back: '' }
+const pristine = { type: '', number: '', 'aadhar front': '', 'aadhar back': '', 'pan front': '', 'pan back': '' }
 const open = () =>
-  renderHook(() => useKycForm(['pan']), {
+  renderHook(() => useKycForm(['pan', 'aadhar']), {
     wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   }).result
 
@@ -20,7 +20,10 @@ afterEach(() => {
 })
 
 test('a photo in place of an uploaded one is never taken for it after the page was closed', () => {
-  keepDraft('kyc', { pristine, values: { ...pristine, type: 'pan', number: 'ABCPE1234F', front: '/api/files/first' } })
+  keepDraft('kyc', {
+    pristine,
+    values: { ...pristine, type: 'pan', number: 'ABCPE1234F', 'pan front': '/api/files/first' },
+  })
   const form = open()
   expect(form.current.isUploaded('front')).toBe(true)
   act(() => form.current.setPhoto('front', new File(['x'], 'second.jpg', { type: 'image/jpeg' })))
@@ -28,4 +31,15 @@ test('a photo in place of an uploaded one is never taken for it after the page w
   const again = open()
   expect(again.current.number).toBe('ABCPE1234F')
   expect(again.current.isUploaded('front')).toBe(false)
+})
+
+test('the photo of one document is never sent as that of the other, and is still there when the person goes back', () => {
+  const form = open()
+  const photo = new File(['x'], 'card.jpg', { type: 'image/jpeg' })
+  act(() => form.current.setType('aadhar'))
+  act(() => form.current.setPhoto('front', photo))
+  act(() => form.current.setType('pan'))
+  expect(form.current.photoOf('front')).toBeUndefined()
+  act(() => form.current.setType('aadhar'))
+  expect(form.current.photoOf('front')).toBe(photo)
 })

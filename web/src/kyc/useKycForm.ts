@@ -17,8 +17,15 @@ import { toast } from '../kit/overlays/toast.ts'
 type Side = 'front' | 'back'
 type Stage = 'typing' | 'uploading' | 'submitting'
 
+/** A side of a document: the photo of one is none of the other. */
+type Place = `${IdType} ${Side}`
+
+const noLinks = { 'aadhar front': '', 'aadhar back': '', 'pan front': '', 'pan back': '' } satisfies Record<
+  Place,
+  string
+>
 /** What is kept on the device: the links of photos that were uploaded, not the photos. */
-const pristine = { type: '', number: '', front: '', back: '' }
+const pristine = { type: '', number: '', ...noLinks }
 const DRAFT = 'kyc'
 
 /**
@@ -29,7 +36,7 @@ const DRAFT = 'kyc'
 export function useKycForm(types: readonly IdType[]) {
   const { t } = useLingui()
   const [kept, setKept] = useState(() => ({ ...pristine, ...readDraft(DRAFT, pristine).values }))
-  const [photos, setPhotos] = useState<Partial<Record<Side, File>>>({})
+  const [photos, setPhotos] = useState<Partial<Record<Place, File>>>({})
   const [agreed, setAgreed] = useState(false)
   const [stage, setStage] = useState<Stage>('typing')
   const language = useLanguage()
@@ -38,11 +45,14 @@ export function useKycForm(types: readonly IdType[]) {
   const type = types.find((each) => each === kept.type) ?? types[0] ?? 'aadhar'
   const sides: Side[] = pictureCount[type] === 2 ? ['front', 'back'] : ['front']
 
+  const placeOf = (side: Side): Place => `${type} ${side}`
+  const photoOf = (side: Side) => photos[placeOf(side)]
+
   useEffect(() => keepDraft(DRAFT, { pristine, values: kept }), [kept])
 
   async function submit() {
     if (stage !== 'typing') return
-    const chosen = sides.filter((side) => photos[side] ?? kept[side])
+    const chosen = sides.map(placeOf).filter((place) => photos[place] ?? kept[place])
     const form = { govt_id_type: type, govt_id_number: kept.number }
     const wrong = checkKycForm({ ...form, govt_id_urls: chosen })
     if (wrong) {
@@ -53,7 +63,7 @@ export function useKycForm(types: readonly IdType[]) {
     clear()
     setStage('uploading')
     try {
-      const urls = await Promise.all(chosen.map((side) => (photos[side] ? sendPicture(photos[side]) : kept[side])))
+      const urls = await Promise.all(chosen.map((place) => (photos[place] ? sendPicture(photos[place]) : kept[place])))
       setStage('submitting')
       await call(updateProfile, {
         body: { ...form, govt_id_urls: urls, consent: { version: CONSENT_VERSION, language } },
@@ -76,21 +86,21 @@ export function useKycForm(types: readonly IdType[]) {
 
   function forgetUploads() {
     forgetPictures(Object.values(photos))
-    setKept((before) => ({ ...before, front: '', back: '' }))
+    setKept((before) => ({ ...before, ...noLinks }))
   }
 
   /** A failure is told when the document is submitted, which tries again. */
-  async function upload(side: Side, photo: File) {
+  async function upload(place: Place, photo: File) {
     const url = await sendPicture(photo).catch(() => '')
-    if (latest.current[side] === photo) setKept((before) => ({ ...before, [side]: url }))
+    if (latest.current[place] === photo) setKept((before) => ({ ...before, [place]: url }))
   }
 
   return {
     type,
     number: kept.number,
-    photos,
+    photoOf,
     /** Whether the photo of a side was uploaded before this page was opened. */
-    isUploaded: (side: Side) => photos[side] === undefined && kept[side] !== '',
+    isUploaded: (side: Side) => photoOf(side) === undefined && kept[placeOf(side)] !== '',
     sides,
     stage,
     agreed,
@@ -116,14 +126,16 @@ export function useKycForm(types: readonly IdType[]) {
     setAgreed(next: boolean) {
       setAgreed(next)
       clear()
-      if (next) for (const side of sides) if (photos[side]) void upload(side, photos[side])
+      if (!next) return
+      for (const place of sides.map(placeOf)) if (photos[place]) void upload(place, photos[place])
     },
     setPhoto(side: Side, photo: File) {
-      latest.current = { ...photos, [side]: photo }
+      const place = placeOf(side)
+      latest.current = { ...photos, [place]: photo }
       setPhotos(latest.current)
-      setKept((before) => ({ ...before, [side]: '' })) // the link of another photo
+      setKept((before) => ({ ...before, [place]: '' })) // the link of another photo
       clear('govt_id_urls')
-      if (agreed) void upload(side, photo)
+      if (agreed) void upload(place, photo)
     },
   }
 }
