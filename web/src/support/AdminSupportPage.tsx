@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { readingPages, usePolling } from '../api/queries.ts'
@@ -21,9 +21,10 @@ import { Page } from '../kit/page/Page.tsx'
 import { Waited } from '../kit/page/When.tsx'
 import { aboutName } from './aboutNames.ts'
 import styles from './AdminSupport.module.css'
-import { CannedAnswers } from './CannedAnswers.tsx'
 import { InboxThread } from './InboxThread.tsx'
 import { StateChip } from './StateChip.tsx'
+
+const CannedAnswers = lazy(async () => ({ default: (await import('./CannedAnswers.tsx')).CannedAnswers }))
 
 const route = getRouteApi('/admin/support')
 const POLL_MS = 15_000
@@ -58,7 +59,7 @@ export default function AdminSupportPage() {
           )}
         </div>
       </div>
-      {isManaging && <CannedAnswers onClose={() => setManaging(false)} />}
+      <Suspense fallback={null}>{isManaging && <CannedAnswers onClose={() => setManaging(false)} />}</Suspense>
     </Page>
   )
 }
