@@ -59,7 +59,7 @@ export function UserOverview({ details: { user, statistics, referrals } }: { det
         ]}
       />
       <section className={styles.block}>
-        <h3>{t`Identity documents`}</h3>
+        <h2>{t`Identity documents`}</h2>
         {user.govt_ids.length === 0 ? (
           <p className={styles.soft}>{t`None has been submitted.`}</p>
         ) : (

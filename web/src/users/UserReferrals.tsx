@@ -31,7 +31,7 @@ export function UserReferrals({ referrals }: { referrals: UserDetails['referrals
       {referrals.total_referrals === 0 && <EmptyState title={t`Nobody has been invited yet`} />}
       {referrals.referred_users.length > 0 && (
         <section className={styles.block}>
-          <h3>{t`Invited users`}</h3>
+          <h2>{t`Invited users`}</h2>
           <ul className={styles.people}>
             {referrals.referred_users.map((person) => (
               <li key={person.id}>
@@ -44,7 +44,7 @@ export function UserReferrals({ referrals }: { referrals: UserDetails['referrals
       )}
       {referrals.referral_detailed.length > 0 && (
         <section className={styles.block}>
-          <h3>{t`Referral income`}</h3>
+          <h2>{t`Referral income`}</h2>
           <Table
             inside
             caption={t`Referral income`}
