@@ -45,6 +45,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       DEV_TOOLS: 'on',
+      TRUST_PROXY: '127.0.0.1', // so that a page can come from an address of its own
       ADMIN_EMAIL: 'admin@journeys.test',
       ADMIN_PASSWORD: 'journey-admin-Passw0rd',
     },

@@ -3,7 +3,21 @@
  * this runs after every other journey (playwright.config.ts) and ends with it off.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { adminPage, askDeposit, newAdmin, newUser } from '../support/people.ts'
+import {
+  admin,
+  adminPage,
+  approvedUser,
+  askDeposit,
+  askWithdrawal,
+  callAs,
+  giveRupees,
+  newAdmin,
+  newUser,
+  paymentReference,
+} from '../support/people.ts'
+import { fund } from './steps.ts'
+
+test.describe.configure({ mode: 'default' }) // one after the other
 
 async function setFourEyes(page: Page, typed: string): Promise<void> {
   await page.goto('/admin/basic-settings')
@@ -77,4 +91,89 @@ test('an approved deposit, a declined, a withdrawn and an approved change of fou
   await meera.reload()
   await expect(meera.getByLabel('Four eyes from this amount on')).toHaveValue('')
   await Promise.all([meera.context().close(), ravi.context().close()])
+})
+
+test('a finance admin alone neither edits a large balance nor pays a large withdrawal', async ({
+  browser,
+  request,
+}) => {
+  const [zoya, imran] = [await newUser(request, 'Zoya Khan'), await approvedUser(request, 'Imran Sheikh')]
+  await giveRupees(request, imran, 5000)
+  await askWithdrawal(request, imran, 3000)
+  const [farhan, sita] = [
+    await newAdmin(request, 'Farhan', ['finance']),
+    await newAdmin(request, 'Sita', ['owner', 'finance']),
+  ]
+  const [thief, other] = [
+    await adminPage(browser, request, { as: farhan }),
+    await adminPage(browser, request, { as: sita }),
+  ]
+  await setFourEyes(other, '2000')
+  await expect(other.getByText('Settings saved')).toBeVisible()
+  const boss = await admin(request)
+  const standing = async () => [
+    (await callAs(request, { as: boss, method: 'get', path: `/admin/users/${zoya.user.id}/details` })).balances,
+    (await callAs(request, { as: boss, method: 'get', path: `/admin/users/${imran.user.id}/details` })).balances,
+  ]
+  const before = await standing()
+  const sent = thief.getByRole('dialog', { name: 'Sent for approval' })
+
+  await thief.goto(`/admin/users?search=${encodeURIComponent(zoya.user.email)}`)
+  await thief.getByRole('button', { name: 'Edit Zoya Khan' }).click()
+  const form = thief.getByRole('dialog', { name: 'Edit Zoya Khan' })
+  await form.getByLabel('Balance').fill('900000')
+  await form.getByLabel('Kind of reason').selectOption('error')
+  await form.getByLabel('Reason', { exact: true }).fill('Booked by hand')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(sent).toContainText('Nothing has happened yet')
+  await sent.getByRole('button', { name: 'Done' }).click()
+
+  await thief.goto(`/admin/withdrawals?search=${encodeURIComponent(imran.user.email)}`)
+  await thief.getByRole('button', { name: 'Start paying' }).click()
+  await expect(thief.getByText('You are paying this')).toBeVisible()
+  await thief.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await thief.getByRole('dialog').getByLabel('Transaction ID').fill(paymentReference())
+  await thief.getByRole('dialog').getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await sent.getByRole('button', { name: 'Done' }).click()
+  expect(await standing()).toEqual(before)
+
+  await thief.goto('/admin/proposals')
+  await expect(thief.getByText('Another admin must approve it.')).toHaveCount(2)
+  await expect(thief.getByRole('button', { name: 'Approve', exact: true })).toBeHidden()
+
+  await other.goto('/admin/proposals')
+  const pay = other.getByRole('listitem').filter({ hasText: 'Pay a withdrawal of ₹3,000.00' })
+  await expect(pay).toContainText('Imran Sheikh')
+  await pay.getByRole('button', { name: 'Decline', exact: true }).click()
+  const declining = other.getByRole('dialog', { name: 'Decline the proposal' })
+  await declining.getByLabel('Reason').fill('Nobody asked the person')
+  await declining.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(other.getByText('Declined. Nothing was done.')).toBeVisible()
+  expect(await standing()).toEqual(before)
+
+  const edit = other.getByRole('listitem').filter({ hasText: 'Change a user' })
+  await expect(edit).toContainText('Zoya Khan')
+  await expect(edit.getByRole('row', { name: 'balance ₹0.00 ₹9,00,000.00' })).toBeVisible()
+  await edit.getByRole('button', { name: 'Approve', exact: true }).click()
+  const approving = other.getByRole('dialog', { name: 'Approve the proposal' })
+  await fund(request, zoya, 1000) // the wallet moves while the proposal is read
+  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(
+    approving.getByText(/^Nothing was done, and the proposal is closed: The balance has changed/).first(),
+  ).toBeVisible()
+  await approving.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await other.getByRole('tab', { name: /^Not possible any more/ }).click()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Change a user' })).toContainText(
+    'The balance has changed',
+  )
+  expect((await standing())[0].wallet).toBe(1000)
+
+  const { proposal } = await callAs(request, {
+    as: sita,
+    method: 'put',
+    path: '/settings/four_eyes_above',
+    data: { value: '' },
+  })
+  await callAs(request, { as: boss, method: 'post', path: `/admin/proposals/${proposal.id}/approve` })
+  await Promise.all([thief.context().close(), other.context().close()])
 })

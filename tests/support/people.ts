@@ -1,8 +1,10 @@
 /** People of the journeys: made through the API, put into a page as signed in. */
 import { randomInt } from 'node:crypto'
+import { base32nopad } from '@scure/base'
 import type { Role } from '@bittkosh/contract/auth'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { ADMIN, newPerson, type Person } from './logins.ts'
+import { codeOf, stepOf } from '../../server/src/platform/identity/totp.ts'
+import { ADMIN, newPerson, PASSWORD, type Person } from './logins.ts'
 import { emailCode } from './mailbox.ts'
 import { makePicture } from './pictures.ts'
 
@@ -61,9 +63,9 @@ export async function askDeposit(
   request: APIRequestContext,
   as: Person,
   amount: number,
+  reference = paymentReference(),
 ): Promise<{ id: number; reference: string }> {
   const methods: { id: number; type: string }[] = await callAs(request, { as, method: 'get', path: '/deposit-methods' })
-  const reference = paymentReference()
   const data = { amount, transaction_id: reference, payment_method: methods.find(({ type }) => type === 'upi')?.id }
   const { id } = await callAs(request, { as, method: 'post', path: '/deposits', data })
   return { id, reference }
@@ -147,13 +149,37 @@ export async function newAdmin(
   return as
 }
 
+/** Turns an admin's second factor on; `codeNow` is the next code of theirs that was not used yet. */
+export async function addSecondFactor(request: APIRequestContext, as: Person): Promise<{ codeNow: () => string }> {
+  const path = '/admin/second-factor'
+  const begun = await callAs(request, { as, method: 'post', path: `${path}/begin`, data: { password: PASSWORD } })
+  const secret = base32nopad.decode(begun.secret)
+  const code = (ahead: number) => codeOf(secret, stepOf(new Date()) + ahead)
+  await callAs(request, { as, method: 'post', path: `${path}/confirm`, data: { code: code(0) } })
+  return { codeNow: () => code(1) } // the code that confirmed works once
+}
+
 /** A page of its own at an admin's desk, the first admin's unless `as` says whose. */
 export async function adminPage(
   browser: Browser,
   request: APIRequestContext,
-  { as, viewport = { width: 1280, height: 900 } }: { as?: Person; viewport?: { width: number; height: number } } = {},
+  {
+    as,
+    address,
+    viewport = { width: 1280, height: 900 },
+  }: {
+    as?: Person
+    /** The network address that the page is opened from, where it is another one. */
+    address?: string
+    viewport?: { width: number; height: number }
+  } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport, timezoneId: 'Asia/Kolkata', acceptDownloads: true })
+  const context = await browser.newContext({
+    viewport,
+    timezoneId: 'Asia/Kolkata',
+    acceptDownloads: true,
+    ...(address !== undefined && { extraHTTPHeaders: { 'x-forwarded-for': address } }),
+  })
   const page = await context.newPage()
   await enter(page, as ?? (await admin(request)))
   return page
