@@ -1,9 +1,10 @@
 import { paise } from '@bittkosh/contract/money'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { keyRing } from '../platform/files/keys.ts'
 import { codeMatches, type Confirmed, hashCode } from './otp.ts'
 
-const config = { ...readConfig({}), appSecret: 'a secret of this test' }
+const config = readConfig({ APP_SECRET: 'a secret of this test' })
 const transfer: Confirmed = { id: 1, sender: 2, receiver: 3, amount: paise(500_00n), fee: paise(15_00n) }
 const hash = hashCode(config, '123456', transfer)
 
@@ -22,6 +23,10 @@ test.each<[string, string, Partial<Confirmed>, boolean]>([
 test('figures are kept apart, so that no two transfers read the same in a row', () => {
   const one = hashCode(config, '123456', { ...transfer, id: 1, sender: 23 })
   expect(codeMatches(config, '123456', { ...transfer, id: 12, sender: 3, hash: one })).toBe(false)
+})
+
+test('a code that was sent before an update still counts after it, and no other text signed with the key is one', () => {
+  expect(hash).toEqual(keyRing(config).sign('bittpay code|1|2|3|50000|1500|123456'))
 })
 
 test('nothing matches a transfer whose hash is gone or of another length', () => {
