@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
@@ -36,4 +37,12 @@ test('after a changed password, e-mail address or phone number it says until whe
   await screen.findByText(/^Your password, e-mail address or phone number was changed\..+you can withdraw again from:/)
   expect(screen.getByText(/24 Nov 2026/)).toBeDefined()
   expect(screen.queryByLabelText('Amount')).toBeNull()
+})
+
+test('whoever has yet to confirm the new e-mail address reads of the pause too', async () => {
+  server.mockImplementation(async () => Response.json({ ...terms, email_verified: false }))
+  const routeTree = createRootRoute({ component: WithdrawPage })
+  show(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() }) as never} />)
+  await screen.findByText('Withdrawals are paused')
+  expect(await screen.findByRole('link', { name: 'Confirm your e-mail' })).toBeDefined()
 })
