@@ -124,7 +124,8 @@ test('a finance admin alone neither edits a large balance nor pays a large withd
   await form.getByLabel('Balance').fill('900000')
   await form.getByLabel('Kind of reason').selectOption('error')
   await form.getByLabel('Reason', { exact: true }).fill('Booked by hand')
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await form.getByLabel('Type the change again, without its sign').fill('900000')
+  await form.getByRole('button', { name: 'Save, unusual amount', exact: true }).click()
   await expect(sent).toContainText('Nothing has happened yet')
   await sent.getByRole('button', { name: 'Done' }).click()
 
@@ -151,21 +152,22 @@ test('a finance admin alone neither edits a large balance nor pays a large withd
   await expect(other.getByText('Declined. Nothing was done.')).toBeVisible()
   expect(await standing()).toEqual(before)
 
-  const edit = other.getByRole('listitem').filter({ hasText: 'Change a user' })
+  const edit = other.getByRole('listitem').filter({ hasText: 'Change the balance of a user by ₹9,00,000.00' })
   await expect(edit).toContainText('Zoya Khan')
   await expect(edit.getByRole('row', { name: 'balance ₹0.00 ₹9,00,000.00' })).toBeVisible()
   await edit.getByRole('button', { name: 'Approve', exact: true }).click()
   const approving = other.getByRole('dialog', { name: 'Approve the proposal' })
   await fund(request, zoya, 1000) // the wallet moves while the proposal is read
-  await approving.getByRole('button', { name: 'Approve', exact: true }).click()
+  await approving.getByLabel('Type the change again, without its sign').fill('900000')
+  await approving.getByRole('button', { name: 'Approve, unusual amount', exact: true }).click()
   await expect(
     approving.getByText(/^Nothing was done, and the proposal is closed: The balance has changed/).first(),
   ).toBeVisible()
   await approving.getByRole('button', { name: 'Cancel', exact: true }).click()
   await other.getByRole('tab', { name: /^Not possible any more/ }).click()
-  await expect(other.getByRole('listitem').filter({ hasText: 'Change a user' })).toContainText(
-    'The balance has changed',
-  )
+  await expect(
+    other.getByRole('listitem').filter({ hasText: 'Change the balance of a user by ₹9,00,000.00' }),
+  ).toContainText('The balance has changed')
   expect((await standing())[0].wallet).toBe(1000)
 
   const { proposal } = await callAs(request, {

@@ -1,6 +1,18 @@
 /** What was approved is put right: a deposit taken back, an identity revoked, with what the person sees of it. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { adminPage, approvedUser, askDeposit, askWithdrawal, enter, giveRupees, newUser } from '../support/people.ts'
+import {
+  admin,
+  adminPage,
+  approvedUser,
+  askDeposit,
+  askWithdrawal,
+  callAs,
+  enter,
+  giveRupees,
+  newUser,
+} from '../support/people.ts'
 import { fund } from './steps.ts'
 
 test('a deposit is reversed with a reason, and the person sees it on the wallet', async ({
@@ -83,5 +95,74 @@ test('an unusual amount is typed again before it is approved', async ({ browser,
   await dialog.getByLabel('Type the amount again').fill('5000')
   await approve.click()
   await expect(desk.getByText('Deposit approved')).toBeVisible()
+  await desk.context().close()
+})
+
+test('a payout that came back stands in the wallet, in the statement and in what was logged', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await approvedUser(request, 'Kavya Reddy')
+  await giveRupees(request, person, 3000)
+  const { id } = await askWithdrawal(request, person, 1000)
+  const boss = await admin(request)
+  const paid = { status: 'approved', transaction_id: randomUUID() }
+  await callAs(request, { as: boss, method: 'put', path: `/withdrawals/${id}`, data: paid })
+  const returned = { reason: 'The account is closed' }
+  await callAs(request, { as: boss, method: 'post', path: `/withdrawals/${id}/return`, data: returned })
+
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/withdrawals?status=returned&search=${encodeURIComponent(person.user.email)}&id=${id}`)
+  await expect(desk.getByRole('heading', { name: 'Returned by the bank' })).toBeVisible()
+  await desk.getByText('What was logged').click()
+  const log = desk.getByRole('listitem').filter({ hasText: 'withdrawal returned' })
+  await expect(log).toContainText('The account is closed')
+  await desk.goto(`/admin/users/${person.user.id}`)
+  const lines = desk.getByRole('table', { name: 'Ledger' })
+  await expect(lines.getByRole('row', { name: /Withdrawal returned by the bank/ }).first()).toContainText('₹')
+  await desk.context().close()
+
+  await enter(page, person)
+  await page.goto('/wallet')
+  await expect(page.getByRole('button', { name: /Withdrawal.*₹1,000\.00.*Returned/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Statement' })
+  await dialog.getByRole('button', { name: 'CSV, for a spreadsheet' }).click()
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const csv = await readFile(await (await coming).path(), 'utf8')
+  expect(csv).toMatch(/Wallet,.*,Withdrawal returned by the bank,\w{10},1000\.00,,3000\.00/)
+})
+
+test('a reversal keeps the payment’s reference, or gives it free for the one whose money it is', async ({
+  browser,
+  request,
+}) => {
+  const desk = await adminPage(browser, request)
+  const reverseAndFileAgain = async (free: boolean) => {
+    const [wrong, right] = [await newUser(request, 'Asha Rao'), await newUser(request, 'Zoya Khan')]
+    const { id, reference } = await askDeposit(request, wrong, 2000)
+    const boss = await admin(request)
+    const data = { status: 'approved', approved_amount: 2000 }
+    await callAs(request, { as: boss, method: 'put', path: `/deposits/${id}`, data })
+    await desk.goto(`/admin/deposits?status=approved&search=${encodeURIComponent(wrong.user.email)}`)
+    await desk.getByRole('button', { name: 'Reverse', exact: true }).click()
+    const dialog = desk.getByRole('dialog', { name: /^Reverse deposit #/ })
+    await dialog.getByLabel('Reason, as the user will read it').fill('The money belongs to somebody else')
+    const checkbox = dialog.getByRole('checkbox', { name: /^Let another request use this transaction ID/ })
+    if (free) await checkbox.click()
+    await expect(checkbox).toBeChecked({ checked: free })
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await desk.goto(`/admin/deposits?status=reversed&search=${encodeURIComponent(wrong.user.email)}&id=${id}`)
+    await expect(desk.getByText(free ? 'free for another request' : 'stays taken', { exact: true })).toBeVisible()
+    await desk.getByText('What was logged').click()
+    const log = desk.getByRole('listitem').filter({ hasText: 'deposit reversed' })
+    await expect(log).toContainText('The money belongs to somebody else')
+    return askDeposit(request, right, 2000, reference)
+  }
+  await expect(reverseAndFileAgain(false)).rejects.toThrow(/reference_taken/)
+  expect((await reverseAndFileAgain(true)).id).toBeGreaterThan(0)
   await desk.context().close()
 })

@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { PASSWORD } from '../support/logins.ts'
-import { admin, adminPage, approvedUser, askWithdrawal, callAs, enter, giveRupees } from '../support/people.ts'
+import {
+  admin,
+  adminPage,
+  approvedUser,
+  askWithdrawal,
+  callAs,
+  enter,
+  giveRupees,
+  paymentReference,
+} from '../support/people.ts'
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 
@@ -185,5 +194,33 @@ test('the second of two admins reads who was first, and nothing typed is lost', 
   await expect(dialog.getByLabel('Reason, as the user will read it')).toHaveValue('Typed with care')
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(desk.getByText('No withdrawal fits this search')).toBeVisible()
+  await desk.context().close()
+})
+
+test('a reference that stands on another payout is refused beside its field, and what was typed stays', async ({
+  browser,
+  request,
+}) => {
+  const [first, second] = [await approvedUser(request, 'Asha Rao'), await approvedUser(request, 'Imran Sheikh')]
+  for (const one of [first, second]) await giveRupees(request, one, 2000)
+  const [{ id: paid }, { id }] = [await askWithdrawal(request, first, 1000), await askWithdrawal(request, second, 1000)]
+  const [reference, boss] = [paymentReference(), await admin(request)]
+  const data = { status: 'approved', transaction_id: reference }
+  await callAs(request, { as: boss, method: 'put', path: `/withdrawals/${paid}`, data })
+
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/withdrawals?search=${encodeURIComponent(second.user.email)}&id=${id}`)
+  await desk.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  const dialog = desk.getByRole('dialog')
+  const field = dialog.getByLabel('Transaction ID')
+  await field.fill(`UTR ${reference}`)
+  await dialog.getByLabel(/^Note/).fill('Sent at noon')
+  await dialog.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await expect(field).toHaveAccessibleDescription(/This reference already stands on another paid withdrawal\./)
+  await expect(field).toHaveValue(`UTR ${reference}`)
+  await expect(dialog.getByLabel(/^Note/)).toHaveValue('Sent at noon')
+  await field.fill(paymentReference())
+  await dialog.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await expect(desk.getByText('Withdrawal marked as paid')).toBeVisible()
   await desk.context().close()
 })

@@ -118,3 +118,10 @@ test.each<[string, object, string]>([
   expect(heading.parentElement?.textContent).toContain(state)
   expect(screen.queryByText('What happens next')).toBeNull()
 })
+
+test('whoever has yet to confirm the new e-mail address reads of the pause too', async () => {
+  server.mockImplementation(async () => Response.json({ ...terms, email_verified: false }))
+  open()
+  await screen.findByText('Withdrawals are paused')
+  expect(await screen.findByRole('link', { name: 'Confirm your e-mail' })).toBeDefined()
+})

@@ -28,6 +28,7 @@ export default function WithdrawPage() {
   if (terms.data && !(terms.data.kyc_approved && terms.data.email_verified))
     return (
       <Page title={title}>
+        {terms.data.paused_until && <Paused until={terms.data.paused_until} />}
         <Suspense fallback={<Skeleton height={420} />}>
           <WithdrawalNeeds terms={terms.data} />
         </Suspense>
@@ -51,19 +52,26 @@ export default function WithdrawPage() {
           <ButtonLink to="/support" variant="secondary" size="dense">{t`Contact support`}</ButtonLink>
         </Banner>
       ) : terms.data.paused_until ? (
-        <Banner tone="pending">
-          <p>
-            <strong>{t`Withdrawals are paused`}</strong>
-          </p>
-          <p>
-            {t`Your password, e-mail address or phone number was changed. To keep your money safe, you can withdraw again from:`}{' '}
-            <When at={terms.data.paused_until} />
-          </p>
-        </Banner>
+        <Paused until={terms.data.paused_until} />
       ) : (
         <Flow terms={terms.data} />
       )}
     </Page>
+  )
+}
+
+function Paused({ until }: { until: Date }) {
+  const { t } = useLingui()
+  return (
+    <Banner tone="pending">
+      <p>
+        <strong>{t`Withdrawals are paused`}</strong>
+      </p>
+      <p>
+        {t`Your password, e-mail address or phone number was changed. To keep your money safe, you can withdraw again from:`}{' '}
+        <When at={until} />
+      </p>
+    </Banner>
   )
 }
 
