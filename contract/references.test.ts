@@ -37,6 +37,7 @@ test.each([
   ['upi', '43219876123', false],
   ['upi', '4321987612345', false],
   ['upi', 'x432198761234', false],
+  ['upi', 'axisn24ABC012345', false],
   ['bank', '432198761234', true],
   ['bank', 'axisn24ABC012345', true],
   ['bank', 'HDFCR52026112100012345', true],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise, ppm } from './money.ts'
 import * as z from 'zod/mini'
+import { readComplaint } from './complaint.ts'
 import { initiateTransfer, maskName, paidBefore, quoteTransfer, verifyTransfer } from './transfers.ts'
 
 test.each([
@@ -41,7 +42,6 @@ test.each([
   ['a number of eleven signs', '#01234567890', null],
   ['a number with a sign in front', 'x#0123456789', null],
   ['a number with letters that are not used', '#ILOU456789', null],
-  ['nothing', ' ', null],
 ])('a transfer goes to %s', (_case, typed, to) => {
   const read = z.safeDecode(initiateTransfer.body, { recipient: typed, amount: 1 })
   expect(read.success ? read.data.recipient : null).toEqual(to)
@@ -49,6 +49,23 @@ test.each([
     const sent = z.encode(initiateTransfer.body, read.data)
     expect(z.decode(initiateTransfer.body, sent).recipient).toEqual(to)
   }
+})
+
+test.each([
+  ['nothing', initiateTransfer.body, { amount: 1, recipient: ' ' }, { code: 'required' }],
+  ['a name', initiateTransfer.body, { amount: 1, recipient: 'Asha' }, { code: 'contact' }],
+  ['a number', initiateTransfer.body, { amount: 1, recipient: 5 }, { code: 'not_text' }],
+  [
+    '255 letters',
+    initiateTransfer.body,
+    { amount: 1, recipient: 'a'.repeat(255) },
+    { code: 'too_long', params: { max: 254 } },
+  ],
+  ['five digits', verifyTransfer.body, { transfer_id: 1, otp: '12345' }, { code: 'six_digits' }],
+  ['a code as a number', verifyTransfer.body, { transfer_id: 1, otp: 123456 }, { code: 'six_digits' }],
+])('a form says what is wrong about %s', (_case, schema, body, complaint) => {
+  const read = z.safeDecode(schema, body as never)
+  expect(read.success ? null : readComplaint(read.error.issues[0]?.message ?? '')).toEqual(complaint)
 })
 
 test.each([

@@ -115,7 +115,7 @@ test.each([
   [{ type: 'upi', details: { upi_id: '9876543210' } }, '9876543210', ['upi_form']],
   [{ type: 'bank', details: { ...bank, account_number: '501001234417' } }, 'HDFC Bank ••4417', []],
   [{ type: 'bank', details: { ...bank, account_number: '12AB' } }, 'HDFC Bank ••12AB', ['account_form']],
-  [{ type: 'bank', details: { ...bank, account_number: '12345678A' } }, 'HDFC Bank ••678A', ['account_form']],
+  [{ type: 'bank', details: { ...bank, account_number: '123456789A' } }, 'HDFC Bank ••789A', ['account_form']],
   [{ type: 'bank', details: { ...bank, account_number: 'A123456789' } }, 'HDFC Bank ••6789', ['account_form']],
   [{ type: 'crypto', details: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } }, 'TR7NHq…Lj6t', []],
 ] as const)('%j reads %s and is flagged %j', (payee, line, flags) => {

@@ -40,6 +40,7 @@ test.each([
   ['nothing', '', null],
   ['a line break in the middle', '98765\u000043210', null],
   ['a wide plus', ' ＋91 98765 43210', '+919876543210'],
+  ['another country after a space', ' +1 415 555 0123', '+14155550123'],
   ['another country after 00', '001 415 555 0123', '+14155550123'],
   ['91 twice', '+91919876543210', null],
   ['an Indian number with a digit in front', '29876543210', null],
