@@ -30,5 +30,7 @@ export default defineConfig({
     })),
     { path: '<rootDir>/src/kit/money/locales/{locale}', include: behindLogin },
   ],
+  // Values stay text: src/kit/page/Trans.tsx.
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   format: formatter({ origins: false, printPlaceholdersInComments: false }),
 })

@@ -123,9 +123,10 @@ function drawHead(sheet: Sheet, { holder, range, at }: StatementFile) {
   text(sheet, TAGLINE, LEFT, doc.y + 24, { size: 8, color: ink.soft })
   const lastDay = addDays(dayOf(range.until), -1)
   text(sheet, words.period(plainDay(dayOf(range.from)), plainDay(lastDay)), RIGHT, doc.y + 24, { right: true })
-  text(sheet, holder.name, LEFT, doc.y + 44, { size: 10, font: 'bold' })
-  text(sheet, holder.email, LEFT, doc.y + 58, { color: ink.soft })
+  text(sheet, holder.name, LEFT, doc.y + 44, { size: 10, font: 'bold', within: RIGHT - LEFT })
   const made = words.made(`${plainDay(dayOf(at))}, ${timeOf(at)}`)
+  const besideMade = RIGHT - LEFT - doc.font(fonts.regular).fontSize(8).widthOfString(made) - 12
+  text(sheet, holder.email, LEFT, doc.y + 58, { color: ink.soft, within: besideMade })
   text(sheet, made, RIGHT, doc.y + 58, { size: 8, color: ink.soft, right: true })
   doc.y += 88
 }
@@ -215,11 +216,20 @@ function text(
     font = 'regular',
     color = ink.text,
     right = false,
-  }: { size?: number; font?: Font; color?: string; right?: boolean },
+    within,
+  }: {
+    size?: number
+    font?: Font
+    color?: string
+    right?: boolean
+    /** Points; longer words are written smaller, whole. */
+    within?: number
+  },
 ) {
   const { y: row } = doc
   // By its path: with a registered name the library opens the file again for every word.
   doc.font(fonts[font]).fontSize(size).fillColor(color)
+  if (within !== undefined) doc.fontSize(size * Math.min(1, within / doc.widthOfString(words)))
   doc.text(words, right ? x - doc.widthOfString(words) : x, y, { lineBreak: false })
   doc.y = row
 }

@@ -1,0 +1,91 @@
+/** Mails, CSV and PDF files that carry hostile texts: what of a text became anything but text there. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { getDocumentProxy } from 'unpdf'
+
+/** What a mail of ours is made of. */
+// prettier-ignore
+const ownHeaders = [
+  'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to',
+]
+
+export async function readMails(folder: string): Promise<{ mails: number; findings: string[] }> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  const findings = await Promise.all(names.map(async (name) => wrongMail(readFileSync(join(folder, name)))))
+  return { mails: names.length, findings: findings.flat() }
+}
+
+/** What is wrong with a mail: a header or part of somebody else's making, or a line that ends it. */
+export async function wrongMail(raw: Buffer): Promise<string[]> {
+  const mail = await PostalMime.parse(raw)
+  const text = raw.toString('latin1')
+  const [head = ''] = text.split('\r\n\r\n')
+  const foreign = mail.headers.filter(({ key }) => !ownHeaders.includes(key)).map(({ key }) => key)
+  const twice = ownHeaders.filter((key) => mail.headers.filter((each) => each.key === key).length > 1)
+  return [
+    ...foreign.map((key) => `a header ${key}`),
+    ...twice.map((key) => `${key} twice`),
+    ...(/^content-type: text\/plain; charset=utf-8$/im.test(head) ? [] : ['no plain text']),
+    ...(mail.html === undefined && mail.attachments.length === 0 ? [] : ['a part besides the text']),
+    ...(mail.to?.length === 1 && mail.from?.address?.startsWith('no-reply@') ? [] : ['another sender or receiver']),
+    ...(/[^\r]\n|\r(?!\n)/.test(text) ? ['a line without its end'] : []),
+    ...(text.split('\r\n').some((line) => line.length > 998) ? ['a line too long for a mail server'] : []),
+  ].map((what) => `mail ${mail.subject}: ${what}`)
+}
+
+/** What is wrong with a CSV file: a cell that a spreadsheet runs, or a row of another length than the head. */
+export function wrongCells(csv: string): { cells: number; findings: string[] } {
+  const [head = [], ...rows] = readCsv(csv)
+  const cells = rows.flat()
+  return {
+    cells: cells.length,
+    findings: [
+      ...cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell)).map((cell) => `a formula ${JSON.stringify(cell)}`),
+      ...rows.filter((row) => row.length !== head.length).map((row) => `a row of ${row.length}: ${row.join('|')}`),
+    ],
+  }
+}
+
+/** RFC 4180, letter by letter. */
+export function readCsv(csv: string): string[][] {
+  const rows: string[][] = []
+  let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false]
+  const text = csv.replace(/^\ufeff/, '')
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? ''
+    if (isQuoted && letter === '"' && text[at + 1] === '"') cell += text[++at]
+    else if (letter === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (!isQuoted && letter === ',') [row, cell] = [[...row, cell], '']
+    else if (!isQuoted && letter === '\r' && text[at + 1] === '\n') {
+      rows.push([...row, cell])
+      ;[row, cell] = [[], '']
+      at++
+    } else cell += letter
+  }
+  return rows
+}
+
+/** What is wrong with a statement: it cannot be read, words run off its page, or what stands after the name is missing. */
+export async function wrongPdf(file: Uint8Array, following: readonly string[]): Promise<string[]> {
+  const document = await getDocumentProxy(file)
+  const findings: string[] = []
+  const words: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const [, , width = 0] = page.view
+    const { items } = await page.getTextContent()
+    for (const item of items) {
+      if (!('str' in item)) continue
+      words.push(item.str)
+      const left = Number(item.transform[4])
+      // Letters that the typeface lacks are boxes, whose width the reader of this test guesses.
+      const isKnown = !item.str.includes('\u0000')
+      if (left < 0 || (isKnown && left + item.width > width)) findings.push(`off the page: ${JSON.stringify(item.str)}`)
+    }
+    if ((await page.getAnnotations()).length > 0) findings.push('a link or field')
+  }
+  if (await document.getJSActions()) findings.push('a script')
+  const text = words.join(' ')
+  return [...findings, ...following.filter((each) => !text.includes(each)).map((each) => `without ${each}`)]
+}
