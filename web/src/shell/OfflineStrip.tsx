@@ -1,6 +1,6 @@
+import { timeOf } from '@bittkosh/contract/time'
 import { useLingui } from '@lingui/react/macro'
 import { useReachable, useShownAt } from '../api/lastReply.ts'
-import { dateText } from '../kit/page/dates.ts'
 import { useOnline } from '../kit/device/online.ts'
 import styles from './Shell.module.css'
 
@@ -11,8 +11,8 @@ export function OfflineStrip() {
 }
 
 function Strip() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const at = useShownAt()
-  const time = at && dateText(at, 'time', i18n.locale)
+  const time = at && timeOf(at)
   return <p className={styles.offline}>{time ? t`You're offline. Showing ${time}` : t`You're offline.`}</p>
 }
