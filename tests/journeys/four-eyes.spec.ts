@@ -15,7 +15,7 @@ import {
   newUser,
   paymentReference,
 } from '../support/people.ts'
-import { fund } from './steps.ts'
+import { fund, openPayment } from './steps.ts'
 
 test.describe.configure({ mode: 'default' }) // one after the other
 
@@ -132,7 +132,7 @@ test('a finance admin alone neither edits a large balance nor pays a large withd
   await thief.goto(`/admin/withdrawals?search=${encodeURIComponent(imran.user.email)}`)
   await thief.getByRole('button', { name: 'Start paying' }).click()
   await expect(thief.getByText('You are paying this')).toBeVisible()
-  await thief.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await openPayment(thief)
   await thief.getByRole('dialog').getByLabel('Transaction ID').fill(paymentReference())
   await thief.getByRole('dialog').getByRole('button', { name: 'Mark as paid', exact: true }).click()
   await sent.getByRole('button', { name: 'Done' }).click()

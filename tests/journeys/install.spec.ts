@@ -85,6 +85,7 @@ test('an iPhone, which never asks, is told how', async ({ browser, request }) =>
 test('inside the installed app nothing is offered', async ({ page, context, request }) => {
   await enter(page, await newUser(request, 'Imran Sheikh'))
   await openDashboard(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Start Investing' }).click()
   const app = await context.newPage()
   await app.addInitScript(`{
     const asked = matchMedia

@@ -59,3 +59,13 @@ export async function fund(request: APIRequestContext, person: Person, rupees: n
   const data = { status: 'approved', approved_amount: rupees }
   await callAs(request, { as: await admin(request), method: 'put', path: `/deposits/${id}`, data })
 }
+
+/** Opens the confirm of a payout. Its button stands in a strip that moves while the page scrolls, so a press may miss it. */
+export async function openPayment(desk: Page): Promise<void> {
+  const confirm = desk.getByRole('dialog').getByLabel('Transaction ID')
+  await expect(async () => {
+    if (!(await confirm.isVisible()))
+      await desk.getByRole('button', { name: 'Mark as paid', exact: true }).click({ timeout: 10_000 })
+    await expect(confirm).toBeVisible({ timeout: 10_000 })
+  }).toPass()
+}

@@ -17,7 +17,7 @@ import {
   newUser,
   submitPan,
 } from '../support/people.ts'
-import { fund } from './steps.ts'
+import { fund, openPayment } from './steps.ts'
 
 const search = (person: Person) => `search=${encodeURIComponent(person.user.email)}`
 
@@ -90,7 +90,7 @@ test('five people run a day together, and nobody does alone what needs two', asy
   await first.page.goto(`/admin/withdrawals?${search(imran)}`)
   await first.page.getByRole('button', { name: 'Start paying' }).click()
   await expect(first.page.getByText('You are paying this')).toBeVisible()
-  await first.page.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await openPayment(first.page)
   await confirm(first.page, 'Mark as paid', { 'Transaction ID': `HDFCN${Date.now()}`.slice(0, 16) })
   await expectSentForApproval(first.page)
 

@@ -16,6 +16,7 @@ import {
   newUser,
   submitPan,
 } from '../support/people.ts'
+import { openPayment } from './steps.ts'
 
 type Desks = { meera: Page; ravi: Page; clear: () => Promise<unknown> }
 
@@ -60,7 +61,7 @@ test('a withdrawal: the second keeps the reference that was typed', async ({ bro
   await askWithdrawal(request, person, 2000)
   const { meera, ravi, clear } = await twoDesks(browser, request)
   for (const desk of [meera, ravi]) await desk.goto(`/admin/withdrawals?${search(person)}`)
-  await ravi.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await openPayment(ravi)
   const paying = ravi.getByRole('dialog')
   await paying.getByLabel('Transaction ID').fill('432198761234')
 
@@ -107,13 +108,13 @@ test('a payout: claimed by one, taken over by another, returned by the bank, and
   await ravi.getByRole('dialog').getByRole('button', { name: 'Take over from Meera' }).click()
   await expect(ravi.getByText('You are paying this')).toBeVisible()
 
-  await meera.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await openPayment(meera)
   const late = meera.getByRole('dialog')
   await late.getByLabel('Transaction ID').fill('432198760000')
   await late.getByRole('button', { name: 'Mark as paid', exact: true }).click()
   await expect(late.getByText(/^Ravi is paying this since \d\d:\d\d\. Take it over before you decide\.$/)).toBeVisible()
 
-  await ravi.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await openPayment(ravi)
   const reference = randomUUID()
   await ravi.getByRole('dialog').getByLabel('Transaction ID').fill(reference)
   await ravi.getByRole('dialog').getByRole('button', { name: 'Mark as paid', exact: true }).click()

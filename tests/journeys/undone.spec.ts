@@ -13,7 +13,7 @@ import {
   giveRupees,
   newUser,
 } from '../support/people.ts'
-import { fund } from './steps.ts'
+import { fund, openPayment } from './steps.ts'
 
 test('a deposit is reversed with a reason, and the person sees it on the wallet', async ({
   page,
@@ -65,7 +65,7 @@ test('an identity is revoked: nothing leaves any more, and the person reads why'
 
   await desk.goto(`/admin/withdrawals?search=${encodeURIComponent(person.user.email)}&id=${id}`)
   await expect(desk.getByText('The identity of this person is not approved any more.')).toBeVisible()
-  await desk.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await openPayment(desk)
   const pay = desk.getByRole('dialog')
   await pay.getByLabel('Transaction ID').fill('432198761234')
   await pay.getByRole('button', { name: 'Mark as paid', exact: true }).click()

@@ -12,6 +12,7 @@ import {
   giveRupees,
   paymentReference,
 } from '../support/people.ts'
+import { openPayment } from './steps.ts'
 
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 
@@ -210,7 +211,7 @@ test('a reference that stands on another payout is refused beside its field, and
 
   const desk = await adminPage(browser, request)
   await desk.goto(`/admin/withdrawals?search=${encodeURIComponent(second.user.email)}&id=${id}`)
-  await desk.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+  await openPayment(desk)
   const dialog = desk.getByRole('dialog')
   const field = dialog.getByLabel('Transaction ID')
   await field.fill(`UTR ${reference}`)

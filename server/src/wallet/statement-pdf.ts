@@ -206,9 +206,13 @@ function drawNothing(sheet: Sheet) {
 
 type Font = 'regular' | 'bold'
 
+// Joiners (U+200C, U+200D) are allowed in names; the library reads beyond the end of the font for their empty glyphs, and
+// throws. Without them a conjunct may be written in its other form.
+const unjoined = (words: string) => words.replace(/[\u200c\u200d]/g, '')
+
 function text(
   { doc }: Sheet,
-  words: string,
+  written: string,
   x: number,
   y: number,
   {
@@ -227,6 +231,7 @@ function text(
   },
 ) {
   const { y: row } = doc
+  const words = unjoined(written)
   // By its path: with a registered name the library opens the file again for every word.
   doc.font(fonts[font]).fontSize(size).fillColor(color)
   if (within !== undefined) doc.fontSize(size * Math.min(1, within / doc.widthOfString(words)))
