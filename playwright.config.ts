@@ -17,6 +17,9 @@ export default defineConfig({
   workers: 2,
   // Long enough on a machine that also runs something else: they end what hangs, and say nothing about speed.
   timeout: 240_000,
+  // Where a press is lost on a busy machine, all 160 are not run again for it. The report ends with those that needed their
+  // second try ('flaky'): mend them (CONTRIBUTING.md, 'That the tests stay a promise').
+  retries: 1,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   globalTeardown: './tests/support/verify-journeys.ts',

@@ -9,7 +9,8 @@ import { FOREIGN, SENTINEL } from './texts.ts'
 export type Looked = {
   screens: number
   findings: string[]
-  /** What stood in text nodes and fields. */ words: Set<string>
+  /** What stood in text nodes and fields. */
+  words: Set<string>
 }
 
 /** Every screen of visitors, of each person and of the team, 390 px wide. */

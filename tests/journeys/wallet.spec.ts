@@ -176,6 +176,7 @@ test('an admin keeps upcoming links and settings, and finds both in the audit lo
     await dialog.getByRole('button', { name: 'Save 1 change' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+    await expect(registrations).toHaveValue(text) // as the server has it: what is typed before that is no change
   }
 
   await page.getByRole('link', { name: 'Audit log' }).click()
