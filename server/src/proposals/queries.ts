@@ -58,8 +58,8 @@ const requested = sql`
   end`
 const selected = sql`
   select p.id, p.status, p.call, p.permissions, p.sealed_input, p.acts, p.action, p.subject, p.subject_id, p.amount,
-         ${requested} as requested, ${largest} as largest, ${person('u')} as user, ${person('m')} as made_by, p.made_at, ${person('d')} as decided_by, p.decided_at,
-         p.reason, p.refused
+         ${requested} as requested, ${largest} as largest, ${person('u')} as user, ${person('m')} as made_by, p.made_at,
+         ${person('d')} as decided_by, p.decided_at, p.reason, p.refused
     from proposals p
     join users m on m.id = p.made_by
     left join users d on d.id = p.decided_by

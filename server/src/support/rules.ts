@@ -32,6 +32,7 @@ export function previewOf(text: string): string {
   const letters = [...line]
   return letters.length <= PREVIEW_MAX ? line : `${letters.slice(0, PREVIEW_MAX).join('').trimEnd()}…`
 }
+
 const MAIL_EVERY_MS = 3_600_000
 
 /** Whether a link may be mailed to a visitor's address: one an hour, whoever writes in its name. */

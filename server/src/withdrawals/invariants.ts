@@ -133,8 +133,8 @@ function nothingAfter(name: string, { stops }: { stops: Sql<unknown> }): Invaria
   return invariant(
     name,
     sql`
-      select 'withdrawal ' || w.id || ' (' || w.status || ', ' || w.amount || ' paise) left user ' || w.user_id || ', who is ' || stop.what
-             || ' since ' || stop.at as finding
+      select 'withdrawal ' || w.id || ' (' || w.status || ', ' || w.amount || ' paise) left user ' || w.user_id
+             || ', who is ' || stop.what || ' since ' || stop.at as finding
         from (${stops}) as stop
         join withdrawals w on w.user_id = stop.user_id
        where w.created_at > ${since}

@@ -1,60 +1,20 @@
 import { paise } from '@bittkosh/contract/money'
-import type { UserRow } from '@bittkosh/contract/users'
+import { userDetails, type UserRow, userRow } from '@bittkosh/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { show } from '../testing/show.tsx'
 import { signInAs } from '../testing/signInAs.ts'
 import { EditUser } from './EditUser.tsx'
+import { details } from './testing/details.ts'
 
-const opened: UserRow = {
-  id: 7,
-  name: 'Asha Rao',
-  email: 'asha@example.in',
-  phone: '+919812345678',
-  role: 'user',
-  balance: paise(100_00n),
-  is_active: true,
-  frozen_at: null,
-  referral_code: 'ABCD2345',
-  referred_by: null,
-  created_at: new Date(0),
-  updated_at: null,
-  govt_ids: [],
-  marks: { flags: [], assigned_to: null },
-}
-const wire = { ...opened, balance: 130, created_at: opened.created_at.toISOString() }
-const details = {
-  user: wire,
-  statistics: { total_deposits: 0, total_withdrawals: 0, pending_deposits: 0, pending_withdrawals: 0 },
-  balances: { wallet: 130, flexible: 0, invested: 0, held: 0 },
-  usual: { largest: 400, limit: 200_000 },
-  standing: {
-    email_verified: true,
-    phone_verified: true,
-    money_paused_until: null,
-    last_sign_in_at: null,
-    largest_deposit: null,
-    largest_withdrawal: null,
-    rejected_requests: 0,
-    linked: [],
-  },
-  investments: {
-    crypto: { total_invested: 0, active_investments: 0, total_profit: 0, investments: [] },
-    flexible: { current_balance: 0, total_profit: 0 },
-  },
-  referrals: {
-    total_referrals: 0,
-    active_referrals: 0,
-    total_rewards: 0,
-    profit_share: 0,
-    referred_by: null,
-    referral_detailed: [],
-    referred_users: [],
-  },
-}
+const opened: UserRow = { ...details.user, balance: paise(100_00n) }
+const usual = { largest: paise(400_00n), limit: paise(2_00_000_00n) }
+const now = { ...opened, balance: paise(130_00n) }
+const wire = z.encode(userRow, now)
 const server = vi.fn<typeof fetch>()
 const sent = () =>
   server.mock.calls.filter(([, call]) => call?.method === 'PUT').map(([, call]) => JSON.parse(String(call?.body)))
@@ -64,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server)
   // The wallet moved from ₹100 to ₹130 while the form was open.
   server.mockImplementation(async (_address, call) => {
-    if (call?.method !== 'PUT') return Response.json(details)
+    if (call?.method !== 'PUT') return Response.json(z.encode(userDetails.reply, { ...details, user: now, usual }))
     const body = JSON.parse(String(call.body))
     if (body.previous_balance === 130) return Response.json({ ...wire, balance: body.balance })
     return Response.json({ message: 'The balance has changed', code: 'balance_moved' }, { status: 409 })

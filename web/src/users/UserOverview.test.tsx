@@ -1,4 +1,3 @@
-import { paise } from '@bittkosh/contract/money'
 import type { UserDetails } from '@bittkosh/contract/users'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,9 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import { session } from '../api/session.ts'
 import { showPage } from '../testing/showPage.tsx'
 import { signInAs } from '../testing/signInAs.ts'
+import { details } from './testing/details.ts'
 import { UserOverview } from './UserOverview.tsx'
 
-const none = paise(0n)
 const approved: UserDetails['user']['govt_ids'][number] = {
   id: 1,
   type: 'pan',
@@ -20,50 +19,7 @@ const approved: UserDetails['user']['govt_ids'][number] = {
   urls: [],
   consent: null,
 }
-const details: UserDetails = {
-  user: {
-    id: 7,
-    name: 'Asha Rao',
-    email: 'asha@example.in',
-    phone: '+919812345678',
-    role: 'user',
-    balance: none,
-    is_active: true,
-    frozen_at: null,
-    referral_code: 'ABCD2345',
-    referred_by: null,
-    created_at: new Date(0),
-    updated_at: null,
-    govt_ids: [approved],
-    marks: { flags: [], assigned_to: null },
-  },
-  statistics: { total_deposits: none, total_withdrawals: none, pending_deposits: none, pending_withdrawals: none },
-  balances: { wallet: none, flexible: none, invested: none, held: none },
-  usual: { largest: null, limit: paise(2_00_000_00n) },
-  standing: {
-    email_verified: true,
-    phone_verified: true,
-    money_paused_until: null,
-    last_sign_in_at: null,
-    largest_deposit: null,
-    largest_withdrawal: null,
-    rejected_requests: 0,
-    linked: [],
-  },
-  investments: {
-    crypto: { total_invested: none, active_investments: 0, total_profit: none, investments: [] },
-    flexible: { current_balance: none, total_profit: none },
-  },
-  referrals: {
-    total_referrals: 0,
-    active_referrals: 0,
-    total_rewards: none,
-    profit_share: none,
-    referred_by: null,
-    referral_detailed: [],
-    referred_users: [],
-  },
-}
+const person: UserDetails = { ...details, user: { ...details.user, govt_ids: [approved] } }
 const open = (shown: UserDetails) => showPage({ path: '/', component: () => <UserOverview details={shown} /> })
 const takeBack = () => screen.queryByRole('button', { name: 'Take the approval back' })
 
@@ -76,7 +32,7 @@ test.each([
   ['support', false],
 ] as const)('to %s, taking an approval back is offered: %s', async (role, offered) => {
   signInAs(role)
-  open(details)
+  open(person)
   await screen.findByText('Wallet balance')
   expect(takeBack() !== null).toBe(offered)
 })
@@ -88,7 +44,7 @@ test.each([
   signInAs(role)
   const withPhotos = { ...approved, urls: ['/uploads/front', '/uploads/back'] }
   const hidden = { ...approved, id_number: null } // as the server sends it to who may not see it
-  open({ ...details, user: { ...details.user, govt_ids: [allowed ? withPhotos : hidden] } })
+  open({ ...person, user: { ...person.user, govt_ids: [allowed ? withPhotos : hidden] } })
   await screen.findByText('Wallet balance')
   expect(screen.queryByRole('button', { name: 'Show in full' }) !== null).toBe(allowed)
   const photos = screen.queryByRole('button', { name: 'Show the photos' })

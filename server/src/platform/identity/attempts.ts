@@ -9,6 +9,7 @@ import { keptSince } from '../retention.ts'
 
 /** How many seconds must lie between a failure and the next attempt, by the number of failures before it. */
 export type Waits = readonly number[]
+
 /** Of many places together: so many more tries are free that one of them alone makes no other wait. */
 export function waitsAnywhere(waits: Waits): Waits {
   return [...Array<number>(15).fill(0), ...waits]
