@@ -15,9 +15,9 @@ export type Program = {
 }
 
 /** Starts one and waits until it listens. Without DATABASE_URL in `env` it runs on an embedded database in DATA_DIR. */
-export async function startProgram(env: NodeJS.ProcessEnv): Promise<Program> {
+export async function startProgram(env: NodeJS.ProcessEnv, file = main): Promise<Program> {
   const base = `http://localhost:${await freePort()}`
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [file], {
     env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', RATE_LIMITS: 'off', ...env, PORT: new URL(base).port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -176,7 +176,7 @@ function findBinaries(): string {
     return join(packageDir(), 'native', 'bin')
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL for this system (${process.platform} ${process.arch}). Set DATABASE_URL to use a PostgreSQL server.`,
+      `There is no embedded PostgreSQL here (a release has none, nor has npm for every system; this is ${process.platform} ${process.arch}). Set DATABASE_URL to use a PostgreSQL server.`,
     )
   }
 }

