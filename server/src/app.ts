@@ -6,12 +6,14 @@ import { contractRooms } from './contractRooms.ts'
 import { clockRoute } from './dev/clock.ts'
 import { registerMailbox } from './dev/mailbox.ts'
 import { openLosses } from './ledger/acknowledged.ts'
+import { withinBudget } from './platform/budget.ts'
 import { isUnavailable } from './platform/database/database.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { register, refusalBody } from './platform/http/http.ts'
 import { parseJson } from './platform/http/json.ts'
 import { makeLimiter } from './platform/http/limits.ts'
 import { type Metrics, observe } from './platform/http/metrics.ts'
+import { type Outage, watchOutage } from './platform/http/outage.ts'
 import { Refusal } from './platform/http/refuse.ts'
 import type { Services } from './platform/services.ts'
 import { jobs, review, routes } from './rooms.ts'
@@ -19,8 +21,12 @@ import { registerWeb } from './web.ts'
 
 const BODY_BYTES = 32 * 1024
 const IMAGE_BYTES = 5 * 1024 * 1024
+const READY_WITHIN_MS = 2_000
 
 export async function buildApp(services: Services, metrics: Metrics | null = null): Promise<FastifyInstance> {
+  const outage = watchOutage(services.log)
+  const answer = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) =>
+    answerError({ services, outage }, error, request, reply)
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     logger: false,
@@ -29,9 +35,9 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
-    frameworkErrors: (error, request, reply) => answerError(services, error, request, reply),
+    frameworkErrors: answer,
   })
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(services, error, request, reply))
+  app.setErrorHandler(answer)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     text === '' ? undefined : readBody(text),
@@ -44,6 +50,9 @@ export async function buildApp(services: Services, metrics: Metrics | null = nul
     reply.header('x-request-id', request.id)
   })
 
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.url.startsWith('/api') && reply.statusCode < 300) outage.answered()
+  })
   const limiter = makeLimiter(services)
   const binding = { services, limiter, review }
   for (const route of routes) register(app, binding, route)
@@ -109,11 +118,17 @@ function headersFor({ config }: Services) {
   }
 }
 
-function answerError(services: Services, error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+function answerError(
+  { services, outage }: { services: Services; outage: Outage },
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const refusal = refusalOf(error)
-  if (!refusal)
-    services.log.error({ err: error, request: request.id, route: request.routeOptions?.url }, 'request failed')
   const unavailable = !refusal && isUnavailable(error)
+  if (unavailable) outage.refused(error)
+  else if (!refusal)
+    services.log.error({ err: error, request: request.id, route: request.routeOptions?.url }, 'request failed')
   const { status, ...body } = refusalBody(refusal ?? new Refusal({ code: unavailable ? 'unavailable' : 'internal' }))
   if (unavailable) reply.header('retry-after', '2')
   if (refusal?.refused.retryAfterSeconds) reply.header('retry-after', String(refusal.refused.retryAfterSeconds))
@@ -134,7 +149,7 @@ function registerHealth(app: FastifyInstance, services: Services) {
   const live = async () => ({ status: 'ok' })
   const ready = async (_request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const losses = await openLosses(services.db)
+      const losses = await withinBudget(openLosses(services.db), { budgetMs: READY_WITHIN_MS })
       return losses.length === 0
         ? { status: 'ok' }
         : reply.code(503).send({ status: 'acknowledged commits are missing' })

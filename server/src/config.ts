@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, readFileSync, unlinkSync, wr
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { codeOf, StartError } from './platform/start-error.ts'
+import { addressesOf } from './platform/database/connection.ts'
 import { judgeProduction } from './production.ts'
 
 /** Everything that the environment may choose. The README lists it under 'Configuration'. */
@@ -111,9 +112,12 @@ function readMetrics(text: string | null, wrong: (problem: string) => void): Con
 
 function readUrl(name: string, text: string | null, protocols: string[], wrong: (problem: string) => void) {
   if (text === null) return null
-  // PostgreSQL addresses may leave the host to a parameter, which URL does not allow: postgresql://user@/db?host=/run
-  const parsed = URL.parse(text.replace(/^(postgres(?:ql)?:\/\/[^/@]*@?)\//, '$1localhost/'))
-  if (parsed !== null && protocols.includes(parsed.protocol)) return text
+  // PostgreSQL addresses may name several hosts, or leave the host to a parameter: postgresql://user@/db?host=/run
+  const isRight = (address: string) => {
+    const parsed = URL.parse(address.replace(/^(postgres(?:ql)?:\/\/[^/@]*@?)\//, '$1localhost/'))
+    return parsed !== null && protocols.includes(parsed.protocol)
+  }
+  if (addressesOf(text).every(isRight)) return text
   // The value is not repeated, because such addresses contain passwords.
   wrong(
     `${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}. Correct it or leave it out.`,

@@ -1,6 +1,7 @@
 /** What a production start refuses and what it warns of, in one table: whatever is only fit for trying. */
 import { judgePassword } from './auth/rules.ts'
 import type { Config } from './config.ts'
+import { addressesOf } from './platform/database/connection.ts'
 
 /** `secret`: what APP_SECRET says. `trustsNobody`: TRUST_PROXY says that no proxy stands in front. */
 export type Asked = Omit<Config, 'appSecret'> & {
@@ -92,7 +93,7 @@ const rules: Rule[] = [
   },
   {
     verdict: 'warned',
-    applies: ({ databaseUrl }) => databaseUrl !== null && travelsOpenly(databaseUrl),
+    applies: ({ databaseUrl }) => databaseUrl !== null && addressesOf(databaseUrl).some(travelsOpenly),
     sentence:
       'DATABASE_URL names another machine without sslmode, so identity data may travel unencrypted. Add sslmode=verify-full.',
   },

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { getTypeParser } from '../platform/database/connection.ts'
+import { getTypeParser, openClient } from '../platform/database/connection.ts'
 
 /** Not copied: counts of the last minutes, and the list of migrations, which the manifest has. */
 const LEFT_OUT = ['rate_windows', 'schema_migrations']
@@ -31,8 +31,7 @@ export type Table = { name: string; columns: string[] }
 
 /** A connection outside the pool, without its timeouts. */
 export async function openPatientClient(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, types: { getTypeParser }, application_name: 'bittkosh backup' })
-  await client.connect()
+  const client = await openClient(url, { types: { getTypeParser }, application_name: 'bittkosh backup' })
   await client.query(
     'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = utc',
   )

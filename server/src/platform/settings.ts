@@ -1,7 +1,9 @@
 import { type Settings, settingsFrom } from '@bittkosh/contract/settings'
+import { withinBudget } from './budget.ts'
 import type { Db } from './database/database.ts'
 import { sql } from './database/sql.ts'
 
+const READ_WITHIN_MS = 3_000 // every call and page waits for them
 const FRESH_MS = 700 // a change made by another process is seen within a second
 
 /** The settings as this process sees them: read again at most every 0.7 s, and only when somebody needs them. */
@@ -19,7 +21,7 @@ export function makeSettingsSnapshot(db: Db): SettingsSnapshot {
     current() {
       if (!settings || performance.now() - readAtMs > FRESH_MS) {
         readAtMs = performance.now()
-        const reading = readSettings(db)
+        const reading = withinBudget(readSettings(db), { budgetMs: READ_WITHIN_MS })
         reading.catch(() => {
           if (settings === reading) settings = undefined
         })

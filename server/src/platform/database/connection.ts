@@ -1,4 +1,7 @@
-/** What our connections to PostgreSQL add to the driver: exact numbers, and a limit on how long they wait in silence. */
+/**
+ * What our connections to PostgreSQL add to the driver: exact numbers, a limit on how long they wait in silence, and
+ * several hosts, of which they find the one that takes writes.
+ */
 import pg from 'pg'
 import type { Query } from './sql.ts'
 
@@ -36,17 +39,82 @@ export class DatabaseLost extends Error {
 }
 
 /** The state of a connection of our pools. The driver gives errors of lost connections neither a class nor a code. */
-type Line = { lost: boolean; silenceMs: number }
+type Line = { lost: boolean; silenceMs: number; madeAtMs: number; route: Route }
 const lines = new WeakMap<pg.ClientBase, Line>()
 
-/** Watches a new connection of a pool. After `silenceMs` without a reply it is given up; 0 means never. */
-export function watch(client: pg.ClientBase, silenceMs: number): void {
-  const line = { lost: false, silenceMs }
+/** Where a pool connects to. */
+type Route = {
+  /** One for each host. */
+  addresses: string[]
+  /** When a connection was given up in silence: the others made before that are as doubtful. */
+  silentAtMs: number
+}
+const routes = new WeakMap<pg.Pool, Route>()
+
+/**
+ * One address for each host of `postgresql://user@a:5432,b:5432/name`. As with libpq's `target_session_attrs=read-write`,
+ * several hosts mean the one of them that takes writes at the moment.
+ */
+export function addressesOf(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url]
+}
+
+/** Makes a pool of watched connections. After `silenceMs` without a reply one is given up; 0 means never. */
+export function makePool(options: pg.PoolConfig & { connectionString: string }, silenceMs: number): pg.Pool {
+  const addresses = addressesOf(options.connectionString)
+  const route: Route = { addresses, silentAtMs: 0 }
+  const pool = new pg.Pool({
+    ...options,
+    connectionString: addresses[0],
+    async onConnect(client) {
+      watch(client, silenceMs, route)
+      if (addresses.length > 1) await requireWrites(client)
+    },
+  })
+  routes.set(pool, route)
+  pool.on('error', () => {}) // an idle connection broke: the pool has removed it, and the next query opens another
+  return pool
+}
+
+/** A connection of its own, outside any pool and without limits, to the host that takes writes. */
+export async function openClient(url: string, options: pg.ClientConfig): Promise<pg.Client> {
+  const addresses = addressesOf(url)
+  for (const [n, address] of addresses.entries()) {
+    const client = new pg.Client({ ...options, connectionString: address })
+    try {
+      await client.connect()
+      if (addresses.length > 1) await requireWrites(client)
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (n === addresses.length - 1) throw error
+    }
+  }
+  throw new Error('an address without a host')
+}
+
+function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
+  const line = { lost: false, silenceMs, madeAtMs: performance.now(), route }
   lines.set(client, line)
+  // A connection can also break between two statements of a transaction; then the next statement fails.
   for (const event of ['error', 'end'] as const)
     client.on(event, () => {
       line.lost = true
     })
+}
+
+const ROLE_WITHIN_MS = 2_000
+
+/** A standby, and a primary that is being demoted, answer `on`; a frozen one answers nothing. */
+async function requireWrites(client: pg.ClientBase): Promise<void> {
+  const silence = setTimeout(() => void (client as pg.Client).end(), ROLE_WITHIN_MS)
+  try {
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+    if (rows[0]?.transaction_read_only !== 'off') throw new Error('this host takes no writes')
+  } finally {
+    clearTimeout(silence)
+  }
 }
 
 /** Turns the error of work on a connection into a DatabaseLost if the connection is lost; returns it unchanged otherwise. */
@@ -54,12 +122,31 @@ export function lossOf(client: pg.ClientBase, error: unknown): unknown {
   return lines.get(client)?.lost ? new DatabaseLost(error) : error
 }
 
-/** Takes a connection from the pool, which the caller must release. Throws DatabaseLost if none is available in time. */
+/** Takes a connection from the pool, which the caller must release. Throws DatabaseLost if no host has one in time. */
 export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    throw error instanceof pg.DatabaseError ? error : new DatabaseLost(error)
+  const route = routes.get(pool)
+  for (let others = (route?.addresses.length ?? 1) - 1; ; others--) {
+    const address = pool.options.connectionString
+    try {
+      return await trusted(pool)
+    } catch (error) {
+      if (route && pool.options.connectionString === address) pool.options.connectionString = after(route, address)
+      if (others <= 0) throw error instanceof pg.DatabaseError ? error : new DatabaseLost(error)
+    }
+  }
+}
+
+function after({ addresses }: Route, address: string | undefined): string | undefined {
+  return addresses[(addresses.indexOf(address ?? '') + 1) % addresses.length]
+}
+
+/** A connection that is no older than the last silence: those were made to a host that may be frozen. */
+async function trusted(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect()
+    const line = lines.get(client)
+    if (!line || line.madeAtMs >= line.route.silentAtMs) return client
+    client.release(true)
   }
 }
 
@@ -81,5 +168,6 @@ export async function send(client: pg.Client, query: Query): Promise<pg.QueryRes
 
 function giveUp(client: pg.Client, line: Line): void {
   line.lost = true
+  line.route.silentAtMs = performance.now()
   void client.end() // with a statement under way the driver closes the connection at once
 }

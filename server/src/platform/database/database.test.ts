@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { addressesOf } from './connection.ts'
 import { isUnavailable, makeDb, openPool, readInOneMoment, transaction } from './database.ts'
 import { sql } from './sql.ts'
 
@@ -105,22 +106,8 @@ describe('unavailable', () => {
   })
 
   test('a server that falls silent, and is used again when it speaks', async () => {
-    const { host, port } = new Client({ connectionString: url })
-    const lines: Socket[] = []
-    const proxy = createServer((here) => {
-      const there = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-      for (const line of [here, there]) line.on('error', () => {})
-      here.pipe(there).pipe(here)
-      lines.push(here, there)
-    })
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-    const address = proxy.address()
-    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
-    const behind = openPool(
-      url.replace(/host=[^&]*&port=\d+/, '').replace(/@[^/]*/, `@127.0.0.1:${address.port}`),
-      2,
-      200,
-    )
+    const { port, lines, close } = await proxy()
+    const behind = openPool(throughHosts(`127.0.0.1:${port}`), 2, 200)
     const through = makeDb(behind)
 
     await sql`select 1`.execute(through)
@@ -133,9 +120,8 @@ describe('unavailable', () => {
     expect(isUnavailable(await reasonOf(silenced))).toBe(true)
     expect(Date.now() - begin).toBeLessThan(60_000) // 0.2 s of patience, on a machine that is as busy as can be
     expect((await sql`select 3 as three`.execute(through)).rows).toEqual([{ three: 3 }])
-    for (const line of lines) line.destroy()
+    close()
     await behind.end()
-    proxy.close()
   })
 
   test('a pool with nothing left', async () => {
@@ -152,6 +138,70 @@ describe('unavailable', () => {
     expect(isUnavailable(new Error('anything'))).toBe(false)
   })
 })
+
+describe('of several hosts', () => {
+  test('the one that is there is used, and another one when it goes', async () => {
+    const [first, second] = [await proxy(), await proxy()]
+    const both = openPool(throughHosts(`127.0.0.1:1,127.0.0.1:${first.port},127.0.0.1:${second.port}`), 2)
+    const { rows } = await sql`select 1 as one`.execute(makeDb(both))
+    expect(rows).toEqual([{ one: 1 }])
+    expect([first.lines.length, second.lines.length]).toEqual([2, 0])
+    first.close()
+    await reasonOf(sql`select 1`.execute(makeDb(both))) // the broken connection may be noticed here
+    expect((await sql`select 2 as two`.execute(makeDb(both))).rows).toEqual([{ two: 2 }])
+    expect(second.lines).toHaveLength(2)
+    second.close()
+    await both.end()
+  })
+
+  test('one that takes no writes is none', async () => {
+    const { port, close } = await proxy()
+    const name = new Client({ connectionString: url }).database
+    const hosts = openPool(throughHosts(`127.0.0.1:${port},127.0.0.1:1`), 2)
+    await pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    expect(isUnavailable(await reasonOf(sql`select 1`.execute(makeDb(hosts))))).toBe(true)
+    await pool.query(
+      `begin; set transaction read write; alter database ${name} reset default_transaction_read_only; commit`,
+    )
+    expect((await sql`select 1 as one`.execute(makeDb(hosts))).rows).toEqual([{ one: 1 }])
+    close()
+    await hosts.end()
+  })
+
+  test('all have the user and the parameters of the address', () => {
+    expect(addressesOf('postgresql://u:p%40@a:1,b/name?sslmode=require')).toEqual([
+      'postgresql://u:p%40@a:1/name?sslmode=require',
+      'postgresql://u:p%40@b/name?sslmode=require',
+    ])
+    for (const single of ['postgresql://u@a/name', 'postgresql://u@/name?host=/run&x=1,2', 's3://k@b'])
+      expect(addressesOf(single)).toEqual([single])
+  })
+})
+
+/** The address of this file's database, by other hosts. */
+function throughHosts(hosts: string): string {
+  return url.replace(/host=[^&]*&port=\d+/, '').replace(/@[^/]*/, `@${hosts}`)
+}
+
+/** A way to the server that can be closed. `lines` has both ends of each connection. */
+async function proxy(): Promise<{ port: number; lines: Socket[]; close: () => void }> {
+  const { host, port } = new Client({ connectionString: url })
+  const lines: Socket[] = []
+  const server = createServer((here) => {
+    const there = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    for (const line of [here, there]) line.on('error', () => {})
+    here.pipe(there).pipe(here)
+    lines.push(here, there)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  const close = () => {
+    server.close()
+    for (const line of lines) line.destroy()
+  }
+  return { port: address.port, lines, close }
+}
 
 function reasonOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
-import { connect, getTypeParser, send, watch } from './connection.ts'
+import { connect, getTypeParser, makePool, send } from './connection.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
@@ -50,7 +50,11 @@ type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
 }
 
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
-const SILENCE_MS = 18_000 // above statement_timeout, which the server reports while it can still be reached
+// A call is answered within 7.5 s (platform/http/http.ts), so nothing below it may take much longer.
+const LOCK_MS = 6_000 // below statement_timeout, so that the error says which it was
+const STATEMENT_MS = 8_000
+const SILENCE_MS = 10_000 // above statement_timeout, which the server reports while it can still be reached
+const CONNECT_MS = 2_500 // also the wait for a free connection: after that a call fails with 503
 const RETRIES_MAX = 5
 
 /** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
@@ -82,25 +86,21 @@ export async function openDatabase({
 
 /** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
 export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    types: { getTypeParser },
-    application_name: 'bittkosh',
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000, // also the wait for a free connection: after that a call fails with 503
-    statement_timeout: silenceMs === 0 ? 0 : 15_000,
-    lock_timeout: 10_000, // below statement_timeout, so that the error says which it was
-    idle_in_transaction_session_timeout: 20_000,
-    options: '-c timezone=UTC',
-  })
-  pool.on('error', () => {}) // an idle connection broke: the pool has removed it, and the next query opens another
-  pool.on('connect', (client) => {
-    // A connection can also break between two statements of a transaction; then the next statement fails.
-    client.on('error', () => {})
-    watch(client, silenceMs)
-  })
-  return pool
+  return makePool(
+    {
+      connectionString: url,
+      max,
+      types: { getTypeParser },
+      application_name: 'bittkosh',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: silenceMs === 0 ? 0 : STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: 20_000,
+      options: '-c timezone=UTC',
+    },
+    silenceMs,
+  )
 }
 
 /**

@@ -1,10 +1,12 @@
+import { TookTooLong } from '../budget.ts'
 import { DatabaseLost } from './connection.ts'
 import { codeOf } from '../start-error.ts'
 
 /** True if the database cannot be reached, is overloaded or shutting down: a later attempt may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  return error instanceof DatabaseLost || (code !== undefined && (UNREACHABLE.has(code) || BUSY.test(code)))
+  if (error instanceof DatabaseLost || error instanceof TookTooLong) return true
+  return code !== undefined && (UNREACHABLE.has(code) || BUSY.test(code))
 }
 
 const UNREACHABLE = new Set(
