@@ -28,7 +28,7 @@ const OTP = '424242'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' }
-const programs = await startPrograms({ count: 1, env })
+const programs = await startPrograms([env])
 process.once('exit', () => programs.kill()) // also when this ends with an error
 const config = readConfig(env)
 const { db, url, close } = await openDatabase(config)

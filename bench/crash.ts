@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-crash-'))
 const startedAt = performance.now()
 const outcome = await rage({
   dataDir,
-  databaseUrl: null,
+  databaseUrls: null,
   operations: Number(values.operations),
   kills: Number(values.kills),
   clients: 16,

@@ -25,7 +25,7 @@ let made = 1000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
 const env = { DATA_DIR: dataDir, RATE_LIMITS: 'on' }
-const programs = await startPrograms({ count: 1, env })
+const programs = await startPrograms([env])
 process.once('exit', () => programs.kill()) // also when this ends with an error
 const { db, close } = await openDatabase(readConfig(env))
 const address = new URL(programs.addresses[0] ?? '')

@@ -5,6 +5,7 @@
  */
 import pg from 'pg'
 import { readConfig } from './config.ts'
+import { connect } from './platform/database/connection.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrations.ts'
 import { StartError } from './platform/start-error.ts'
@@ -44,7 +45,7 @@ try {
 }
 
 async function restrict(pool: pg.Pool, name: string): Promise<void> {
-  const client = await pool.connect()
+  const client = await connect(pool)
   try {
     await client.query('begin')
     await requireOrdinary(client, name)

@@ -6,7 +6,15 @@ import { rage } from './crash/storm.ts'
 test('programs are killed while money moves: what was acknowledged is there once, and nothing else', async () => {
   const { url, dataDir } = await testDatabase()
   const seed = Date.now() % 1_000_000
-  const outcome = await rage({ dataDir, databaseUrl: url, operations: 160, kills: 2, clients: 8, people: 4, seed })
+  const outcome = await rage({
+    dataDir,
+    databaseUrls: [url, url],
+    operations: 160,
+    kills: 2,
+    clients: 8,
+    people: 4,
+    seed,
+  })
   expect({ seed, amiss: outcome.amiss }).toEqual({ seed, amiss: [] })
   expect(outcome.kills).toEqual({ program: 2, database: 0 })
   expect(outcome.accepted).toBeGreaterThan(80)

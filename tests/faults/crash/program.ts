@@ -19,12 +19,12 @@ export type Programs = {
   stop(): Promise<(number | null)[]>
 }
 
-/** Starts `count` of them on one database, the first alone, as it makes what is missing. */
-export async function startPrograms({ count, env }: { count: number; env: Record<string, string> }): Promise<Programs> {
-  const programs: { port: number; child: ChildProcess }[] = []
-  for (let n = 0; n < count; n++) {
+/** Starts one for each environment, on one database; the first alone, as it makes what is missing. */
+export async function startPrograms(environments: readonly Record<string, string>[]): Promise<Programs> {
+  const programs: { port: number; env: Record<string, string>; child: ChildProcess }[] = []
+  for (const env of environments) {
     const port = await freePort()
-    programs.push({ port, child: start(port, env) })
+    programs.push({ port, env, child: start(port, env) })
     await untilReady(port)
   }
   const of = (which: number) => programs[which % programs.length]!
@@ -32,13 +32,13 @@ export async function startPrograms({ count, env }: { count: number; env: Record
     addresses: programs.map(({ port }) => `http://127.0.0.1:${port}`),
     async strike(blow, which) {
       if (blow === 'database') {
-        process.kill(postmasterPid(env['DATA_DIR'] ?? ''), 'SIGKILL')
+        process.kill(postmasterPid(programs[0]?.env['DATA_DIR'] ?? ''), 'SIGKILL')
       } else {
         const program = of(which)
         const ended = once(program.child, 'exit')
         program.child.kill('SIGKILL')
         await ended
-        program.child = start(program.port, env)
+        program.child = start(program.port, program.env)
       }
       for (const { port } of programs) await untilReady(port)
     },

@@ -12,7 +12,7 @@ import { freshPan } from '../../support/kyc.ts'
 import { randomFrom } from '../../support/earnLife.ts'
 import { makePicture } from '../../support/pictures.ts'
 import { type Book, compareBooks, openBook } from './book.ts'
-import { type Caller, makeCaller } from './calls.ts'
+import { type Caller, makeCaller, type Seen } from './calls.ts'
 import { operate, type Person, setFourEyes, type World } from './operations.ts'
 import { type Post, readPost } from './post.ts'
 import { type Blow, type Programs, startPrograms } from './program.ts'
@@ -24,14 +24,16 @@ const PASSWORD = 'teen hathi nadi par'
 const CUT_OFF = 0.1
 
 export type Storm = {
-  /** DATA_DIR alone for the embedded PostgreSQL, DATABASE_URL beside it for another. */
+  /** DATA_DIR alone for the embedded PostgreSQL; for another, its address as each of the two programs is given it. */
   dataDir: string
-  databaseUrl: string | null
+  databaseUrls: readonly [string, string] | null
   operations: number
   kills: number
   clients: number
   people: number
   seed: number
+  /** What is struck instead of the programs. Resolves when it is whole again. */
+  strike?: (which: number, seen: Seen) => Promise<void>
 }
 
 export type Outcome = {
@@ -42,24 +44,25 @@ export type Outcome = {
   /** Answers that took more than one attempt. */
   repeated: number
   kills: Record<Blow, number>
+  longestWaitMs: number
   /** What is not as it must be; empty when all is well. */
   amiss: string[]
 }
 
 export async function rage(storm: Storm): Promise<Outcome> {
-  const { dataDir, databaseUrl } = storm
+  const { dataDir, databaseUrls } = storm
   const env = {
     DATA_DIR: dataDir,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ADMIN_EMAIL: ADMIN.login,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMITS: 'off',
   }
-  const programs = await startPrograms({ count: 2, env })
+  const places = databaseUrls?.map((url) => ({ ...env, DATABASE_URL: url })) ?? [env, env]
+  const programs = await startPrograms(places)
   let outcome
   try {
     outcome = await weather(programs, storm)
-    outcome.amiss.push(...(await verify(env)))
+    outcome.amiss.push(...(await verify(places[0] ?? env)))
   } catch (error) {
     await programs.stop()
     throw error
@@ -71,11 +74,11 @@ export async function rage(storm: Storm): Promise<Outcome> {
 
 async function weather(
   programs: Programs,
-  { dataDir, databaseUrl, operations, kills, clients, people, seed }: Storm,
+  { dataDir, databaseUrls, operations, kills, clients, people, seed, strike: strikeAt }: Storm,
 ): Promise<Outcome> {
   const random = randomFrom(seed)
   const struck: Outcome['kills'] = { program: 0, database: 0 }
-  const place = { databaseUrl, dataDir, say: () => {}, patient: true }
+  const place = { databaseUrl: databaseUrls?.[1] ?? null, dataDir, say: () => {}, patient: true }
   const calm = makeCaller(programs.addresses, { random, cutOff: 0 })
   const caller = makeCaller(programs.addresses, { random, cutOff: CUT_OFF })
   const world: World = { ...(await populate(calm, { people, dataDir, place })), caller, random }
@@ -103,17 +106,18 @@ async function weather(
 
   /** One at a time, whatever the clients do meanwhile. */
   function strike(): void {
-    const blow: Blow = databaseUrl === null && random() < 0.4 ? 'database' : 'program'
-    const which = struck.program
+    const blow: Blow = strikeAt || (databaseUrls === null && random() < 0.4) ? 'database' : 'program'
+    const which = strikeAt ? struck.database : struck.program
     struck[blow]++
-    striking = striking.then(() => programs.strike(blow, which))
+    striking = striking.then(() => (strikeAt ? strikeAt(which, caller.seen) : programs.strike(blow, which)))
   }
 
   await Promise.all(Array.from({ length: clients }, client))
   await striking
   const amiss = await inDatabase(place, async (db) => compareBooks(world.book, await readBook(db)))
   amiss.push(...caller.seen.wrong)
-  return { accepted, refused, records: world.book.records, repeated: caller.seen.repeated, kills: struck, amiss }
+  const { repeated, longestWaitMs } = caller.seen
+  return { accepted, refused, records: world.book.records, repeated, longestWaitMs, kills: struck, amiss }
 }
 
 type Place = Parameters<typeof openDatabase>[0]

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
-import { connect, getTypeParser, makePool, send } from './connection.ts'
+import { connect, DatabaseLost, getTypeParser, makePool, send } from './connection.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
@@ -76,7 +76,8 @@ export async function openDatabase({
   } catch (error) {
     await close()
     if (error instanceof StartError) throw error
-    const reason = error instanceof Error ? error.message || codeOf(error) : String(error)
+    const cause = error instanceof DatabaseLost ? error.cause : error
+    const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
     throw new StartError(
       `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
     )

@@ -3,6 +3,7 @@
  * (docs/operations.md#settings-of-the-database).
  */
 import type pg from 'pg'
+import { connect } from './connection.ts'
 import { StartError } from '../start-error.ts'
 
 /** As the server says them; null for a setting that its engine does not know, which is no risk there. */
@@ -40,19 +41,29 @@ export function judgeDurability({ settings, asynchronous }: DurabilityFacts): { 
 
 /** Throws a StartError for settings that could lose acknowledged commits; says what is doubtful. */
 export async function requireDurability(pool: pg.Pool, say: (sentence: string) => void): Promise<void> {
-  const settings: Record<string, string | null> = {}
-  for (const name of [...MUST_BE_ON, 'synchronous_standby_names']) {
-    const { rows } = await pool.query<{ value: string | null }>('select current_setting($1, true) as value', [name])
-    settings[name] = rows[0]?.value ?? null
+  const client = await connect(pool)
+  try {
+    const facts = await factsOf(client)
+    const { refused, warned } = judgeDurability(facts)
+    if (refused.length > 0) throw new StartError(refused.join('\n'))
+    for (const sentence of warned) say(`Warning: ${sentence}`)
+  } finally {
+    client.release()
   }
-  const { refused, warned } = judgeDurability({ settings, asynchronous: await standbysOf(pool) })
-  if (refused.length > 0) throw new StartError(refused.join('\n'))
-  for (const sentence of warned) say(`Warning: ${sentence}`)
 }
 
-async function standbysOf(pool: pg.Pool): Promise<number> {
+async function factsOf(client: pg.ClientBase): Promise<DurabilityFacts> {
+  const settings: Record<string, string | null> = {}
+  for (const name of [...MUST_BE_ON, 'synchronous_standby_names']) {
+    const { rows } = await client.query<{ value: string | null }>('select current_setting($1, true) as value', [name])
+    settings[name] = rows[0]?.value ?? null
+  }
+  return { settings, asynchronous: await standbysOf(client) }
+}
+
+async function standbysOf(client: pg.ClientBase): Promise<number> {
   try {
-    const { rows } = await pool.query<{ count: number }>('select count(*)::integer as count from pg_stat_replication')
+    const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from pg_stat_replication')
     return rows[0]?.count ?? 0
   } catch {
     return 0 // another engine has no such view
