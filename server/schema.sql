@@ -879,9 +879,10 @@ create table rewarded_numbers (
 );
 
 create table schema_migrations (
-  name       text not null,
-  checksum   text not null,
-  applied_at timestamp with time zone not null default now(),
+  name          text not null,
+  checksum      text not null,
+  applied_at    timestamp with time zone not null default now(),
+  goes_on_since text,
   constraint schema_migrations_pkey primary key (name)
 );
 

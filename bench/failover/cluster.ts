@@ -289,7 +289,7 @@ postgresql:
     replication: { username: replicator }
     rewind: { username: postgres }
   pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust', 'local all all trust']
-  parameters: { unix_socket_directories: ${dir}, max_connections: 100 }
+  parameters: { unix_socket_directories: ${dir}, max_connections: 100, wal_retrieve_retry_interval: 500ms }
 `
 }
 

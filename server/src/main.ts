@@ -10,7 +10,7 @@ import { makeClock } from './platform/clock.ts'
 import { isUnavailable, openDatabase } from './platform/database/database.ts'
 import { makeLog } from './platform/log.ts'
 import { listenForMetrics, makeMetrics } from './platform/http/metrics.ts'
-import { migrate } from './platform/database/migrations.ts'
+import { migrate, MIGRATIONS_DIR } from './platform/database/migrations.ts'
 import { startJobs } from './platform/jobs/schedule.ts'
 import type { Services } from './platform/services.ts'
 import { makeSettingsSnapshot } from './platform/settings.ts'
@@ -50,7 +50,7 @@ async function start(config: Config): Promise<void> {
     ),
   )
   const database = await opening
-  await migrate(database.pool)
+  await migrate(database.pool, MIGRATIONS_DIR, { say: console.log })
   const services: Services = {
     config,
     db: database.db,

@@ -39,7 +39,7 @@ export class DatabaseLost extends Error {
 }
 
 /** The state of a connection of our pools. The driver gives errors of lost connections neither a class nor a code. */
-type Line = { lost: boolean; silenceMs: number; madeAtMs: number; route: Route }
+type Line = { lost: boolean; isDoubtful: boolean; silenceMs: number; madeAtMs: number; route: Route }
 const lines = new WeakMap<pg.ClientBase, Line>()
 
 /** Where a pool connects to. */
@@ -95,13 +95,17 @@ export async function openClient(url: string, options: pg.ClientConfig): Promise
 }
 
 function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
-  const line = { lost: false, silenceMs, madeAtMs: performance.now(), route }
+  const line = { lost: false, isDoubtful: false, silenceMs, madeAtMs: performance.now(), route }
   lines.set(client, line)
   // A connection can also break between two statements of a transaction; then the next statement fails.
   for (const event of ['error', 'end'] as const)
     client.on(event, () => {
       line.lost = true
     })
+  // A commit that is cancelled while it waits for its standby succeeds with no more than this warning.
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') line.isDoubtful = true
+  })
 }
 
 const ROLE_WITHIN_MS = 2_000
@@ -140,12 +144,12 @@ function after({ addresses }: Route, address: string | undefined): string | unde
   return addresses[(addresses.indexOf(address ?? '') + 1) % addresses.length]
 }
 
-/** A connection that is no older than the last silence: those were made to a host that may be frozen. */
+/** A connection that is no older than the last silence, as those were made to a host that may be frozen. */
 async function trusted(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect()
     const line = lines.get(client)
-    if (!line || line.madeAtMs >= line.route.silentAtMs) return client
+    if (!line || (!line.isDoubtful && line.madeAtMs >= line.route.silentAtMs)) return client
     client.release(true)
   }
 }
@@ -153,12 +157,15 @@ async function trusted(pool: pg.Pool): Promise<pg.PoolClient> {
 /**
  * Sends one statement. If the network breaks silently, the connection is closed after its `silenceMs`, because every
  * later statement would wait as long again; the driver's own limit stops waiting but keeps the connection.
+ * What was committed without its synchronous standby counts as lost: a failover may take it away.
  */
 export async function send(client: pg.Client, query: Query): Promise<pg.QueryResult> {
   const line = lines.get(client)
   const silence = line?.silenceMs ? setTimeout(() => giveUp(client, line), line.silenceMs) : undefined
   try {
-    return await client.query(query)
+    const result = await client.query(query)
+    if (line?.isDoubtful) throw new DatabaseLost(new Error('no standby has confirmed the commit'))
+    return result
   } catch (error) {
     throw lossOf(client, error)
   } finally {

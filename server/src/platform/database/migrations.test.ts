@@ -83,6 +83,108 @@ describe('a start is refused', () => {
   })
 })
 
+describe('beside a newer schema', () => {
+  const goesOn = '-- Programs since 20260102T1000-dogs go on.\n'
+
+  /** A newer version runs one more migration; then this one, which does not know it, starts. */
+  async function startAfter(sql: string) {
+    write('20261123T0101-tails.sql', sql)
+    await migrate(pool, folder)
+    rmSync(join(folder, '20261123T0101-tails.sql'))
+    return migrate(pool, folder)
+  }
+
+  test('an old program starts that the newer one lets go on', async () => {
+    expect(await startAfter(`${goesOn}alter table cats add column tail int;`)).toEqual([])
+  })
+
+  test('one that is older than that does not', async () => {
+    write('20260101T1000-later.sql', 'select 1')
+    rmSync(join(folder, '20260102T1000-dogs.sql'))
+    write('20261123T0101-tails.sql', `${goesOn}alter table cats add column tail int;`)
+    await migrate(pool, folder)
+    rmSync(join(folder, '20261123T0101-tails.sql'))
+    await expect(migrate(pool, folder)).rejects.toThrow('beside which this one cannot go on')
+  })
+
+  test('nor any where the newer one stops them all', async () => {
+    await expect(startAfter('-- Older programs stop.\nalter table cats rename id to number;')).rejects.toThrow(
+      '20261123T0101-tails, which this program does not know',
+    )
+  })
+
+  test.each([
+    ['says nothing', 'select 1;', /must say/],
+    ['says both', `${goesOn}-- Older programs stop.\nselect 1;`, /must say/],
+    ['lets them go on and drops', `${goesOn}alter table cats drop column id;`, /has "drop "/],
+    ['and renames', `${goesOn}alter table cats rename id to number;`, /has "rename"/],
+    ['and demands a value', `${goesOn}alter table cats alter column id set not null;`, /has "set not null"/],
+    [
+      'and adds what must be filled',
+      `${goesOn}alter table cats add column a int not null;`,
+      /has "add column a int not null"/,
+    ],
+    ['and forbids', `${goesOn}alter table cats add constraint few check (id < 9);`, /has "add constraint"/],
+    ['and changes a type', `${goesOn}alter table cats alter column id type text;`, /has "alter column id type"/],
+    [
+      'has more beside a concurrent index',
+      `${goesOn}create index concurrently a on cats (id); select 1;`,
+      /nothing else/,
+    ],
+  ])('a migration is no good that %s', async (_what, sql, message) => {
+    write('20261123T0101-tails.sql', sql)
+    await expect(migrate(pool, folder)).rejects.toThrow(message)
+  })
+
+  test('a column with a default, a new table and a comment about dropping are good', async () => {
+    const sql = `${goesOn}-- Later we drop id.\nalter table cats add column a int not null default 1, add column b int;\ndrop index if exists c;`
+    expect(await startAfter(sql)).toEqual([])
+  })
+})
+
+test('a migration that waits for a long reader stops nobody', async () => {
+  await migrate(pool, folder)
+  write('20261123T0101-tails.sql', '-- Older programs stop.\nalter table cats add column tail int;')
+  const reader = await pool.connect()
+  await reader.query('begin; select from cats')
+  let tries = 0
+  let stepBack = () => {}
+  const steppedBackTwice = new Promise<void>((resolve) => (stepBack = resolve))
+  const migrating = migrate(pool, folder, { lockMs: 50, pauseMs: 1, say: () => void (++tries === 2 && stepBack()) })
+  await steppedBackTwice
+  await pool.query('insert into cats values (7)') // would wait for the migration, and that for the reader
+  await reader.query('commit')
+  reader.release()
+  expect(await migrating).toEqual(['20261123T0101-tails'])
+  expect((await pool.query('select tail from cats where id = 7')).rows).toEqual([{ tail: null }])
+})
+
+describe('an index that is made concurrently', () => {
+  const file = '20261123T0101-index.sql'
+  const sql = '-- For the search by id.\n-- Older programs stop.\ncreate index concurrently cats_by_id on cats (id);\n'
+  const valid = async () =>
+    (await pool.query("select indisvalid as valid from pg_index where indexrelid = 'cats_by_id'::regclass")).rows
+
+  test('is made by one of several processes, while the others wait outside any transaction', async () => {
+    write(file, sql)
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(pool, folder)))
+    expect(ran.flat().toSorted()).toEqual(['20260101T0900-cats', '20260102T1000-dogs', '20261123T0101-index'])
+    expect(await valid()).toEqual([{ valid: true }])
+  })
+
+  test('is made again where an interrupted attempt has left one that is no good', async () => {
+    await migrate(pool, folder)
+    await pool.query('insert into cats values (1)')
+    const unique = sql.replace('create index', 'create unique index')
+    write(file, unique)
+    await expect(migrate(pool, folder)).rejects.toThrow('could not create unique index')
+    expect(await valid()).toEqual([{ valid: false }])
+    await pool.query('delete from cats')
+    await migrate(pool, folder)
+    expect(await valid()).toEqual([{ valid: true }])
+  })
+})
+
 test('two files of one minute run in the order of their names', async () => {
   write('20260102T1000-cows.sql', 'create table cows (id int); insert into cows values (1);')
   write('20260102T1000-milk.sql', 'update cows set id = 2;')

@@ -1,58 +1,138 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect, lossOf } from './connection.ts'
-import { StartError } from '../start-error.ts'
+import { codeOf, StartError } from '../start-error.ts'
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations')
 
 /** The name of the lock that every change of the schema takes. */
 export const MIGRATIONS_LOCK = 'bittkosh migrations'
 
-type Migration = { name: string; sql: string; checksum: string }
-type Applied = { name: string; checksum: string }
+type Migration = {
+  name: string
+  sql: string
+  checksum: string
+  /** Programs that know the schema through this migration may go on beside it; null: all older ones must stop. */
+  goesOnSince: string | null
+}
+type Applied = { name: string; checksum: string; goesOnSince?: string | null }
+
+export type Patience = {
+  say?: (sentence: string) => void
+  /** How long a change may wait for a lock. Whoever writes to that table queues behind it for as long. */
+  lockMs?: number
+  /** Between two attempts, in which the queue runs on. */
+  pauseMs?: number
+}
+
+const OTHERS_MS = 200
+const TRIES_MAX = 240 // ten minutes
 
 /**
  * Brings the database to the newest schema: each file of `folder` in one transaction together with its row
- * in `schema_migrations`, so that a start that is killed leaves the old schema or the new, never half of one.
- * The lock lasts as long as that transaction; processes that start together take turns and find the work done.
- * Throws a StartError for a schema that is newer than this program, one of numbered migrations, or a file that was changed after it ran.
+ * in `schema_migrations`, so that a start that is killed leaves the old schema or the new, never half of one. A change
+ * that cannot lock its tables at once steps back and tries again, because all writes would queue behind it. Processes that
+ * start together take turns and find the work done. Returns the names of what it ran.
+ * Throws a StartError for a schema that this program cannot work with, one of numbered migrations, or a file that was changed after it ran.
  */
-export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR): Promise<void> {
+export async function migrate(pool: pg.Pool, folder = MIGRATIONS_DIR, patience: Patience = {}): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = await connect(pool)
   try {
-    while ((await applyNext(client, migrations)) === 'more') continue
-    client.release()
+    await takeTurn(client)
+    await makeList(client)
+    const ran: string[] = []
+    for (;;) {
+      const next = nextOf(migrations, await listOf(client))
+      if (next === undefined) return ran
+      await runPatiently(client, next, patience)
+      ran.push(next.name)
+    }
   } catch (error) {
-    client.release(true) // its transaction is open; PostgreSQL rolls it back when the connection ends
     throw lossOf(client, error)
+  } finally {
+    client.release(true) // releases the lock and the settings of the session, and whatever is open
   }
 }
 
-async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<'more' | 'done'> {
-  await client.query('begin')
-  // Waiting for others may take as long as it needs, and so may a migration.
-  await client.query('set local lock_timeout = 0')
-  await client.query('set local statement_timeout = 0')
-  await client.query('set local idle_in_transaction_session_timeout = 0')
-  await client.query(`select pg_advisory_xact_lock(hashtext('${MIGRATIONS_LOCK}'))`)
-  // Checked first: a role that may only run the program must not create tables, not even with `if not exists`.
-  const { rows: list } = await client.query("select to_regclass('schema_migrations') is not null as made")
-  if (!list[0]?.made) await client.query(LIST_OF_APPLIED)
-  const next = nextOf(migrations, await appliedTo(client))
-  if (next !== undefined) await apply(client, next)
-  await client.query('commit')
-  return next === undefined ? 'done' : 'more'
+/**
+ * Not in a transaction and without waiting inside PostgreSQL: an index that is made concurrently waits for every open
+ * transaction, so it would wait for those that wait for their turn.
+ */
+async function takeTurn(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('${MIGRATIONS_LOCK}')) as taken`)
+    if (rows[0]?.taken) break
+    await wait(OTHERS_MS)
+  }
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0')
 }
+
+/** Looks first: a role that may only run the program must not create tables, not even with `if not exists`. */
+async function makeList(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `select exists (select from pg_attribute
+                     where attrelid = to_regclass('schema_migrations') and attname in ('goes_on_since', 'number')) as made`,
+  )
+  if (!rows[0]?.made) await client.query(LIST_OF_APPLIED)
+}
+
+async function listOf(client: pg.ClientBase): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    `select name, checksum, to_jsonb(m) ->> 'goes_on_since' as "goesOnSince" from schema_migrations m order by name collate "C"`,
+  )
+  return rows
+}
+
+async function runPatiently(client: pg.ClientBase, migration: Migration, patience: Patience): Promise<void> {
+  const { say = () => {}, lockMs = 500, pauseMs = 2_000 } = patience
+  for (let tries = 1; ; tries++) {
+    try {
+      if (INDEX_ALONE.test(migration.sql)) return await makeIndex(client, migration)
+      await client.query(`begin; set local lock_timeout = ${lockMs}`)
+      await apply(client, migration)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!(error instanceof Error) || codeOf(error.cause) !== LOCKED) throw error
+      if (tries === TRIES_MAX)
+        throw new StartError(
+          `The migration ${migration.name} found its tables in use ${tries} times. End the long transactions (pg_stat_activity names them) and start again; nothing was changed.`,
+        )
+      say(`The migration ${migration.name} waits for a long transaction without stopping others; it is tried again.`)
+      await wait(pauseMs)
+    }
+  }
+}
+
+const LOCKED = '55P03'
+/** A file with nothing else: it runs outside a transaction and stops no writes. */
+const INDEX_ALONE = /^(?:\s|--.*\n)*create (?:unique )?index concurrently (\w+)\s[^;]*;?\s*$/
+
+/** If it was interrupted, it has left an index that is no good, or one whose row is missing. */
+async function makeIndex(client: pg.ClientBase, { name, sql, checksum, goesOnSince }: Migration): Promise<void> {
+  const [, index = ''] = INDEX_ALONE.exec(sql) ?? []
+  const { rows } = await client.query('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [
+    index,
+  ])
+  if (rows[0]?.valid === false) await client.query(`drop index concurrently ${index}`)
+  if (!rows[0]?.valid) await client.query(sql)
+  await client.query(NOTE_APPLIED, [name, checksum, goesOnSince])
+}
+
+const NOTE_APPLIED = 'insert into schema_migrations (name, checksum, goes_on_since) values ($1, $2, $3)'
 
 const LIST_OF_APPLIED = `
   create table if not exists schema_migrations (
     name text primary key,
     checksum text not null,
     applied_at timestamptz not null default now()
-  )`
+  );
+  alter table schema_migrations add column if not exists goes_on_since text`
 
 /** The migrations that have run on a database, in their order. */
 export async function appliedTo(client: pg.ClientBase): Promise<Applied[]> {
@@ -60,19 +140,20 @@ export async function appliedTo(client: pg.ClientBase): Promise<Applied[]> {
   return rows
 }
 
-async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.ClientBase, { name, sql, checksum, goesOnSince }: Migration): Promise<void> {
   try {
     await client.query(sql)
   } catch (error) {
     throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
-  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  await client.query(NOTE_APPLIED, [name, checksum, goesOnSince])
 }
 
 /** Applies these in the caller's transaction, for a restore that must end whole or not at all. */
 export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(LIST_OF_APPLIED)
-  for (const migration of migrations) await apply(client, migration)
+  for (const migration of migrations)
+    await apply(client, { ...migration, sql: migration.sql.replace(/\bindex concurrently\b/, 'index') })
 }
 
 /**
@@ -113,9 +194,10 @@ function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): 
     )
   applied.forEach((done, index) => {
     const known = migrations[index]
+    if (known === undefined && goesOn(done, migrations.at(-1))) return
     if (known === undefined || known.name > done.name)
       throw new StartError(
-        `The database has the migration ${done.name}, which this program does not know: a newer version has run on it. Start that version, or restore a backup from before it.`,
+        `The database has the migration ${done.name}, which this program does not know: a newer version has run on it, beside which this one cannot go on. Start that version, or restore a backup from before it.`,
       )
     if (known.name < done.name)
       throw new StartError(
@@ -129,12 +211,42 @@ function nextOf(migrations: readonly Migration[], applied: readonly Applied[]): 
   return migrations[applied.length]
 }
 
+/** Whether a program whose newest migration is `newest` works with the schema after `done`, which it does not know. */
+function goesOn({ goesOnSince }: Applied, newest: Migration | undefined): boolean {
+  return newest !== undefined && typeof goesOnSince === 'string' && goesOnSince <= newest.name
+}
+
 export function readMigrations(folder = MIGRATIONS_DIR): Migration[] {
   const files = readdirSync(folder, { encoding: 'utf8' }).filter((file) => file.endsWith('.sql'))
   return files.sort().map((file) => {
     if (!/^\d{8}T\d{4}-[a-z0-9-]+\.sql$/.test(file))
       throw new Error(`migrations are named like 20261122T1300-lists.sql, not ${file}`)
     const sql = readFileSync(join(folder, file), 'utf8')
-    return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    const name = file.replace(/\.sql$/, '')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), goesOnSince: readGoesOn(name, sql) }
   })
+}
+
+/** From here on each migration says what becomes of programs that run meanwhile; those before it stop them all. */
+const SAYS_SINCE = '20261123T0100'
+const GOES_ON = /^-- Programs since (\d{8}T\d{4}-[a-z0-9-]+) go on\.$/m
+const STOPS = /^-- Older programs stop\.$/m
+/** What a program that runs on could trip over. Such a change waits until none does any more. */
+const CONTRACTS =
+  /\bdrop (?!index\b)|\brename\b|\bset not null\b|\balter column \w+ (?:set data )?type\b|\badd constraint\b|\badd column (?![^,;]*\bdefault\b)[^,;]*\bnot null\b/i
+
+function readGoesOn(name: string, sql: string): string | null {
+  if (name < SAYS_SINCE) return null
+  const since = GOES_ON.exec(sql)?.[1] ?? null
+  if ((since === null) !== STOPS.test(sql))
+    throw new Error(
+      `${name} must say "-- Programs since 20261123T0010-paid-before-stop go on." or "-- Older programs stop."`,
+    )
+  const statements = sql.replace(/--.*$/gm, '')
+  const [contracts] = CONTRACTS.exec(statements) ?? []
+  if (since !== null && contracts !== undefined)
+    throw new Error(`${name} lets older programs go on and has "${contracts}": put that into a later migration`)
+  if (/\bconcurrently\b/i.test(statements) && !INDEX_ALONE.test(sql))
+    throw new Error(`${name} makes an index concurrently and must contain nothing else`)
+  return since
 }

@@ -1,0 +1,73 @@
+/**
+ * A PostgreSQL whose synchronous standby is away: a commit that somebody cancels while it waits has happened there alone,
+ * and PostgreSQL calls it a success. Whoever was told so could lose it in a failover.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Db,
+  isUnavailable,
+  type OpenDatabase,
+  openDatabase,
+  transaction,
+} from '../../server/src/platform/database/database.ts'
+import { sql } from '../../server/src/platform/database/sql.ts'
+
+let dataDir: string
+let database: OpenDatabase
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-unconfirmed-'))
+  database = await openDatabase({ databaseUrl: null, dataDir, say: () => {} })
+  await sql`create table said (number int)`.execute(database.db)
+  await setStandby('nobody')
+})
+afterAll(async () => {
+  await setStandby('')
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Waits until new connections see it: the settings are read again by each process by itself. */
+async function setStandby(name: string) {
+  await database.pool.query(`alter system set synchronous_standby_names = '${name}'`)
+  await database.pool.query('select pg_reload_conf()')
+  for (;;) {
+    const client = await database.pool.connect()
+    const { rows } = await client.query('show synchronous_standby_names')
+    client.release(true)
+    if (rows[0]?.synchronous_standby_names === name) return
+  }
+}
+
+/** Returns how many there were. */
+async function cancelWaiting(): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+  )
+  return rows.length
+}
+
+const numbers = async (db: Db) => (await sql<{ number: number }>`select number from said`.execute(db)).rows
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'it was acknowledged',
+    (error: unknown) => error,
+  )
+
+test('a commit that no standby has confirmed is not acknowledged, although it is there', async () => {
+  const { db } = database
+  const committing = reasonOf(transaction(db, (tx) => sql`insert into said values (1)`.execute(tx)))
+  while ((await cancelWaiting()) === 0) continue
+  const reason = await committing
+  expect(isUnavailable(reason), String(reason)).toBe(true)
+  expect(await numbers(db)).toEqual([{ number: 1 }])
+})
+
+test('one that it has confirmed is', async () => {
+  await setStandby('')
+  await transaction(database.db, (tx) => sql`insert into said values (2)`.execute(tx))
+  expect(await numbers(database.db)).toEqual([{ number: 1 }, { number: 2 }])
+})
