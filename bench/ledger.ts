@@ -22,7 +22,7 @@ import {
 } from '../server/src/platform/database/database.ts'
 import { migrate } from '../server/src/platform/database/migrations.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
-import { makePeer, pgbench } from './peer.ts'
+import { makePeer, pgbench, randomTransfer } from './peer.ts'
 import { median, printTable, saveResult } from './table.ts'
 
 const USERS = 1000
@@ -50,7 +50,14 @@ for (const connections of CONNECTIONS) {
   const pool = openPool(database.url, connections)
   const db = makeDb(pool)
   const runs = [
-    () => pgbench({ url: database.url, folder: dataDir, users: USERS, connections, seconds: ROUND_MS / 1000 }),
+    () =>
+      pgbench({
+        url: database.url,
+        folder: dataDir,
+        script: randomTransfer(USERS),
+        connections,
+        seconds: ROUND_MS / 1000,
+      }),
     () => driveHeld(pool, connections),
     () => drive(connections, 1, () => transaction(db, (tx) => post(tx, at, transfer()))),
     () => drive(1, BATCH, () => transaction(db, (tx) => post(tx, at, Array.from({ length: BATCH }, transfer)))),

@@ -1,11 +1,11 @@
-/** The peer of money benches: pgbench with one SQL function that writes what any ledger must, and no rules around it. */
+/** The peers of money benches, driven by pgbench: SQL functions that are one call each, with no rules around them. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 
-/** Two balances, one transfer, three entries. */
+/** What any ledger must write: two balances, one transfer, three entries. */
 export async function makePeer(db: Db, users: number): Promise<void> {
   const statements = `
     create table bench_accounts (id integer primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 45);
@@ -30,30 +30,53 @@ export async function makePeer(db: Db, users: number): Promise<void> {
   await sql.raw(statements).execute(db)
 }
 
-/** How many transfers it made. */
+/** The same rows in the same tables as BittPay's confirmation: key, end of the transfer, notice, posting. */
+export async function makeSameRows(db: Db): Promise<void> {
+  const statements = `
+    create sequence bench_next;
+    create table bench_open (n bigint primary key, transfer integer not null);
+    create function bench_confirm() returns void language plpgsql as $$
+    declare t balance_transfers; next bigint := nextval('bench_next');
+    begin
+      select b.* into t from bench_open o join balance_transfers b on b.id = o.transfer where o.n = next;
+      perform from ledger_accounts where holder in (t.sender_id, t.receiver_id) and kind = 'wallet'
+        order by holder for no key update;
+      insert into idempotency_keys (user_id, key, endpoint, body_hash, status, reply, created_at)
+      values (t.sender_id, 'bench-' || t.id, 'POST /balance-transfer/verify', sha256('bench'), 200, repeat('r', 160), now());
+      update balance_transfers set status = 'completed', otp_hash = null, ended_at = now() where id = t.id;
+      insert into notifications (user_id, kind, values, about, type, created_at)
+      values (t.receiver_id, 'transfer_received', jsonb_build_object('sender', 'Bench', 'amount', 10, 'note', null), t.id,
+              'success', now());
+      perform ledger_post(now(), array['transfer'], array[t.id], array['completed'], array[null]::date[], array['transfer'],
+        array[1, 1, 1], array[0, least(t.sender_id, t.receiver_id), greatest(t.sender_id, t.receiver_id)],
+        array['fee_transfer', 'wallet', 'wallet'],
+        case when t.sender_id < t.receiver_id then array[t.fee, -t.amount - t.fee, t.amount]
+             else array[t.fee, t.amount, -t.amount - t.fee] end);
+    end $$;`
+  await sql.raw(statements).execute(db)
+}
+
+export const randomTransfer = (users: number): string =>
+  `\\set a random(1, ${users})\n\\set b random(1, ${users})\nselect bench_transfer(:a, :b, 1000, 30);\n`
+
+/** Runs a script for some seconds, or so many times in all; returns how often it ran. */
 export function pgbench({
   url,
   folder,
-  users,
+  script,
   connections,
-  seconds,
+  ...size
 }: {
   url: string
   folder: string
-  users: number
+  script: string
   connections: number
-  seconds: number
-}): number {
-  const script = join(folder, 'transfer.sql')
-  writeFileSync(
-    script,
-    `\\set a random(1, ${users})\n\\set b random(1, ${users})\nselect bench_transfer(:a, :b, 1000, 30);\n`,
-  )
-  const size = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '1', '-T', String(seconds)]
-  const output = execFileSync(pgbenchPath(), [...size, '-f', script, url], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+} & ({ seconds: number } | { times: number })): number {
+  const file = join(folder, 'pgbench.sql')
+  writeFileSync(file, script)
+  const how = 'seconds' in size ? ['-T', size.seconds] : ['-t', Math.floor(size.times / connections)]
+  const options = ['-n', '-M', 'prepared', '-c', connections, '-j', 1, ...how, '-f', file, url].map(String)
+  const output = execFileSync(pgbenchPath(), options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   return Number(/transactions actually processed: (\d+)/.exec(output)?.[1] ?? 0)
 }
 

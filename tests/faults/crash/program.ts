@@ -11,6 +11,8 @@ export type Blow = 'program' | 'database'
 export type Programs = {
   /** Where they listen; which of them lives at the moment nobody knows. */
   addresses: readonly string[]
+  /** Of their processes. */
+  pids(): number[]
   /** Kills one program, or the embedded PostgreSQL below all of them, and answers when they are ready again. */
   strike(blow: Blow, which: number): Promise<void>
   /** For an end in a hurry: nobody waits. */
@@ -30,6 +32,7 @@ export async function startPrograms(environments: readonly Record<string, string
   const of = (which: number) => programs[which % programs.length]!
   return {
     addresses: programs.map(({ port }) => `http://127.0.0.1:${port}`),
+    pids: () => programs.flatMap(({ child }) => child.pid ?? []),
     async strike(blow, which) {
       if (blow === 'database') {
         process.kill(postmasterPid(programs[0]?.env['DATA_DIR'] ?? ''), 'SIGKILL')

@@ -1,0 +1,44 @@
+/** CPU time of processes, from /proc: what stays comparable on a machine that others use too. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const TICK_MICROS = 10_000
+
+/** Of the program with its threads, of PostgreSQL with all its processes, and of this process, in microseconds. */
+export type Cpu = { program: number; postgres: number; client: number }
+
+/** Returns a function that measures since it was made. */
+export function cpuMeter({ program, dataDir }: { program: number; dataDir: string }): () => Cpu {
+  const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+  const now = (): Cpu => {
+    const { user, system } = process.cpuUsage()
+    return { program: statOf(program)?.own ?? 0, postgres: clusterMicros(postmaster), client: user + system }
+  }
+  const start = now()
+  return () => {
+    const end = now()
+    return {
+      program: end.program - start.program,
+      postgres: end.postgres - start.postgres,
+      client: end.client - start.client,
+    }
+  }
+}
+
+/** The postmaster, its children, and those of its children that have ended. */
+function clusterMicros(postmaster: number): number {
+  const { own = 0, ended = 0 } = statOf(postmaster) ?? {}
+  const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
+  return children.reduce((sum, child) => (child.parent === postmaster ? sum + child.own : sum), own + ended)
+}
+
+function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // the name before it may have spaces
+    const ticks = (at: number) => Number(fields[at]) * TICK_MICROS
+    return { parent: Number(fields[1]), own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
+  } catch {
+    return undefined // ended while we looked
+  }
+}
