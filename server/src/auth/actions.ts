@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
 
-export { activeAdmins, lockOwners, type MoneyStops, moneyStopsOf, ownerOf } from './queries.ts'
+export { activeAdmins, lockOwners, type MoneyStops, moneyStops, moneyStopsOf, ownerOf } from './queries.ts'
 export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
 export { loseEmail } from './contacts.ts'
 

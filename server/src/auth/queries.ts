@@ -2,7 +2,7 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Role } from '@bittkosh/contract/auth'
 import type { TeamMember } from '@bittkosh/contract/team'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { keptSince } from '../platform/retention.ts'
 
 export type Account = {
@@ -295,11 +295,14 @@ export type MoneyStops = { isFrozen: boolean; pausedUntil: Date | null }
 
 /** A transaction that moves the user's money has share-locked their row, so a freeze waits for it or is seen by it. */
 export async function moneyStopsOf(db: Db | Tx, user: number, now: Date): Promise<MoneyStops> {
-  const { rows } = await sql<MoneyStops>`
-    select frozen_at is not null as "isFrozen",
-           case when money_paused_until > ${now} then money_paused_until end as "pausedUntil"
-      from users where id = ${user}`.execute(db)
+  const { rows } = await sql<MoneyStops>`select ${moneyStops(now)} from users u where u.id = ${user}`.execute(db)
   return onlyRow(rows, `user ${user}`)
+}
+
+/** The columns of `MoneyStops`, in statements that call the user `u`. */
+export function moneyStops(now: Date): Sql {
+  return sql`u.frozen_at is not null as "isFrozen",
+           case when u.money_paused_until > ${now} then u.money_paused_until end as "pausedUntil"`
 }
 
 /** Whether an admin has frozen a user's money; kept so until the transaction ends. */

@@ -35,7 +35,8 @@ import {
 } from './queries.ts'
 import { consentOf, judgeSubmission, type KycState, lockedUntil, stateOf } from './rules.ts'
 
-export { kycApproved } from './queries.ts'
+export { kycApproved, statesHeld, statesOf } from './queries.ts'
+export { type StateRecord, stateOf } from './rules.ts'
 
 /**
  * Takes a user's document. A rejected record that it replaces is kept in the audit log, without its pictures.

@@ -3,8 +3,9 @@ import type { Language } from '@bittkosh/contract/language'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { KycReason } from '@bittkosh/contract/reasons'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome, isSeenElsewhere, ownerColumns, type OwnerRow, requestTable } from '../requests/table.ts'
+import type { StateRecord } from './rules.ts'
 
 export type KycRow = {
   id: number
@@ -57,12 +58,22 @@ export async function lockRecord(tx: Tx, user: number, position: number): Promis
 }
 
 /** What decides whether a user's money may leave, held as it is until the transaction ends. */
-export async function holdStates(tx: Tx, user: number): Promise<Pick<KycRow, 'position' | 'status' | 'revoked_at'>[]> {
-  const { rows } = await sql<Pick<KycRow, 'position' | 'status' | 'revoked_at'>>`
-    select position, status, revoked_at from kyc_records where user_id = ${user} order by position for share`.execute(
-    tx,
-  )
+export async function holdStates(tx: Tx, user: number): Promise<StateRecord[]> {
+  const { rows } = await statesHeld(user).execute(tx)
   return rows
+}
+
+/** The same as a part of `lockInOrder`. */
+export function statesHeld(user: number): Sql<StateRecord> {
+  return sql`select position, status, revoked_at from kyc_records where user_id = ${user} order by position for share`
+}
+
+/** A list of them, for a statement that gathers what a use case judges by. */
+export function statesOf(user: number): Sql {
+  return sql`
+    (select coalesce(json_agg(json_build_object('position', k.position, 'status', k.status, 'revoked_at', k.revoked_at)
+                              order by k.position), '[]')
+       from kyc_records k where k.user_id = ${user})`
 }
 
 /** A user's records, locked so that two submissions stand in line. */

@@ -87,9 +87,10 @@ export type KycState = {
 }
 
 /** What a user's records, in their order, come to. */
-export function stateOf(
-  records: readonly { position: number; status: KycStatus; revoked_at: Date | null }[],
-): KycState {
+/** What of a record decides; its moment may be JSON's. */
+export type StateRecord = { position: number; status: KycStatus; revoked_at: Date | string | null }
+
+export function stateOf(records: readonly StateRecord[]): KycState {
   const isApproved = ({ status }: { status: KycStatus }) => requestStates[status] === 'granted'
   const revoked = records.some((row) => row.revoked_at !== null && !isApproved(row))
   return {

@@ -3,7 +3,7 @@ import { type Paise, paise } from '@bittkosh/contract/money'
 import type { Cause } from '@bittkosh/contract/movements'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { UserAccount } from './movements.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type Balances = Record<UserAccount, Paise>
 
@@ -15,15 +15,15 @@ export async function balancesOf(db: Db | Tx, user: number): Promise<Balances> {
   return Object.fromEntries(rows.map((row) => [row.kind, paise(row.balance)])) as Balances
 }
 
-/** The wallets of these users, locked in the order of the posting function until the transaction ends. */
-export async function lockWallets(tx: Tx, users: readonly number[]): Promise<Map<number, Paise>> {
-  const { rows } = await sql<{ holder: number; balance: bigint }>`
-    select holder, balance
-      from ledger_accounts
-     where holder = any (${users}::integer[]) and kind = 'wallet'
-     order by holder
-       for no key update`.execute(tx)
-  return new Map(rows.map((row) => [row.holder, paise(row.balance)]))
+/** Locks the wallets of these users in the order of the posting function: a part of `lockInOrder`. */
+export function walletsLocked(users: Sql): Sql {
+  return sql`
+    select from ledger_accounts where holder = any (${users}) and kind = 'wallet' order by holder for no key update`
+}
+
+/** The balance of a user's wallet, for a statement that gathers what a use case judges by. */
+export function walletOf(user: number): Sql {
+  return sql`(select balance from ledger_accounts where holder = ${user} and kind = 'wallet')`
 }
 
 export type Line = { holder: number; amount: Paise; balanceAfter: Paise | null }

@@ -5,27 +5,29 @@ import { afterCommit, onlyRow, type Tx } from '../platform/database/database.ts'
 import { constraintOf, refuse } from '../platform/http/refuse.ts'
 import { acknowledge } from './acknowledged.ts'
 import type { Leg, Movement } from './movements.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 /**
  * Posts movements that stand or fall together; the caller's transaction rolls back when one is refused. Returns their
  * transfers, in their order. Locks the users' accounts in the order of user and kind, so it is the last statement of a
- * handler wherever it can be. Refuses `insufficient_balance` and `balance_limit` (on `field`, 'amount' by default) and
+ * handler wherever it can be; `beside` are writes of the rooms that go with it in the same statement, in no order. Refuses `insufficient_balance` and `balance_limit` (on `field`, 'amount' by default) and
  * `already_moved`.
  */
 export async function post(
   tx: Tx<RefusedBy>,
   at: Date,
   movements: Movement | readonly Movement[],
-  { field = 'amount' }: { field?: string } = {},
+  { field = 'amount', beside = [] }: { field?: string; beside?: readonly Sql[] } = {},
 ): Promise<bigint[]> {
   const all = [movements].flat() as readonly Movement[]
   if (all.length === 0) return []
   const legs = all
     .flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })))
     .sort(inLockingOrder)
+  const written = beside.map((write, n) => sql`${sql.raw(`beside_${n}`)} as (${write})`)
   try {
     const { rows } = await sql<{ transfers: bigint[] }>`
+      ${written.length > 0 ? sql`with ${sql.join(written)}` : sql``}
       select ledger_post(
                ${at},
                ${arrayText(all.map(({ cause }) => cause.subject))}::text[],

@@ -1,20 +1,24 @@
-import { type Notice, notices } from '@bittkosh/contract/notices'
+import { type Notice, notices as noticeKinds } from '@bittkosh/contract/notices'
 import * as z from 'zod/mini'
 import type { Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type Told = Notice & { user: number }
 
 /** Sends a notice to one user, in the transaction of its event. */
 export async function notify(tx: Tx, at: Date, notice: Told): Promise<void> {
-  await notifyEach(tx, at, [notice])
+  await notices(at, [notice]).execute(tx)
 }
 
 /** Sends a notice to each of many users, in one statement. */
 export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promise<void> {
-  if (told.length === 0) return
+  if (told.length > 0) await notices(at, told).execute(tx)
+}
+
+/** The statement that sends notices, which may stand beside others in one (`post` with `beside`). */
+export function notices(at: Date, told: readonly Told[]): Sql {
   const rows = told.map(noticeRow)
-  await sql`
+  return sql`
     insert into notifications (user_id, kind, values, about, type, created_at)
     select user_id, kind, values, about, type, ${at}
       from unnest(
@@ -22,7 +26,7 @@ export async function notifyEach(tx: Tx, at: Date, told: readonly Told[]): Promi
              ${rows.map((row) => row.kind)}::text[],
              ${rows.map((row) => JSON.stringify(row.values))}::jsonb[],
              ${rows.map((row) => row.about)}::integer[],
-             ${rows.map((row) => row.type)}::text[]) as n (user_id, kind, values, about, type)`.execute(tx)
+             ${rows.map((row) => row.type)}::text[]) as n (user_id, kind, values, about, type)`
 }
 
 /** Marks a user's notices of one kind about one record as read. */
@@ -38,6 +42,6 @@ export async function readNoticesAbout(
 
 /** A notice as the table keeps it; its values as plain JSON, money in rupees. */
 function noticeRow({ user, kind, values, about = null }: Told) {
-  const { type, values: shape } = notices[kind]
+  const { type, values: shape } = noticeKinds[kind]
   return { user_id: user, kind, values: z.encode(shape as z.ZodMiniType, values) as object, about, type }
 }

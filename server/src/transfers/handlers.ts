@@ -3,11 +3,11 @@ import * as calls from '@bittkosh/contract/transfers'
 import { maskName, type OpenTransfer, OTP_TRIES, quoteTransfer } from '@bittkosh/contract/transfers'
 import { moneyStopsOf } from '../auth/actions.ts'
 import { holdKycState, kycState } from '../kyc/actions.ts'
-import { balancesOf, lockWallets } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/balances.ts'
 import { transferCompleted } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail, text } from '../mails/actions.ts'
-import { notify } from '../notifications/actions.ts'
+import { notices } from '../notifications/actions.ts'
 import type { Tx, Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
@@ -17,21 +17,21 @@ import type { Member } from '../platform/identity/sessions.ts'
 import { codeMatches, hashCode } from './otp.ts'
 import {
   countWrongCode,
-  endTransfer,
   expireOpen,
   findReceiver,
-  findTransfer,
+  findOpenTransfer,
   freezeSender,
   frozenUntil,
   insertTransfer,
   keepCode,
+  gatherConfirmation,
+  lockConfirmation,
   lockSender,
-  mayReceive,
   recentRecipients,
   sentToday,
+  transferEnded,
   type TransferRow,
   usedOfLimits,
-  wrongCodesSince,
 } from './queries.ts'
 import {
   judgeTransfer,
@@ -43,7 +43,6 @@ import {
   OTP_LIFE_MS,
   overLimit,
   receivedNotice,
-  WRONG_CODES_WITHIN_MS,
 } from './rules.ts'
 
 export const routes: Route[] = [
@@ -62,7 +61,7 @@ export async function transferTerms(
     frozenUntil(db, user.id),
     moneyStopsOf(db, user.id, at),
     kycState(db, user.id),
-    findTransfer(db, user.id, 'open'),
+    findOpenTransfer(db, user.id),
     sentToday(db, user.id, at),
     recentRecipients(db, user.id),
   ])
@@ -134,54 +133,41 @@ export async function verifyTransfer(
   { user, body, at, settings, services }: Call<typeof calls.verifyTransfer>,
   tx: TxOf<typeof calls.verifyTransfer>,
 ): Promise<Answer<typeof calls.verifyTransfer> | KeptRefusal> {
-  const frozen = await lockSender(tx, user.id)
-  const transfer = await findTransfer(tx, user.id, body.transfer_id)
-  if (!transfer) return refuse(tx, 'not_found')
+  const asked = { sender: user.id, transfer: body.transfer_id }
+  await lockConfirmation(tx, asked)
+  const found = await gatherConfirmation(tx, { ...asked, now: at })
+  if (!found) return refuse(tx, 'not_found')
+  const { transfer, facts, used } = found
   const { id, receiver, amount, fee } = transfer
   const total = add(amount, fee)
-  const matches = codeMatches(services.config, body.otp, { ...transfer, sender: user.id })
-  const receiverActive = await mayReceive(tx, receiver)
-  const { revoked: kycRevoked } = await holdKycState(tx, user.id)
-  const balance = (await lockWallets(tx, [user.id, receiver])).get(user.id)
-  if (balance === undefined) throw new Error(`user ${user.id} has no wallet`)
-  const dayAgo = new Date(at.getTime() - WRONG_CODES_WITHIN_MS)
   const verdict = judgeCode({
     now: at,
     emailVerified: user.emailVerified,
-    frozenUntil: frozen,
-    kycRevoked,
-    ...(await moneyStopsOf(tx, user.id, at)),
     status: transfer.status,
     expiresAt: transfer.expiresAt,
-    codeMatches: matches,
+    codeMatches: codeMatches(services.config, body.otp, { ...transfer, sender: user.id }),
     wrongCodes: transfer.wrongCodes,
-    wrongCodesToday: matches ? 0 : await wrongCodesSince(tx, user.id, dayAgo),
-    receiverActive,
-    balance,
     total,
-    overLimit: matches
-      ? overLimit(amount, {
-          used: await usedOfLimits(tx, { sender: user.id, receiver, now: at }),
-          limits: limitsOf(settings),
-        })
-      : null,
+    overLimit: overLimit(amount, { used, limits: limitsOf(settings) }),
+    ...facts,
   })
   switch (verdict.verdict) {
     case 'refused':
       return refuse(tx, verdict.refused)
     case 'ended':
-      await endTransfer(tx, id, { ...verdict, at })
+      await transferEnded(id, { ...verdict, at }).execute(tx)
       return refuseAndKeep(tx, verdict.refused)
     case 'wrong':
       await countWrongCode(tx, { id, sender: user.id, at })
-      if (verdict.ends) await endTransfer(tx, id, { status: 'failed', failure: 'wrong_codes', at })
+      if (verdict.ends) await transferEnded(id, { status: 'failed', failure: 'wrong_codes', at }).execute(tx)
       if (verdict.freezes) await freeze(tx, user, at)
       return refuseAndKeep(tx, verdict.refused)
     case 'complete':
   }
-  await endTransfer(tx, id, { status: 'completed', at })
-  await notify(tx, at, { user: receiver, ...receivedNotice({ id, sender: user.name, amount, note: transfer.note }) })
-  await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }))
+  const notice = receivedNotice({ id, sender: user.name, amount, note: transfer.note })
+  await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }), {
+    beside: [transferEnded(id, { status: 'completed', at }), notices(at, [{ user: receiver, ...notice }])],
+  })
   return {
     transfer: {
       id,

@@ -1,11 +1,13 @@
 import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import { dayOf, startOfDay } from '@bittkosh/contract/time'
 import type { Recipient, TransferFailure, TransferStatus } from '@bittkosh/contract/transfers'
-import { phoneIsProven } from '../auth/actions.ts'
-import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type MoneyStops, moneyStops, phoneIsProven } from '../auth/actions.ts'
+import { type StateRecord, stateOf, statesHeld, statesOf } from '../kyc/actions.ts'
+import { walletOf, walletsLocked } from '../ledger/balances.ts'
+import { type Db, lockInOrder, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import { ERASED_NAME, type Person, withoutNames } from '../platform/personal.ts'
-import { OTP_LIFE_MS, type Used } from './rules.ts'
+import { OTP_LIFE_MS, type Used, type VerifyFacts, WRONG_CODES_WITHIN_MS } from './rules.ts'
 
 /** Locks all that this user sends until the transaction ends; returns until when BittPay is frozen for them. */
 export async function lockSender(tx: Tx, sender: number): Promise<Date | null> {
@@ -60,19 +62,71 @@ export async function findReceiver(
         : sql`u.id = (select receiver_id from balance_transfers
                        where number = ${to.paidBefore} and sender_id = ${sender} and status = 'completed')`
   const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.name from users u
-     where ${named} and u.email_verified_at is not null and u.role = 'user' and u.is_active and u.closed_at is null
-       for share of u`.execute(tx)
+    select u.id, u.name from users u where ${named} and ${mayReceive('u')} for share of u`.execute(tx)
   return rows[0] ?? null
 }
 
-/** Whether a user may receive money now; kept so until the transaction ends. */
-export async function mayReceive(tx: Tx, user: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from users
-     where id = ${user} and email_verified_at is not null and role = 'user' and is_active and closed_at is null
-       for share`.execute(tx)
-  return rows.length > 0
+/** The condition that a user may receive money now. */
+const mayReceive = (user: string) => sql`
+  (${sql.ref(`${user}.email_verified_at`)} is not null and ${sql.ref(`${user}.role`)} = 'user'
+   and ${sql.ref(`${user}.is_active`)} and ${sql.ref(`${user}.closed_at`)} is null)`
+
+/** Locks what the confirmation of a transfer rests on until the transaction ends: its sender, its receiver as it is, records, wallets. */
+export async function lockConfirmation(
+  tx: Tx,
+  { sender, transfer }: { sender: number; transfer: number },
+): Promise<void> {
+  const receiver = sql`(select receiver_id from balance_transfers where id = ${transfer} and sender_id = ${sender})`
+  await lockInOrder(tx, [
+    sql`select from transfer_senders where user_id = ${sender} for no key update`,
+    sql`select from users where id = ${receiver} for share`,
+    statesHeld(sender),
+    walletsLocked(sql`array[${sender}::integer, ${receiver}]`),
+  ])
+}
+
+/** What a code is judged by, as it is under the locks. Undefined if the sender has no such transfer. */
+export async function gatherConfirmation(
+  tx: Tx,
+  { sender, transfer, now }: { sender: number; transfer: number; now: Date },
+): Promise<{ transfer: TransferRow; facts: ConfirmationFacts; used: Used } | undefined> {
+  const { rows } = await sql<StoredTransfer & StoredUse & MoneyStops & StoredFacts>`
+    select ${transferColumns}, ${moneyStops(now)}, ${mayReceive('r')} as receiver_active, s.frozen_until,
+           ${statesOf(sender)} as records, ${walletOf(sender)} as balance, used.*,
+           (select count(*)::integer from transfer_wrong_codes w
+             where w.sender_id = ${sender} and w.at > ${new Date(now.getTime() - WRONG_CODES_WITHIN_MS)}) as wrong_codes_today
+      from balance_transfers t
+      join users r on r.id = t.receiver_id
+      join users u on u.id = t.sender_id
+      join transfer_senders s on s.user_id = t.sender_id
+     cross join lateral (${usedOf({ sender, receiver: sql`t.receiver_id`, now })}) as used
+     where t.sender_id = ${sender} and t.id = ${transfer}`.execute(tx)
+  const [row] = rows
+  return (
+    row && {
+      transfer: transferOf(row),
+      facts: {
+        isFrozen: row.isFrozen,
+        pausedUntil: row.pausedUntil,
+        frozenUntil: row.frozen_until,
+        kycRevoked: stateOf(row.records).revoked,
+        wrongCodesToday: row.wrong_codes_today,
+        receiverActive: row.receiver_active,
+        balance: paise(row.balance),
+      },
+      used: useOf(row),
+    }
+  )
+}
+
+type ConfirmationFacts = MoneyStops &
+  Pick<VerifyFacts, 'frozenUntil' | 'kycRevoked' | 'wrongCodesToday' | 'receiverActive' | 'balance'>
+type StoredFacts = {
+  receiver_active: boolean
+  frozen_until: Date | null
+  records: StateRecord[]
+  balance: bigint
+  wrong_codes_today: number
 }
 
 export async function expireOpen(tx: Tx, sender: number, at: Date): Promise<void> {
@@ -123,61 +177,60 @@ export type TransferRow = {
   expiresAt: Date
 }
 
-/** A sender's own transfer: by its id, or the one that is open. */
-export async function findTransfer(
-  db: Db | Tx,
-  sender: number,
-  which: number | 'open',
-): Promise<TransferRow | undefined> {
-  const { rows } = await sql<{
-    id: number
-    number: string
-    receiver_id: number
-    name: string
-    receiver_masked: string
-    amount: bigint
-    fee: bigint
-    note: string | null
-    status: TransferStatus
-    otp_hash: Buffer | null
-    wrong_codes: number
-    otp_expires_at: Date
-  }>`
-    select t.id, t.number, t.receiver_id, r.name, t.receiver_masked, t.amount, t.fee, t.note, t.status, t.otp_hash, t.wrong_codes,
-           t.otp_expires_at
+/** A sender's transfer that waits for its code. */
+export async function findOpenTransfer(db: Db | Tx, sender: number): Promise<TransferRow | undefined> {
+  const { rows } = await sql<StoredTransfer>`
+    select ${transferColumns}
       from balance_transfers t
       join users r on r.id = t.receiver_id
-     where t.sender_id = ${sender} and ${which === 'open' ? sql`t.status = 'pending'` : sql`t.id = ${which}`}`.execute(
-    db,
-  )
-  const [row] = rows
-  return (
-    row && {
-      id: row.id,
-      number: row.number,
-      receiver: row.receiver_id,
-      receiverName: row.name,
-      receiverMasked: row.receiver_masked,
-      amount: paise(row.amount),
-      fee: paise(row.fee),
-      note: row.note,
-      status: row.status,
-      hash: row.otp_hash,
-      wrongCodes: row.wrong_codes,
-      expiresAt: row.otp_expires_at,
-    }
-  )
+     where t.sender_id = ${sender} and t.status = 'pending'`.execute(db)
+  return rows[0] && transferOf(rows[0])
 }
 
-export async function endTransfer(
-  tx: Tx,
+const transferColumns = sql`
+  t.id, t.number, t.receiver_id, r.name, t.receiver_masked, t.amount, t.fee, t.note, t.status, t.otp_hash, t.wrong_codes,
+  t.otp_expires_at`
+type StoredTransfer = {
+  id: number
+  number: string
+  receiver_id: number
+  name: string
+  receiver_masked: string
+  amount: bigint
+  fee: bigint
+  note: string | null
+  status: TransferStatus
+  otp_hash: Buffer | null
+  wrong_codes: number
+  otp_expires_at: Date
+}
+
+function transferOf(row: StoredTransfer): TransferRow {
+  return {
+    id: row.id,
+    number: row.number,
+    receiver: row.receiver_id,
+    receiverName: row.name,
+    receiverMasked: row.receiver_masked,
+    amount: paise(row.amount),
+    fee: paise(row.fee),
+    note: row.note,
+    status: row.status,
+    hash: row.otp_hash,
+    wrongCodes: row.wrong_codes,
+    expiresAt: row.otp_expires_at,
+  }
+}
+
+/** The statement that ends a transfer. */
+export function transferEnded(
   id: number,
   end: { at: Date } & ({ status: 'completed' | 'expired' } | { status: 'failed'; failure: TransferFailure }),
-): Promise<void> {
+): Sql {
   const failure = end.status === 'failed' ? end.failure : null
-  await sql`
+  return sql`
     update balance_transfers set status = ${end.status}, otp_hash = null, ended_at = ${end.at}, failure = ${failure}
-     where id = ${id} and status = 'pending'`.execute(tx)
+     where id = ${id} and status = 'pending'`
 }
 
 /** Counts a wrong code: on its transfer, and on its sender. */
@@ -187,14 +240,6 @@ export async function countWrongCode(tx: Tx, transfer: { id: number; sender: num
     insert into transfer_wrong_codes (sender_id, at) values (${transfer.sender}, ${transfer.at})`.execute(tx)
 }
 
-export async function wrongCodesSince(tx: Tx, sender: number, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from transfer_wrong_codes where sender_id = ${sender} and at > ${since}`.execute(
-    tx,
-  )
-  return onlyRow(rows, `wrong codes of user ${sender}`).count
-}
-
 const DAY_MS = 24 * 3_600_000
 
 /**
@@ -202,27 +247,37 @@ const DAY_MS = 24 * 3_600_000
  * their wallets are locked; the sum of all may miss transfers that other calls are just completing.
  */
 export async function usedOfLimits(
-  db: Db | Tx,
+  tx: Tx,
   { sender, receiver, now }: { sender: number; receiver: number; now: Date },
 ): Promise<Used> {
+  const { rows } = await usedOf({ sender, receiver: sql`${receiver}`, now }).execute(tx)
+  return useOf(onlyRow(rows, `what user ${sender} has used of the limits`))
+}
+
+/** The same as a statement; `receiver` may be a column of another that it stands in. */
+function usedOf({ sender, receiver, now }: { sender: number; receiver: Sql; now: Date }): Sql<StoredUse> {
   const today = startOfDay(dayOf(now))
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const paidBefore = (who: Sql<unknown>) => sql`
     exists (select from balance_transfers older
              where older.sender_id = ${sender} and older.receiver_id = ${who} and older.status = 'completed'
                and older.ended_at <= ${dayAgo})`
-  const { rows } = await sql<{ today: bigint; to_new: bigint; known: boolean; received: bigint; all: bigint }>`
-    select coalesce(sum(t.amount) filter (where t.ended_at >= ${today}), 0)::bigint as today,
-           coalesce(sum(t.amount) filter (where t.ended_at > ${dayAgo} and not ${paidBefore(sql`t.receiver_id`)}), 0)::bigint
+  return sql`
+    select coalesce(sum(sent.amount) filter (where sent.ended_at >= ${today}), 0)::bigint as today,
+           coalesce(sum(sent.amount) filter (where sent.ended_at > ${dayAgo} and not ${paidBefore(sql`sent.receiver_id`)}), 0)::bigint
              as to_new,
-           ${paidBefore(sql`${receiver}`)} as known,
+           ${paidBefore(receiver)} as known,
            (select coalesce(sum(amount), 0)::bigint from balance_transfers
              where receiver_id = ${receiver} and status = 'completed' and ended_at >= ${today}) as received,
            (select coalesce(sum(amount), 0)::bigint from transfer_days where day = ${dayOf(now)}::date) as all
-      from balance_transfers t
-     where t.sender_id = ${sender} and t.status = 'completed'
-       and t.created_at > ${new Date(Math.min(today.getTime(), dayAgo.getTime()) - OTP_LIFE_MS)}`.execute(db)
-  const row = onlyRow(rows, `what user ${sender} has used of the limits`)
+      from balance_transfers sent
+     where sent.sender_id = ${sender} and sent.status = 'completed'
+       and sent.created_at > ${new Date(Math.min(today.getTime(), dayAgo.getTime()) - OTP_LIFE_MS)}`
+}
+
+type StoredUse = { today: bigint; to_new: bigint; known: boolean; received: bigint; all: bigint }
+
+function useOf(row: StoredUse): Used {
   return {
     sentToday: paise(row.today),
     sentToNew: paise(row.to_new),

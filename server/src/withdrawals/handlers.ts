@@ -1,11 +1,11 @@
 import { linkOf } from '@bittkosh/contract/notices'
 import { actOfVerdict } from '@bittkosh/contract/requests'
 import * as calls from '@bittkosh/contract/withdrawals'
-import type { AdminWithdrawal } from '@bittkosh/contract/withdrawals'
+import { type AdminWithdrawal, readPayee } from '@bittkosh/contract/withdrawals'
 import { moneyStopsOf, ownerOf } from '../auth/actions.ts'
 import type { Config } from '../config.ts'
-import { govtIdsForAdmin, holdKycState, kycState, kycStates } from '../kyc/actions.ts'
-import { balancesOf, lockWallets } from '../ledger/balances.ts'
+import { govtIdsForAdmin, kycState, kycStates } from '../kyc/actions.ts'
+import { balancesOf } from '../ledger/balances.ts'
 import { withdrawalRequested } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
@@ -20,7 +20,7 @@ import { bankOfIfsc } from '../platform/ifsc.ts'
 import { exportColumnsAt, type Reading, serialize, serializeForAdmin } from './serialize.ts'
 import {
   type AdminRow,
-  askedToNewPayees,
+  holdRequestFacts,
   insertWithdrawal,
   lastApprovedDetails,
   type WithdrawalRow,
@@ -73,37 +73,31 @@ export async function createWithdrawal(
   { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
   tx: TxOf<typeof calls.createWithdrawal>,
 ): Promise<Answer<typeof calls.createWithdrawal>> {
+  const named = readPayee(body.type, body.withdrawal_details)
+  const key = 'refused' in named ? null : payeeKey(named)
+  const since = new Date(at.getTime() - NEW_PAYEE_MS)
+  const facts = await holdRequestFacts(tx, { user: user.id, payee: key, since, now: at })
   const { payee, quote, usdtRate } = accept(
     tx,
     judgeWithdrawal(body, {
       emailVerified: user.emailVerified,
-      kycApproved: (await holdKycState(tx, user.id)).approved,
-      ...(await moneyStopsOf(tx, user.id, at)),
+      ...facts,
       minimum: settings.rupees('min_withdrawal_limit'),
       feeRate: settings.percent('withdrawal_fee_percentage'),
       usdtRate: settings.rupees('usdt_value'),
     }),
   )
-  const wallet = (await lockWallets(tx, [user.id])).get(user.id) // two requests at once are counted one after the other
   // The ledger would refuse this too, but after the limit, and the balance is the more helpful reason.
-  if (wallet === undefined || wallet < quote.amount)
-    return refuse(tx, { code: 'insufficient_balance', field: 'amount' })
-  const key = payeeKey(payee)
-  accept(
-    tx,
-    judgeNewPayee({
-      amount: quote.amount,
-      ...(await askedToNewPayees(tx, { user: user.id, payee: key, since: new Date(at.getTime() - NEW_PAYEE_MS) })),
-      limit: settings.rupees('withdrawal_new_payee_limit'),
-    }),
-  )
+  if (facts.balance < quote.amount) return refuse(tx, { code: 'insufficient_balance', field: 'amount' })
+  const limit = settings.rupees('withdrawal_new_payee_limit')
+  accept(tx, judgeNewPayee({ amount: quote.amount, ...facts, limit }))
   const row = await insertWithdrawal(tx, {
     user: user.id,
     amount: quote.amount,
     fee: quote.fee,
     feeRate: settings.percent('withdrawal_fee_percentage'),
     payee,
-    payeeKey: key,
+    payeeKey: payeeKey(payee),
     usdtRate,
     usdtRateIsFallback: usdtRate !== null && !settings.isSet('usdt_value'),
     at,

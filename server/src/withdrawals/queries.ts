@@ -2,7 +2,10 @@ import { type Paise, paise, type Ppm } from '@bittkosh/contract/money'
 import type { Marks } from '@bittkosh/contract/marks'
 import type { WithdrawalReason } from '@bittkosh/contract/reasons'
 import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
-import type { Db, Tx } from '../platform/database/database.ts'
+import { type MoneyStops, moneyStops } from '../auth/actions.ts'
+import { type StateRecord, stateOf, statesHeld, statesOf } from '../kyc/actions.ts'
+import { walletOf, walletsLocked } from '../ledger/balances.ts'
+import { type Db, lockInOrder, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import {
   hasOutcome,
@@ -74,22 +77,38 @@ export async function insertWithdrawal(
   return first(rows)
 }
 
-/** Whether an account is new to a user, who asked for nothing to it before `since`, and what all new ones were asked for. */
-export async function askedToNewPayees(
+/**
+ * What a request is judged by, as it stands until the transaction ends: whether money may leave, the wallet, whether an account
+ * is new to a user, who asked for nothing to it before `since`, and what all new ones were asked for. `payee` may be null:
+ * what names no account is refused before that.
+ */
+export async function holdRequestFacts(
   tx: Tx,
-  { user, payee, since }: { user: number; payee: string; since: Date },
-): Promise<{ payeeIsNew: boolean; askedToNew: Paise }> {
+  { user, payee, since, now }: { user: number; payee: string | null; since: Date; now: Date },
+): Promise<MoneyStops & { kycApproved: boolean; balance: Paise; payeeIsNew: boolean; askedToNew: Paise }> {
+  // two requests at once are counted one after the other
+  await lockInOrder(tx, [statesHeld(user), walletsLocked(sql`array[${user}::integer]`)])
   const usedBefore = (which: Sql<unknown>) => sql`
     exists (select from withdrawals older
              where older.user_id = ${user} and older.payee = ${which} and older.created_at <= ${since}
                and ${hasOutcome('older.status', 'waits', 'granted')})`
-  const { rows } = await sql<{ known: boolean; asked: bigint }>`
-    select ${usedBefore(sql`${payee}`)} as known,
+  const { rows } = await sql<MoneyStops & { records: StateRecord[]; balance: bigint; known: boolean; asked: bigint }>`
+    select ${moneyStops(now)}, ${statesOf(user)} as records, ${walletOf(user)} as balance,
+           ${usedBefore(sql`${payee}::text`)} as known,
            (select coalesce(sum(w.amount), 0)::bigint
               from withdrawals w
              where w.user_id = ${user} and w.created_at > ${since} and ${hasOutcome('w.status', 'waits', 'granted')}
-               and not ${usedBefore(sql`w.payee`)}) as asked`.execute(tx)
-  return { payeeIsNew: !rows[0]?.known, askedToNew: paise(rows[0]?.asked ?? 0n) }
+               and not ${usedBefore(sql`w.payee`)}) as asked
+      from users u where u.id = ${user}`.execute(tx)
+  const { isFrozen, pausedUntil, records, balance, known, asked } = onlyRow(rows, `what user ${user} may withdraw`)
+  return {
+    isFrozen,
+    pausedUntil,
+    kycApproved: stateOf(records).approved,
+    balance: paise(balance),
+    payeeIsNew: !known,
+    askedToNew: paise(asked),
+  }
 }
 
 /** The details of a user's last approved withdrawal of each type. */

@@ -6,7 +6,7 @@ import { connect, DatabaseLost, getTypeParser, makePool, send } from './connecti
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
-import { type Query, type Rows, type Runner, sql } from './sql.ts'
+import { type Query, type Rows, type Runner, type Sql, sql } from './sql.ts'
 import { codeOf, StartError } from '../start-error.ts'
 
 export { isUnavailable } from './unavailable.ts'
@@ -221,6 +221,21 @@ export async function transaction<T, Code extends RefusalCode = never>(
       await wait(Math.random() * 10 * 2 ** retries) // jitter, so that two rivals do not collide again
     }
   }
+}
+
+/**
+ * Takes locks in one statement, in this order: each part is a select that locks, and begins when the one before it has all its
+ * rows. What is read must be read by a later statement: this one sees what was there before it waited.
+ */
+export async function lockInOrder(tx: Tx, parts: readonly Sql[]): Promise<void> {
+  const name = (n: number) => sql.raw(`locked_${n}`)
+  const selects = parts.map((part, n) => sql`${name(n)} as materialized (${part})`)
+  const counts = parts.map((_, n) =>
+    n === 0
+      ? sql`(select count(*) as rows from ${name(n)}) as after_0`
+      : sql`lateral (select count(*) as rows from ${name(n)} where ${sql.raw(`after_${n - 1}`)}.rows >= 0) as ${sql.raw(`after_${n}`)}`,
+  )
+  await sql`with ${sql.join(selects)} select from ${sql.join(counts)}`.execute(tx)
 }
 
 /** Marks a point of a transaction. The returned function undoes all that came after it, a failed statement included. */

@@ -32,7 +32,16 @@ const TAG_BYTES = 16
 
 type Secrets = Pick<Config, 'appSecret' | 'oldAppSecrets'>
 
-export function keyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
+/** Of one configuration there is one ring: deriving its keys costs more than using them. */
+export function keyRing(secrets: Secrets): KeyRing {
+  const ring = rings.get(secrets) ?? makeKeyRing(secrets)
+  rings.set(secrets, ring)
+  return ring
+}
+
+const rings = new WeakMap<Secrets, KeyRing>()
+
+function makeKeyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
   const keys = [appSecret, ...oldAppSecrets].map((secret) => {
     const key = derive(secret, 'sealing')
     return { key, name: createHash('sha256').update(key.export()).digest().subarray(0, NAME_BYTES) }
