@@ -32,14 +32,15 @@ const TAG_BYTES = 16
 
 type Secrets = Pick<Config, 'appSecret' | 'oldAppSecrets'>
 
-/** Of one configuration there is one ring: deriving its keys costs more than using them. */
+/** Of the same secrets there is one ring: deriving its keys costs more than using them. */
 export function keyRing(secrets: Secrets): KeyRing {
-  const ring = rings.get(secrets) ?? makeKeyRing(secrets)
-  rings.set(secrets, ring)
+  const known = JSON.stringify([secrets.appSecret, secrets.oldAppSecrets])
+  const ring = rings.get(known) ?? makeKeyRing(secrets)
+  rings.set(known, ring)
   return ring
 }
 
-const rings = new WeakMap<Secrets, KeyRing>()
+const rings = new Map<string, KeyRing>() // a process has one or two
 
 function makeKeyRing({ appSecret, oldAppSecrets }: Secrets): KeyRing {
   const keys = [appSecret, ...oldAppSecrets].map((secret) => {
