@@ -193,6 +193,7 @@ function makeUsers(count: number): Promise<User[]> {
       select id, 0, 'pan', 'ABCDE****F', sha256(id::text::bytea), 'x', '{}', '{x}', 'approved', ${at}, ${at},
              (select min(id) from users where role = 'admin')
         from unnest(${rows.map(({ id }) => id)}::integer[]) as id`.execute(tx)
+    await sql`insert into transfer_senders (user_id) select unnest(${rows.map(({ id }) => id)}::integer[])`.execute(tx)
     for (const { id } of rows) await openAccounts(tx, id)
     const funds = rows.map(({ id }) => depositApproved({ id, user: id, method: 'upi', amount: paise(10n ** 9n) }))
     await post(tx, at, funds)

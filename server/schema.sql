@@ -1219,6 +1219,15 @@ begin
     using errcode = 'restrict_violation', constraint = 'ledger_accounts_earn_state', table = 'ledger_accounts';
 end $function$;
 
+create or replace function idempotency_claim(claimant integer, claimed text)
+ returns setof idempotency_keys
+ language plpgsql
+as $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(claimant || ' ' || claimed, 0));
+  return query select * from idempotency_keys where user_id = claimant and key = claimed;
+end $function$;
+
 create or replace function ledger_check_owner()
  returns trigger
  language plpgsql

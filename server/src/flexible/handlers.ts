@@ -9,6 +9,7 @@ import { post } from '../ledger/post.ts'
 import { cursorOf, readCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf, type DbOf } from '../platform/http/http.ts'
+import { type Finished, finished } from '../platform/http/once.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
 import { kycApproved } from '../kyc/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
@@ -119,7 +120,7 @@ export async function listFlexibleInterest(
 export async function depositFlexible(
   { body: { amount }, user, at, settings }: Call<typeof calls.depositFlexible>,
   tx: TxOf<typeof calls.depositFlexible>,
-): Promise<Answer<typeof calls.depositFlexible>> {
+): Promise<Finished<Answer<typeof calls.depositFlexible>>> {
   accept(
     tx,
     judgeDeposit({
@@ -140,20 +141,21 @@ export async function depositFlexible(
   })
   const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
   const { id, number } = await insertMovement(tx, made)
-  await post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares])
-  return serializeMovement({ id, number, ...made })
+  return finished(serializeMovement({ id, number, ...made }), (beside) =>
+    post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares], { beside }),
+  )
 }
 
 export async function withdrawFlexible(
   { body: { amount }, user, at, settings }: Call<typeof calls.withdrawFlexible>,
   tx: TxOf<typeof calls.withdrawFlexible>,
-): Promise<Answer<typeof calls.withdrawFlexible>> {
+): Promise<Finished<Answer<typeof calls.withdrawFlexible>>> {
   const touched = await touchAccount(tx, at, { user: user.id, settings })
   const { balance } = touched.account
   accept(tx, judgeWithdrawal({ amount, balance, lockedBonus: touched.locked }))
   const { id, number, balanceAfter, movement } = await takeOut(tx, { user: user.id, amount, touched })
-  await post(tx, at, [movement, ...touched.shares])
-  return serializeMovement({ id, number, type: 'withdraw', amount, balanceAfter, at: touched.at })
+  const made = { id, number, type: 'withdraw' as const, amount, balanceAfter, at: touched.at }
+  return finished(serializeMovement(made), (beside) => post(tx, at, [movement, ...touched.shares], { beside }))
 }
 
 function serializeTransaction(row: HistoryRow): FlexibleTransaction {

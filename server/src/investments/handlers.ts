@@ -1,15 +1,16 @@
 import * as calls from '@bittkosh/contract/investments'
 import { planBought, planClaimed } from '../ledger/movements.ts'
 import { post } from '../ledger/post.ts'
-import { notify } from '../notifications/actions.ts'
+import { notices } from '../notifications/actions.ts'
 import { holdPlan } from '../plans/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
+import { type Finished, finished } from '../platform/http/once.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import { oweProfitShare } from '../referrals/actions.ts'
 import { serialize } from './serialize.ts'
-import { insertInvestment, investmentsPage, lockInvestment, markClaimed } from './queries.ts'
+import { insertInvestment, investmentsPage, lockInvestment, markedClaimed } from './queries.ts'
 import { judgeClaim, judgePurchase, noticeOf } from './rules.ts'
 
 const PAGE_SIZE = 50
@@ -39,31 +40,33 @@ export async function listInvestments(
 export async function invest(
   { body, user, at }: Call<typeof calls.invest>,
   tx: TxOf<typeof calls.invest>,
-): Promise<Answer<typeof calls.invest>> {
+): Promise<Finished<Answer<typeof calls.invest>>> {
   const held = await holdPlan(tx, body.cryptocurrency_id)
   const { plan, bought } = accept(tx, judgePurchase({ user: user.id, plan: held, amount: body.amount, at }))
   const field = 'cryptocurrency_id'
   const made = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
   if (made === null) return refuse(tx, { code: 'already_invested', field })
-  await post(tx, at, planBought({ id: made.id, user: user.id, amount: body.amount }))
   const row = { ...bought, ...made, claimed_at: null, icon_url: plan.icon_url }
-  return serialize(row, at)
+  return finished(serialize(row, at), (beside) =>
+    post(tx, at, planBought({ id: made.id, user: user.id, amount: body.amount }), { beside }),
+  )
 }
 
 export async function claimInvestment(
   { params, user, at, settings }: Call<typeof calls.claimInvestment>,
   tx: TxOf<typeof calls.claimInvestment>,
-): Promise<Answer<typeof calls.claimInvestment>> {
+): Promise<Finished<Answer<typeof calls.claimInvestment>>> {
   const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse(tx, 'not_found')
   accept(tx, judgeClaim({ maturesOn: row.matures_on, maturesAt: row.matures_at, claimedAt: row.claimed_at, at }))
-  await markClaimed(tx, at, row.id)
   const share = await oweProfitShare(tx, at, {
     settings,
     user: user.id,
     profit: row.profit,
     source: { subject: 'investment', subjectId: row.id },
   })
-  await notify(tx, at, { user: user.id, ...noticeOf('plan_claimed', row) })
-  await post(tx, at, [planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit }), ...share])
-  return serialize({ ...row, claimed_at: at }, at)
+  const claimed = [markedClaimed(at, row.id), notices(at, [{ user: user.id, ...noticeOf('plan_claimed', row) }])]
+  const movement = planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit })
+  return finished(serialize({ ...row, claimed_at: at }, at), (key) =>
+    post(tx, at, [movement, ...share], { beside: [...claimed, ...key] }),
+  )
 }

@@ -1,7 +1,7 @@
 import type { PortfolioSummary } from '@bittkosh/contract/portfolio'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 export type InvestmentRow = {
   id: number
@@ -60,8 +60,9 @@ export async function lockInvestment(
   return rows.map(toInvestment)[0]
 }
 
-export async function markClaimed(tx: Tx, at: Date, id: number): Promise<void> {
-  await sql`update investments set claimed_at = ${at} where id = ${id} and claimed_at is null`.execute(tx)
+/** The statement that marks an investment as claimed. */
+export function markedClaimed(at: Date, id: number): Sql {
+  return sql`update investments set claimed_at = ${at} where id = ${id} and claimed_at is null`
 }
 
 /**

@@ -10,6 +10,7 @@ import { mail, text } from '../mails/actions.ts'
 import { notices } from '../notifications/actions.ts'
 import type { Tx, Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, write, type TxOf } from '../platform/http/http.ts'
+import { type Finished, finished } from '../platform/http/once.ts'
 import { type KeptRefusal, accept, refuse, refuseAndKeep } from '../platform/http/refuse.ts'
 import type { Services } from '../platform/services.ts'
 import { newCode } from '../platform/identity/codes.ts'
@@ -132,7 +133,7 @@ export async function initiateTransfer(
 export async function verifyTransfer(
   { user, body, at, settings, services }: Call<typeof calls.verifyTransfer>,
   tx: TxOf<typeof calls.verifyTransfer>,
-): Promise<Answer<typeof calls.verifyTransfer> | KeptRefusal> {
+): Promise<Finished<Answer<typeof calls.verifyTransfer>> | KeptRefusal> {
   const asked = { sender: user.id, transfer: body.transfer_id }
   await lockConfirmation(tx, asked)
   const found = await gatherConfirmation(tx, { ...asked, now: at })
@@ -165,20 +166,13 @@ export async function verifyTransfer(
     case 'complete':
   }
   const notice = receivedNotice({ id, sender: user.name, amount, note: transfer.note })
-  await post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }), {
-    beside: [transferEnded(id, { status: 'completed', at }), notices(at, [{ user: receiver, ...notice }])],
-  })
-  return {
-    transfer: {
-      id,
-      number: transfer.number,
-      receiver_name: transfer.receiverName,
-      amount,
-      fee,
-      total_deducted: total,
-      completed_at: at,
-    },
-  }
+  const ended = [transferEnded(id, { status: 'completed', at }), notices(at, [{ user: receiver, ...notice }])]
+  const { number, receiverName: receiver_name } = transfer
+  return finished(
+    { transfer: { id, number, receiver_name, amount, fee, total_deducted: total, completed_at: at } },
+    (key) =>
+      post(tx, at, transferCompleted({ id, sender: user.id, receiver, amount, fee }), { beside: [...ended, ...key] }),
+  )
 }
 
 function serializeOpen(

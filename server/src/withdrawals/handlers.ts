@@ -11,6 +11,7 @@ import { post } from '../ledger/post.ts'
 import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import { type Finished, finished } from '../platform/http/once.ts'
 import { accept, refuse, refusing } from '../platform/http/refuse.ts'
 import type { Member } from '../platform/identity/sessions.ts'
 import { actOn } from '../requests/deciding.ts'
@@ -72,7 +73,7 @@ export async function withdrawalTerms(
 export async function createWithdrawal(
   { user, body, at, settings, language }: Call<typeof calls.createWithdrawal>,
   tx: TxOf<typeof calls.createWithdrawal>,
-): Promise<Answer<typeof calls.createWithdrawal>> {
+): Promise<Finished<Answer<typeof calls.createWithdrawal>>> {
   const named = readPayee(body.type, body.withdrawal_details)
   const key = 'refused' in named ? null : payeeKey(named)
   const since = new Date(at.getTime() - NEW_PAYEE_MS)
@@ -102,8 +103,9 @@ export async function createWithdrawal(
     usdtRateIsFallback: usdtRate !== null && !settings.isSet('usdt_value'),
     at,
   })
-  await post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }))
-  return serialize(row, { language, at, settings })
+  return finished(serialize(row, { language, at, settings }), (beside) =>
+    post(tx, at, withdrawalRequested({ id: row.id, user: user.id, amount: row.amount }), { beside }),
+  )
 }
 
 export async function listMyWithdrawals(

@@ -28,7 +28,15 @@ import { withinBudget } from '../budget.ts'
 import { type Db, markPoint, transaction, type Tx } from '../database/database.ts'
 import { languageOf } from './language.ts'
 import type { Limiter } from './limits.ts'
-import { claim, requireActive, requireActiveToChange, keepAnswer, releaseKey, type Attempt } from './once.ts'
+import {
+  answerKept,
+  type Attempt,
+  claim,
+  type Finished,
+  isFinished,
+  requireActive,
+  requireActiveToChange,
+} from './once.ts'
 import { isKeptRefusal, type KeptRefusal, type MayRefuse, Refusal, refuse } from './refuse.ts'
 import { codeCounters, takeCode } from '../identity/secondFactor.ts'
 import type { Services } from '../services.ts'
@@ -87,6 +95,8 @@ export type Route = {
       }
     | { kind: 'stages'; handle: (call: Call<Endpoint>) => Promise<unknown> }
 }
+/** Not of an admin's write, which is looked at between its last statement and the reply. */
+type FinishedOf<E> = E extends { who: 'user' } ? Finished<Answer<E>> : never
 type Prepare = (call: Call<Endpoint>, db: Db) => Promise<unknown>
 
 /** `changesCaller`: the call may change the caller's own row of users, and locks it for that before anything else. */
@@ -103,7 +113,7 @@ export function read<E extends Endpoint>(
 /** A call that writes: all of it in one transaction, or none. May be run again from the start after a deadlock. */
 export function write<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>, tx: TxOf<E>) => Promise<Answer<E> | KeptRefusal>,
+  handle: (call: Call<E>, tx: TxOf<E>) => Promise<Answer<E> | KeptRefusal | FinishedOf<E>>,
   { changesCaller = false }: WriteOptions = {},
 ): Route {
   return { endpoint, run: { kind: 'write', prepare: async () => undefined, handle: handle as never, changesCaller } }
@@ -243,16 +253,24 @@ async function writeOnce(
   const undo = endpoint.fourEyes === 'sometimes' ? await markPoint(tx) : nothingToUndo
   const answer = await step.handle()
   if (isKeptRefusal(answer)) {
-    if (attempt) await releaseKey(tx, attempt)
     const { status, ...body } = refusalBody(new Refusal(answer.refused))
     return { status, body: { text: JSON.stringify(body) } }
+  }
+  if (isFinished(answer)) {
+    const body = encodeReply(endpoint, answer.reply)
+    await answer.last(attempt ? [answerKept(attempt, { status: step.success, reply: textOf(body) })] : [])
+    return { status: step.success, body }
   }
   const proposal = endpoint.who === 'admin' ? await step.review(undo) : null
   const [status, body] = proposal
     ? [202, { text: JSON.stringify(proposal) }]
     : [step.success, encodeReply(endpoint, answer)]
-  if (attempt) await keepAnswer(tx, attempt, { status, reply: 'text' in body ? body.text : '' })
+  if (attempt) await answerKept(attempt, { status, reply: textOf(body) }).execute(tx)
   return { status, body }
+}
+
+function textOf(body: Encoded): string {
+  return 'text' in body ? body.text : ''
 }
 
 /**

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import { refuse } from './refuse.ts'
-import { sql } from '../database/sql.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Person } from '../personal.ts'
 import { keptSince } from '../retention.ts'
 
@@ -22,40 +22,50 @@ export async function claim(
   tx: Tx<'unauthorized' | 'key_reused' | 'changed_meanwhile'>,
   attempt: Attempt,
 ): Promise<Answer | null> {
-  const hash = hashBody(attempt.body)
-  const { rows: claimed } = await sql`
-    insert into idempotency_keys (user_id, key, endpoint, body_hash, created_at)
-    select u.id, ${attempt.key}, ${attempt.endpoint}, ${hash}, ${attempt.at}
-      from users u
-     where u.id = ${attempt.user} and u.is_active and u.closed_at is null
-       for share of u
-    on conflict (user_id, key) do update
-       set endpoint = excluded.endpoint, body_hash = excluded.body_hash, created_at = excluded.created_at,
-           status = null, reply = null
-     where idempotency_keys.created_at < ${keptSince('idempotency replies', attempt.at)}
-    returning key`.execute(tx)
-  if (claimed.length > 0) return null
-  await requireActive(tx, attempt.user)
-  const { rows } = await sql<{ endpoint: string; body_hash: Buffer; status: number | null; reply: string | null }>`
-    select endpoint, body_hash, status, reply
-      from idempotency_keys
-     where user_id = ${attempt.user} and key = ${attempt.key}`.execute(tx)
+  const { rows } = await sql<Kept>`
+    select k.endpoint, k.body_hash, k.status, k.reply, k.created_at
+      from (select from users
+             where id = ${attempt.user} and is_active and closed_at is null
+               for share) as active
+      left join lateral idempotency_claim(${attempt.user}, ${attempt.key}) as k on true`.execute(tx)
   const [first] = rows
-  if (!first || first.status === null || first.reply === null) return refuse(tx, 'changed_meanwhile')
-  if (first.endpoint !== attempt.endpoint || !first.body_hash.equals(hash)) return refuse(tx, 'key_reused')
+  if (!first) return refuse(tx, 'unauthorized')
+  if (first.endpoint === null || first.created_at < keptSince('idempotency replies', attempt.at)) return null
+  if (first.status === null || first.reply === null) return refuse(tx, 'changed_meanwhile')
+  if (first.endpoint !== attempt.endpoint || !first.body_hash.equals(hashBody(attempt.body)))
+    return refuse(tx, 'key_reused')
   return { status: first.status, reply: first.reply }
 }
 
-/** Stores the reply of a first attempt. */
-export async function keepAnswer(tx: Tx, attempt: Attempt, answer: Answer): Promise<void> {
-  await sql`
-    update idempotency_keys set status = ${answer.status}, reply = ${answer.reply}
-     where user_id = ${attempt.user} and key = ${attempt.key}`.execute(tx)
+type Kept =
+  | { endpoint: null }
+  | { endpoint: string; body_hash: Buffer; status: number | null; reply: string | null; created_at: Date }
+
+/** The statement that stores the reply of a first attempt. A refused one is not remembered: its key may be tried again. */
+export function answerKept(attempt: Attempt, answer: Answer): Sql {
+  return sql`
+    insert into idempotency_keys (user_id, key, endpoint, body_hash, status, reply, created_at)
+    values (${attempt.user}, ${attempt.key}, ${attempt.endpoint}, ${hashBody(attempt.body)}, ${answer.status}, ${answer.reply},
+            ${attempt.at})
+    on conflict (user_id, key) do update
+       set endpoint = excluded.endpoint, body_hash = excluded.body_hash, created_at = excluded.created_at,
+           status = excluded.status, reply = excluded.reply`
 }
 
-/** Releases a key: a refused attempt is not remembered, and the same key may be tried again. */
-export async function releaseKey(tx: Tx, attempt: Attempt): Promise<void> {
-  await sql`delete from idempotency_keys where user_id = ${attempt.user} and key = ${attempt.key}`.execute(tx)
+const lastBrand = Symbol('last write')
+
+/**
+ * A reply with the last write of its call: returned by a user's money call, so that the reply is stored by the same statement.
+ * `last` writes with the statements of `beside`, which are none where the call has no key.
+ */
+export type Finished<Reply> = { [lastBrand]: true; reply: Reply; last: (beside: readonly Sql[]) => Promise<unknown> }
+
+export function finished<Reply>(reply: Reply, last: Finished<Reply>['last']): Finished<Reply> {
+  return { [lastBrand]: true, reply, last }
+}
+
+export function isFinished(value: unknown): value is Finished<unknown> {
+  return typeof value === 'object' && value !== null && lastBrand in value
 }
 
 /** Refuses `unauthorized` unless the user is active, and keeps it so until the transaction ends. */
