@@ -11,10 +11,10 @@ import { oweProfitShares } from '../referrals/actions.ts'
 import {
   type EarnAccount,
   endOfDay,
+  gatherEarnFacts,
   insertDays,
   insertMovement,
   lockAccount,
-  readRates,
   releaseBonus,
   saveAccount,
   unreleasedBonuses,
@@ -29,6 +29,8 @@ export type Touched = {
   /** The welcome bonus and its interest, and as much of them as may not leave. */
   bonus: Paise
   locked: Paise
+  /** By anybody, active or not. */
+  wasReferred: boolean
   /** Shares of the interest that became due: to be posted together with the caller's movement. */
   shares: Movement[]
 }
@@ -45,8 +47,7 @@ export async function touchAccount(
 ): Promise<Touched> {
   const today = dayOf(at)
   const account = await lockAccount(tx, user, today)
-  const rateOn = await readRates(tx)
-  const bonus = (await unreleasedBonuses(tx, [user])).get(user)
+  const { rateOn, bonus, wasReferred } = await gatherEarnFacts(tx, user)
   const { days, state } = settle(account, addDays(today, -1), rateOn)
   await insertDays(tx, user, days)
   const posted = days.filter((day) => day.posted > 0n)
@@ -60,6 +61,7 @@ export async function touchAccount(
     day,
     at: day > today ? startOfDay(day) : at,
     ...bonusIn(state, bonus, rateOn),
+    wasReferred,
     shares: await oweProfitShares(tx, at, {
       settings,
       profits: posted.map((each) => ({
@@ -86,9 +88,9 @@ export async function takeOut(
   }: { user: number; amount: Paise; touched: Touched; type?: 'withdraw' | 'taken_back' },
 ): Promise<{ id: number; number: string; balanceAfter: Paise; movement: Movement }> {
   const after = afterWithdrawal(touched.account, touched.day, amount)
-  await saveAccount(tx, user, after)
   if (type === 'taken_back' || amount > subtract(touched.account.balance, touched.bonus)) await releaseBonus(tx, user)
-  const { id, number } = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
+  const moved = { user, type, amount, balanceAfter: after.balance, at: touched.at }
+  const { id, number } = await insertMovement(tx, moved, after)
   const made = { id, user, amount }
   return {
     id,

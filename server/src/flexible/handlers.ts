@@ -14,15 +14,7 @@ import { accept, refuse } from '../platform/http/refuse.ts'
 import { kycApproved } from '../kyc/actions.ts'
 import { oweReward } from '../referrals/actions.ts'
 import { earnHistory, takeOut, touchAccount } from './actions.ts'
-import {
-  endOfDay,
-  insertMovement,
-  interestDays,
-  readAccount,
-  readRates,
-  saveAccount,
-  unreleasedBonuses,
-} from './queries.ts'
+import { endOfDay, insertMovement, interestDays, readAccount, readRates, unreleasedBonuses } from './queries.ts'
 import { afterDeposit, bonusIn, bonusIsLocked, judgeDeposit, judgeWithdrawal } from './rules.ts'
 
 const PAGE_SIZE = 30
@@ -132,15 +124,16 @@ export async function depositFlexible(
   const touched = await touchAccount(tx, at, { user: user.id, settings })
   const { account, day } = touched
   const after = afterDeposit(account, day, amount)
-  await saveAccount(tx, user.id, after)
-  const reward = await oweReward(tx, at, {
-    settings,
-    user: user.id,
-    kycApproved: await kycApproved(tx, user.id),
-    moving: amount,
-  })
+  const reward = touched.wasReferred
+    ? await oweReward(tx, at, {
+        settings,
+        user: user.id,
+        kycApproved: await kycApproved(tx, user.id),
+        moving: amount,
+      })
+    : []
   const made = { user: user.id, type: 'deposit' as const, amount, balanceAfter: after.balance, at: touched.at }
-  const { id, number } = await insertMovement(tx, made)
+  const { id, number } = await insertMovement(tx, made, after)
   return finished(serializeMovement({ id, number, ...made }), (beside) =>
     post(tx, at, [flexibleDeposited({ id, user: user.id, amount }), ...reward, ...touched.shares], { beside }),
   )

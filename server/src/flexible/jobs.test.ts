@@ -13,7 +13,7 @@ import { transaction } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 import { touchAccount } from './actions.ts'
 import { postDueInterest } from './jobs.ts'
-import { insertMovement, saveAccount } from './queries.ts'
+import { insertMovement } from './queries.ts'
 
 let server: TestServer
 const SEED = Date.now() % 1_000_000
@@ -31,10 +31,10 @@ async function move(user: number, day: string, change: bigint) {
     const touched = await touchAccount(tx, noon(day), { user, settings })
     const after = { ...touched.account, ...moved(touched.account, touched.day, paise(change)) }
     const principal = after.principal + change
-    await saveAccount(tx, user, { ...after, principal: paise(principal < 0n ? 0n : principal) })
+    const saved = { ...after, principal: paise(principal < 0n ? 0n : principal) }
     const amount = paise(change < 0n ? -change : change)
     const type = change < 0n ? ('withdraw' as const) : ('deposit' as const)
-    const { id } = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at })
+    const { id } = await insertMovement(tx, { user, type, amount, balanceAfter: after.balance, at: touched.at }, saved)
     const movement = change < 0n ? flexibleWithdrawn({ id, user, amount }) : flexibleDeposited({ id, user, amount })
     await post(tx, noon(day), [movement, ...touched.shares])
   })
@@ -120,9 +120,8 @@ test('a movement of the evening that is still under way at night counts with the
   const evening = transaction(server.services.db, async (tx) => {
     const { account, shares } = await touchAccount(tx, noon(day), { user, settings })
     const after = { ...account, ...moved(account, day, paise(900_000n)) }
-    await saveAccount(tx, user, { ...after, principal: after.balance })
     const made = { user, type: 'deposit' as const, amount: paise(900_000n), balanceAfter: after.balance, at: noon(day) }
-    const { id } = await insertMovement(tx, made)
+    const { id } = await insertMovement(tx, made, { ...after, principal: after.balance })
     await post(tx, noon(day), [flexibleDeposited({ id, user, amount: paise(900_000n) }), ...shares])
     hold()
     await released

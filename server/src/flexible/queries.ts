@@ -4,6 +4,7 @@ import { settingsTable } from '@bittkosh/contract/settings'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
+import { wasReferred } from '../referrals/actions.ts'
 import { hasOutcome } from '../requests/table.ts'
 import type { BonusFacts } from './rules.ts'
 
@@ -16,8 +17,14 @@ export function endOfDay(day: string): Date {
 
 /** The rate of each business day: the last one that began on or before it, or what the product ships with. */
 export async function readRates(db: Db | Tx): Promise<(day: string) => Ppm> {
-  const { rows } = await sql<{ day: string; rate_ppm: bigint }>`
-    select day, rate_ppm from flexible_rates order by day desc`.execute(db)
+  const { rows } = await sql<Rate>`select day, rate_ppm from flexible_rates order by day desc`.execute(db)
+  return rateOnDays(rows)
+}
+
+type Rate = { day: string; rate_ppm: bigint }
+
+/** `rows` come latest first. */
+function rateOnDays(rows: readonly Rate[]): (day: string) => Ppm {
   return (day) => {
     const rate = rows.find((row) => row.day <= day)?.rate_ppm ?? parseDecimal(shippedRate, 4)
     if (rate === null) throw new Error(`the program ships with a rate of ${shippedRate}`)
@@ -137,19 +144,28 @@ export async function insertDays(tx: Tx, user: number, days: readonly InterestDa
 /** Keeps the state of an account that the caller has locked; its balance is for the ledger to change. */
 export async function saveAccount(tx: Tx, user: number, account: EarnAccount): Promise<void> {
   await sql`
-    with state as (
-      update ledger_accounts
-         set settled_through = ${account.settledThrough}, low_day = ${account.lowDay}, low = ${account.low},
-             interest_due = ${account.carried}
-       where holder = ${user} and kind = 'flexible')
-    update flexible_accounts
-       set principal = ${account.principal}, paid_in = ${account.balance - account.profitTotal}
-     where user_id = ${user}`.execute(tx)
+    with state as (${stateSaved(user, account)}) ${accountSaved(user, account)}`.execute(tx)
 }
+
+const stateSaved = (user: number, account: EarnAccount) => sql`
+  update ledger_accounts
+     set settled_through = ${account.settledThrough}, low_day = ${account.lowDay}, low = ${account.low},
+         interest_due = ${account.carried}
+   where holder = ${user} and kind = 'flexible'`
+
+const accountSaved = (user: number, account: EarnAccount) => sql`
+  update flexible_accounts
+     set principal = ${account.principal}, paid_in = ${account.balance - account.profitTotal}
+   where user_id = ${user}`
 
 /** The welcome bonuses of these users that are there and never began to leave, with what decides whether they may. */
 export async function unreleasedBonuses(db: Db | Tx, users: readonly number[]): Promise<Map<number, BonusFacts>> {
-  const { rows } = await sql<BonusFacts & { user: number }>`
+  const { rows } = await bonusesOf(users).execute(db)
+  return new Map(rows.map(({ user, ...facts }) => [user, facts]))
+}
+
+function bonusesOf(users: readonly number[]): Sql<BonusFacts & { user: number }> {
+  return sql`
     select t.subject_id as "user", e.amount as bonus, (t.at at time zone 'Asia/Kolkata')::date::text as day,
            exists (select from kyc_records k
                     where k.user_id = t.subject_id and k.position = 0 and ${hasOutcome('k.status', 'granted')}) as "kycApproved",
@@ -162,8 +178,24 @@ export async function unreleasedBonuses(db: Db | Tx, users: readonly number[]): 
       join ledger_entries e on e.transfer_id = t.id and e.amount > 0
       left join flexible_accounts f on f.user_id = t.subject_id
      where t.subject = 'user' and t.subject_id = any (${users}::integer[]) and t.event = 'welcomed'
-       and f.bonus_released is not true`.execute(db)
-  return new Map(rows.map(({ user, ...facts }) => [user, facts]))
+       and f.bonus_released is not true`
+}
+
+type EarnFacts = { rateOn: (day: string) => Ppm; bonus: BonusFacts | undefined; wasReferred: boolean }
+
+/** What a movement of an Earn account is judged by, besides the account itself, which the caller has locked. */
+export async function gatherEarnFacts(tx: Tx, user: number): Promise<EarnFacts> {
+  const { rows } = await sql<{ rates: [string, string][]; was_referred: boolean } & (BonusFacts | { bonus: null })>`
+    select (select coalesce(json_agg(json_build_array(day, rate_ppm::text) order by day desc), '[]') from flexible_rates) as rates,
+           ${wasReferred(user)} as was_referred, unreleased.*
+      from (select) as one
+      left join (${bonusesOf([user])}) as unreleased on true`.execute(tx)
+  const { rates, was_referred, ...bonus } = onlyRow(rows, `what decides for the Earn account of user ${user}`)
+  return {
+    rateOn: rateOnDays(rates.map(([day, rate]) => ({ day, rate_ppm: BigInt(rate) }))),
+    bonus: bonus.bonus === null ? undefined : bonus,
+    wasReferred: was_referred,
+  }
 }
 
 /** Notes that some of the welcome bonus has left, lawfully or taken back: nothing is locked any more. */
@@ -171,12 +203,22 @@ export async function releaseBonus(tx: Tx, user: number): Promise<void> {
   await sql`update flexible_accounts set bonus_released = true where user_id = ${user}`.execute(tx)
 }
 
-/** Records a deposit, a withdrawal or what was taken back; returns its id. */
+type NewMovement = {
+  user: number
+  type: 'deposit' | 'withdraw' | 'taken_back'
+  amount: Paise
+  balanceAfter: Paise
+  at: Date
+}
+
+/** Records a deposit, a withdrawal or what was taken back, and the state of the account after it, as `saveAccount`; returns its id. */
 export async function insertMovement(
   tx: Tx,
-  movement: { user: number; type: 'deposit' | 'withdraw' | 'taken_back'; amount: Paise; balanceAfter: Paise; at: Date },
+  movement: NewMovement,
+  after: EarnAccount,
 ): Promise<{ id: number; number: string }> {
   const { rows } = await sql<{ id: number; number: string }>`
+    with state as (${stateSaved(movement.user, after)}), account as (${accountSaved(movement.user, after)})
     insert into flexible_movements (user_id, type, amount, balance_after, created_at)
     values (${movement.user}, ${movement.type}, ${movement.amount}, ${movement.balanceAfter}, ${movement.at})
     returning id, number`.execute(tx)

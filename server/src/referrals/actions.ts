@@ -23,7 +23,7 @@ import {
 import { rewardDue, TELL_FROM } from './rules.ts'
 import { sql } from '../platform/database/sql.ts'
 
-export { referredBetween } from './queries.ts'
+export { referredBetween, wasReferred } from './queries.ts'
 
 /** `source` is what earned the profit; it pays once for ever. */
 export type Profit = { user: number; profit: Paise; source: ProfitSource }

@@ -5,7 +5,7 @@ import type { ProfitSource } from '../ledger/movements.ts'
 import { areLinked } from '../audit/actions.ts'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { hasOutcome } from '../requests/table.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 
 /** Users who registered with this user's code, newest first, older than id `before`. */
 export async function referredUsers(
@@ -38,6 +38,11 @@ export async function activeReferrers(tx: Tx, users: readonly number[]): Promise
        and r.role = 'user' and r.is_active and r.closed_at is null
        and not ${areLinked(sql`u.id`, sql`r.id`)}`.execute(tx)
   return new Map(rows.filter((row) => asked.has(row.id)).map((row) => [row.id, row.referrer]))
+}
+
+/** Whether a user registered with a code, which never changes, for a statement that gathers what a use case judges by. */
+export function wasReferred(user: number): Sql {
+  return sql`exists (select from users where id = ${user} and referred_by is not null)`
 }
 
 /** The users of this range of ids who were referred. */
