@@ -42,7 +42,7 @@ const startedAt = performance.now()
 await makeRows()
 console.log(`${ROWS} rows written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 
-const sources = historySources(new Date())
+const sources = historySources(new Date(), 'en')
 const places = [
   ['first', ROWS],
   ['middle', ROWS / 2],

@@ -5,6 +5,7 @@ import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, text } from './shapes.ts'
+import { hindi, hindiOf } from './twins.ts'
 import { looksLikeUpiId } from './upi.ts'
 
 export const methodTypes = ['upi', 'bank', 'crypto'] as const
@@ -34,7 +35,16 @@ export const payee = z.discriminatedUnion('type', [
 ])
 export type Payee = z.output<typeof payee>
 
-const common = { id, name: z.string(), instructions: z.string(), is_active: z.boolean(), updated_at: instant }
+const common = {
+  id,
+  name: z.string(),
+  instructions: z.string(),
+  /** For admins, to whom name and instructions are the English ones; a user's are in their language already. */
+  name_hi: z.optional(hindi),
+  instructions_hi: z.optional(hindi),
+  is_active: z.boolean(),
+  updated_at: instant,
+}
 export const depositMethod = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('upi'), details: upiDetails }),
   z.object({ ...common, type: z.literal('bank'), details: bankDetails }),
@@ -68,6 +78,8 @@ const formFields = {
   name,
   type: methodType,
   instructions: text({ max: 2000 }),
+  name_hi: hindiOf(100, { oneLine: true }),
+  instructions_hi: hindiOf(2000),
   details: formDetails,
   is_active: z.optional(z.boolean()),
   /** That the payee is right although its IFSC is not in the list of banks. */

@@ -8,6 +8,9 @@ import { idTypes } from './kyc.ts'
 import type { NotificationType } from './notifications.ts'
 import { depositReasons, kycReasons, withdrawalReasons } from './reasons.ts'
 
+/** The Hindi of a name in the same notice; older ones have none. */
+const inHindi = z.optional(z.string())
+
 /** What a person wrote, as it was typed. */
 const quoted = z.nullable(z.string())
 
@@ -17,17 +20,23 @@ export const notices = {
   deposit_approved: {
     type: 'success',
     subject: 'deposit',
-    values: z.object({ amount: money, bonus: money, package: quoted, note: quoted }),
+    values: z.object({ amount: money, bonus: money, package: quoted, package_hi: inHindi, note: quoted }),
   },
   deposit_rejected: {
     type: 'error',
     subject: 'deposit',
-    values: z.object({ amount: money, package: quoted, preset: presetOf(depositReasons), note: quoted }),
+    values: z.object({
+      amount: money,
+      package: quoted,
+      package_hi: inHindi,
+      preset: presetOf(depositReasons),
+      note: quoted,
+    }),
   },
   deposit_reversed: {
     type: 'warning',
     subject: 'deposit',
-    values: z.object({ amount: money, bonus: money, package: quoted, reason: z.string() }),
+    values: z.object({ amount: money, bonus: money, package: quoted, package_hi: inHindi, reason: z.string() }),
   },
   withdrawal_approved: {
     type: 'success',
@@ -64,12 +73,12 @@ export const notices = {
   plan_matured: {
     type: 'success',
     subject: 'investment',
-    values: z.object({ plan: z.string(), amount: money, profit: money }),
+    values: z.object({ plan: z.string(), plan_hi: inHindi, amount: money, profit: money }),
   },
   plan_claimed: {
     type: 'success',
     subject: 'claim',
-    values: z.object({ plan: z.string(), amount: money, profit: money }),
+    values: z.object({ plan: z.string(), plan_hi: inHindi, amount: money, profit: money }),
   },
   referral_reward: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },
   referral_income: { type: 'success', subject: 'referrals', values: z.object({ amount: money }) },

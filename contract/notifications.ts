@@ -1,14 +1,15 @@
 /** What the program and the admins tell a user. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { cursor, id, instant, message, nextCursor, pathId, text } from './shapes.ts'
+import { cursor, id, instant, MESSAGE_MAX, message, nextCursor, pathId, text } from './shapes.ts'
+import { hindi, hindiOf } from './twins.ts'
 
 export const notificationType = z.enum(['info', 'success', 'warning', 'error'])
 export type NotificationType = z.output<typeof notificationType>
 
 export const notification = z.object({
   id,
-  /** In the reader's language, like the message; what an admin wrote stays as it was typed. */
+  /** In the reader's language, like the message; English where an admin wrote no Hindi. */
   title: z.string(),
   message: z.string(),
   type: notificationType,
@@ -67,7 +68,13 @@ export const markAllRead = endpoint({
   reply: z.object({ message: z.string(), unread_count: z.int() }),
 })
 
-const words = { title: text({ max: 200 }), message, type: notificationType }
+const words = {
+  title: text({ max: 200 }),
+  message,
+  title_hi: hindiOf(200),
+  message_hi: hindiOf(MESSAGE_MAX),
+  type: notificationType,
+}
 
 /** One to one user: the body of the call and of the admin's form. */
 export const individualNotification = z.strictObject({ user_id: id, ...words })
@@ -103,7 +110,10 @@ export const sendGlobalNotification = endpoint({
   status: 201,
 })
 
+/** Both languages, as they were written. */
 const sentToAll = z.extend(notification, {
+  title_hi: hindi,
+  message_hi: hindi,
   expires_at: instant,
   /** The admin; null where nobody remembers. */
   sent_by: z.nullable(z.string()),

@@ -4,7 +4,8 @@ import { amount, money, percent2 } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { add, type Paise, type Ppm, shareOf } from './money.ts'
-import { id, instant, message, name, openedWith, pathId } from './shapes.ts'
+import { id, instant, MESSAGE_MAX, message, name, openedWith, pathId } from './shapes.ts'
+import { hindi, hindiOf } from './twins.ts'
 
 /** What a payment of `amount` with a package's bonus brings. */
 export function quotePackage({ amount, bonus }: { amount: Paise; bonus: Ppm }): {
@@ -32,6 +33,10 @@ export const balancePackage = z.object({
 })
 export type BalancePackage = z.output<typeof balancePackage>
 
+/** As admins see it: the English, and the Hindi beside it. */
+export const adminPackage = z.extend(balancePackage, { name_hi: hindi, description_hi: hindi })
+export type AdminPackage = z.output<typeof adminPackage>
+
 const SORT_ORDER_MAX = 100_000
 /** Confirms that this package may pay people for withdrawing the same day. */
 const confirmLoss = z.optional(z.boolean())
@@ -41,6 +46,8 @@ const formFields = {
   amount,
   bonus_percentage: percent2,
   description: message,
+  name_hi: hindiOf(100, { oneLine: true }),
+  description_hi: hindiOf(MESSAGE_MAX),
   is_active: z.optional(z.boolean()),
   sort_order: z.optional(
     z
@@ -72,7 +79,7 @@ export const listAllPackages = endpoint({
   who: 'admin',
   permission: 'catalogue.read',
   summary: 'All packages that are not archived',
-  reply: z.array(balancePackage),
+  reply: z.array(adminPackage),
 })
 
 export const exportPackages = endpoint({
@@ -98,7 +105,7 @@ export const createPackage = endpoint({
   summary: 'Add a package',
   refusals: ['loss_unconfirmed'],
   body: packageForm,
-  reply: balancePackage,
+  reply: adminPackage,
   status: 201,
 })
 
@@ -114,7 +121,7 @@ export const updatePackage = endpoint({
   refusals: ['changed_meanwhile', 'loss_unconfirmed'],
   params: one,
   body: z.strictObject({ ...formFields, previous_updated_at: openedWith }),
-  reply: balancePackage,
+  reply: adminPackage,
 })
 
 export const deletePackage = endpoint({
@@ -141,5 +148,5 @@ export const togglePackage = endpoint({
   refusals: ['loss_unconfirmed'],
   params: one,
   body: z.strictObject({ confirm_loss: confirmLoss }),
-  reply: balancePackage,
+  reply: adminPackage,
 })

@@ -4,6 +4,7 @@ import { amount, flowPercent, money, percent2 } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, isWebLink, name, openedWith, pathId, search, text } from './shapes.ts'
+import { hindi, hindiOf } from './twins.ts'
 
 export const DURATION_DEFAULT_DAYS = 30
 const DURATION_MAX_DAYS = 3650
@@ -24,9 +25,15 @@ export const category = z.object({
 })
 export type Category = z.output<typeof category>
 
+/** As admins see it: the English, and the Hindi beside it. */
+export const adminCategory = z.extend(category, { name_hi: hindi, description_hi: hindi })
+export type AdminCategory = z.output<typeof adminCategory>
+
 const categoryFields = {
   name,
   description: text({ max: 2000 }),
+  name_hi: hindiOf(100, { oneLine: true }),
+  description_hi: hindiOf(2000),
   /** Left out: active for a new one, unchanged for an edited one. */
   is_active: z.optional(z.boolean()),
 }
@@ -47,7 +54,7 @@ export const listAllCategories = endpoint({
   who: 'admin',
   permission: 'catalogue.read',
   summary: 'All categories of plans',
-  reply: z.array(category),
+  reply: z.array(adminCategory),
 })
 
 export const exportCategories = endpoint({
@@ -73,7 +80,7 @@ export const createCategory = endpoint({
   summary: 'Add a category',
   refusals: ['category_name_taken'],
   body: z.strictObject(categoryFields),
-  reply: category,
+  reply: adminCategory,
   status: 201,
 })
 
@@ -89,7 +96,7 @@ export const updateCategory = endpoint({
   refusals: ['changed_meanwhile', 'category_name_taken'],
   params: z.strictObject({ id: pathId }),
   body: z.strictObject({ ...categoryFields, previous_updated_at: openedWith }),
-  reply: category,
+  reply: adminCategory,
 })
 
 // --------------------------------------------------------------------- plans
@@ -133,8 +140,8 @@ const planFields = {
 export const plan = z.object(planFields)
 export type Plan = z.output<typeof plan>
 
-/** As admins see it, with the moment of its last change, which an edit sends back. */
-export const adminPlan = z.object({ ...planFields, updated_at: instant })
+/** As admins see it: both languages, and the moment of its last change, which an edit sends back. */
+export const adminPlan = z.object({ ...planFields, name_hi: hindi, description_hi: hindi, updated_at: instant })
 export type AdminPlan = z.output<typeof adminPlan>
 
 /** A symbol stands in addresses (/invest/BTC), so it is letters, digits, dot, dash and underscore. */
@@ -161,6 +168,8 @@ const formFields = {
   upper_flow: flowPercent,
   // What may be left out has its default in a new plan and stays as it is in an edited one.
   description: z.optional(z.nullable(description)),
+  name_hi: hindiOf(100, { oneLine: true }),
+  description_hi: hindiOf(2000),
   wallet_address: z.optional(z.nullable(text({ max: 200, min: 0 }))),
   investment_duration_days: z.optional(days),
   is_active: z.optional(z.boolean()),

@@ -4,9 +4,11 @@ import { money } from './amounts.ts'
 import { complaint } from './complaint.ts'
 import type { PlainComplaintCode } from './complaints.ts'
 import { endpoint } from './endpoint.ts'
+import type { Language } from './language.ts'
 import { parseDecimal, type Paise, paise, type Ppm, ppm } from './money.ts'
 import type { Permission } from './permissions.ts'
 import { instant, openedWith, optionalNote } from './shapes.ts'
+import { inLanguage } from './twins.ts'
 
 /**
  * What a change of a setting may do: a guarded one moves money or trust, so changing it requires a fresh code of the
@@ -62,6 +64,16 @@ export const settingsTable = {
     permission: 'settings.texts',
     public: true,
     description: 'Lines of the scrolling banner on the dashboard, one per line.',
+  },
+  header_line_hi: {
+    type: 'text',
+    grammar: 'lines',
+    default: '',
+    maxLength: 2000,
+    guarded: false,
+    permission: 'settings.texts',
+    public: true,
+    description: 'Lines of the banner in Hindi. Empty: the English ones.',
   },
   deposit_excess_percent: percent(
     '10',
@@ -168,6 +180,7 @@ export const settingsTable = {
       'From this amount on, in rupees, a second admin approves what one does with money; and whatever the amount what moves settings, payees, plans or accounts. 0: always. Empty: off.',
   },
   risk_disclosure: siteText('Risk line on plans, Earn and the landing page.', { maxLength: 1000, default: RISK }),
+  risk_disclosure_hi: siteText('Risk line in Hindi. Empty: the English one.', { maxLength: 1000 }),
   operator_name: siteText('Who runs this platform. While empty, a ribbon says that it is a demo.', { maxLength: 200 }),
   operator_contact: siteText('How to reach the operator: address, e-mail, phone.', {
     grammar: 'contact',
@@ -248,6 +261,28 @@ export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
   }
 }
 
+/** Settings that people read in their own language: each has its twin `<key>_hi`. */
+const shippedHindi = {
+  header_line: 'BittKosh में आपका स्वागत है\nशुल्क और नतीजे पुष्टि से पहले दिखते हैं\nबाज़ार की सूची के भाव केवल दिखाने के लिए हैं',
+  risk_disclosure:
+    'क्रिप्टो उत्पाद और NFT अनियमित हैं और इनमें बहुत अधिक जोखिम हो सकता है। ऐसे लेन-देन से होने वाले किसी भी नुकसान के लिए कोई नियामक सहारा न मिले, यह संभव है।',
+} as const satisfies { [K in TextKey as `${K}_hi` extends TextKey ? K : never]: string }
+export type ReadKey = keyof typeof shippedHindi
+
+export function isReadKey(key: string): key is ReadKey {
+  return Object.hasOwn(shippedHindi, key)
+}
+
+/**
+ * A setting in the reader's language: in Hindi what the operator wrote in Hindi; while they have written neither, the
+ * Hindi that ships beside the English; once they have written English of their own, that.
+ */
+export function settingText(settings: Pick<Settings, 'text'>, key: ReadKey, language: Language): string {
+  const english = settings.text(key)
+  const isShipped = english === settingsTable[key].default
+  return inLanguage(language, english, settings.text(`${key}_hi`) || (isShipped ? shippedHindi[key] : ''))
+}
+
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingsTable, key)
 }
@@ -322,7 +357,7 @@ export const getSetting = endpoint({
   method: 'GET',
   path: '/settings/{key}',
   who: 'signed-in',
-  summary: 'One public setting; admins read every one',
+  summary: 'One public setting, in the language of its reader; admins read every one as it is stored',
   refusals: ['unknown_setting'],
   params: key,
   reply: z.object({ value: settingValue }),

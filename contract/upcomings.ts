@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { complaint } from './complaint.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, link, openedWith, pathId, text } from './shapes.ts'
+import { hindi, hindiOf } from './twins.ts'
 
 export const upcoming = z.object({
   id,
   title: z.string(),
+  /** For admins, to whom the title is the English one; a user's is in their language already. */
+  title_hi: z.optional(hindi),
   link: z.nullable(z.string()),
   created_at: instant,
   updated_at: z.nullable(instant),
@@ -18,6 +21,7 @@ const noLink = z.codec(z.literal(''), z.null(), { decode: () => null, encode: ()
 
 const fields = {
   title: text({ max: 200 }),
+  title_hi: hindiOf(200),
   link: z.optional(z.nullable(z.union([noLink, link], complaint('link')))),
 }
 export const upcomingInput = z.strictObject(fields)

@@ -79,20 +79,23 @@ create index balance_adjustments_by_user on balance_adjustments using btree (use
 create unique index balance_adjustments_by_number on balance_adjustments using btree (number);
 
 create table balance_packages (
-  id          integer not null generated always as identity,
-  name        text not null,
-  amount      bigint not null,
-  bonus_ppm   bigint not null,
-  description text not null,
-  is_active   boolean not null default true,
-  sort_order  integer not null,
-  archived_at timestamp with time zone,
-  created_at  timestamp with time zone not null,
-  updated_at  timestamp with time zone not null,
+  id             integer not null generated always as identity,
+  name           text not null,
+  amount         bigint not null,
+  bonus_ppm      bigint not null,
+  description    text not null,
+  is_active      boolean not null default true,
+  sort_order     integer not null,
+  archived_at    timestamp with time zone,
+  created_at     timestamp with time zone not null,
+  updated_at     timestamp with time zone not null,
+  name_hi        text not null default '',
+  description_hi text not null default '',
   constraint balance_packages_pkey primary key (id),
   constraint balance_packages_amount check (amount > 0),
   constraint balance_packages_bonus check (bonus_ppm >= 0),
   constraint balance_packages_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint balance_packages_name_hi_check check (length(name_hi) <= 100),
   constraint balance_packages_order check (sort_order >= 1)
 );
 
@@ -233,16 +236,19 @@ create trigger conversations_recounted after update of status on conversations f
 create trigger conversations_uncounted after delete on conversations for each row execute function list_counts_move();
 
 create table deposit_methods (
-  id           integer not null generated always as identity,
-  name         text not null,
-  type         text not null,
-  instructions text not null,
-  details      jsonb not null,
-  is_active    boolean not null default true,
-  created_at   timestamp with time zone not null,
-  updated_at   timestamp with time zone not null,
+  id              integer not null generated always as identity,
+  name            text not null,
+  type            text not null,
+  instructions    text not null,
+  details         jsonb not null,
+  is_active       boolean not null default true,
+  created_at      timestamp with time zone not null,
+  updated_at      timestamp with time zone not null,
+  name_hi         text not null default '',
+  instructions_hi text not null default '',
   constraint deposit_methods_pkey primary key (id),
   constraint deposit_methods_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint deposit_methods_name_hi_check check (length(name_hi) <= 100),
   constraint deposit_methods_type check (type in ('upi', 'bank', 'crypto'))
 );
 
@@ -274,6 +280,8 @@ create table deposits (
   reversal_reason       text,
   reference_freed       boolean not null default false,
   number                text not null default record_number(),
+  method_name_hi        text not null default '',
+  package_name_hi       text not null default '',
   constraint deposits_pkey primary key (id),
   constraint deposits_approved check (approved_amount > 0),
   constraint deposits_bonus check (bonus >= 0),
@@ -455,6 +463,7 @@ create table investments (
   told_at       timestamp with time zone,
   claimed_at    timestamp with time zone,
   number        text not null default record_number(),
+  name_hi       text not null default '',
   constraint investments_pkey primary key (id),
   constraint investments_amount check (amount > 0),
   constraint investments_no_early_exit check (claimed_at >= matures_at),
@@ -675,13 +684,18 @@ create table notifications (
   values      jsonb,
   about       integer,
   recalled_at timestamp with time zone,
+  title_hi    text not null default '',
+  message_hi  text not null default '',
   constraint notifications_pkey primary key (id),
   constraint notifications_global_expire check ((user_id is null) = (expires_at is not null)),
   constraint notifications_global_unread check ((user_id is not null) or (read_at is null)),
+  constraint notifications_hindi check ((kind is null) or ((title_hi = '') and (message_hi = ''))),
   constraint notifications_kind_personal check ((kind is null) or (user_id is not null)),
   constraint notifications_message_check check ((length(message) >= 1) and (length(message) <= 2000)),
+  constraint notifications_message_hi_check check (length(message_hi) <= 2000),
   constraint notifications_recalled check ((recalled_at is null) or (user_id is null)),
   constraint notifications_title_check check ((length(title) >= 1) and (length(title) <= 200)),
+  constraint notifications_title_hi_check check (length(title_hi) <= 200),
   constraint notifications_type_check check (type in ('info', 'success', 'warning', 'error')),
   constraint notifications_worded check (((kind is null) = (title is not null)) and ((kind is null) = (message is not null)) and ((kind is null) = ("values" is null)) and ((kind is not null) or (about is null))),
   constraint notifications_user_id_fkey foreign key (user_id) references users(id) on delete cascade
@@ -722,13 +736,16 @@ create table password_resets (
 create index password_resets_by_user on password_resets using btree (user_id);
 
 create table plan_categories (
-  id          integer not null generated always as identity,
-  name        text not null,
-  description text not null,
-  is_active   boolean not null default true,
-  updated_at  timestamp with time zone,
+  id             integer not null generated always as identity,
+  name           text not null,
+  description    text not null,
+  is_active      boolean not null default true,
+  updated_at     timestamp with time zone,
+  name_hi        text not null default '',
+  description_hi text not null default '',
   constraint plan_categories_pkey primary key (id),
-  constraint plan_categories_name_check check ((length(name) >= 1) and (length(name) <= 100))
+  constraint plan_categories_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint plan_categories_name_hi_check check (length(name_hi) <= 100)
 );
 create unique index category_name_taken on plan_categories using btree (lower(name));
 
@@ -753,11 +770,14 @@ create table plans (
   archived_at        timestamp with time zone,
   created_at         timestamp with time zone not null,
   updated_at         timestamp with time zone not null,
+  name_hi            text not null default '',
+  description_hi     text not null default '',
   constraint plans_pkey primary key (id),
   constraint plans_deposits check ((0 < minimum_deposit) and (minimum_deposit <= maximum_deposit)),
   constraint plans_duration check ((duration_days >= 1) and (duration_days <= 3650)),
   constraint plans_flows check ((0 <= bottom_flow_ppm) and (bottom_flow_ppm <= upper_flow_ppm)),
   constraint plans_name_check check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint plans_name_hi_check check (length(name_hi) <= 100),
   constraint plans_prices check ((0 < lower_fluctuation) and (lower_fluctuation <= higher_fluctuation)),
   constraint plans_profit check (profit_ppm >= 0),
   constraint plans_symbol_check check (symbol ~ '^[A-Za-z0-9._-]{1,20}$'),
@@ -953,9 +973,11 @@ create table upcomings (
   link       text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  title_hi   text not null default '',
   constraint upcomings_pkey primary key (id),
   constraint upcomings_link_check check (link ~* '^https?://'),
-  constraint upcomings_title_check check ((length(title) >= 1) and (length(title) <= 200))
+  constraint upcomings_title_check check ((length(title) >= 1) and (length(title) <= 200)),
+  constraint upcomings_title_hi_check check (length(title_hi) <= 200)
 );
 
 create table user_devices (

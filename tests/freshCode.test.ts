@@ -65,7 +65,10 @@ describe.each(Object.entries(sometimes))('%s', (title, acts) => {
 })
 
 test('the settings that need none are the texts that move neither money nor trust', () => {
-  expect(settings().flatMap(([key, { guarded: isGuarded }]) => (isGuarded ? [] : [key]))).toEqual(['header_line'])
+  expect(settings().flatMap(([key, { guarded: isGuarded }]) => (isGuarded ? [] : [key]))).toEqual([
+    'header_line',
+    'header_line_hi',
+  ])
 })
 
 test('a call that always requires one takes it before it does the slow part of its work', async () => {

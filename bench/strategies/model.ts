@@ -58,6 +58,7 @@ export const plans = [
   name: `Plan ${plan.id}`,
   symbol: `P${plan.id}`,
   icon_url: '',
+  nameHi: '',
   onOffer: true,
 }))
 

@@ -181,6 +181,11 @@ const hindiFields: Record<AuditField, string> = {
   value: 'मान',
   flag: 'निशान',
   assigned_to: 'किसके ज़िम्मे',
+  name_hi: 'हिन्दी में नाम',
+  description_hi: 'हिन्दी में विवरण',
+  instructions_hi: 'हिन्दी में निर्देश',
+  title_hi: 'हिन्दी में शीर्षक',
+  message_hi: 'हिन्दी में संदेश',
   text_en: 'अंग्रेज़ी में',
   text_hi: 'हिन्दी में',
   search: 'खोज',
@@ -233,7 +238,8 @@ export function kindText(language: Language, kind: string): string {
 
 /** A field by its name or path: 'details.upi_id' is 'details.upi id'. */
 export function fieldNameText(language: Language, path: string): string {
-  const names = path.split('.').map((name) => (language === 'hi' && fields.get(name)) || name.replaceAll('_', ' '))
+  const english = (name: string) => name.replace(/_hi$/, ' in Hindi').replaceAll('_', ' ')
+  const names = path.split('.').map((name) => (language === 'hi' && fields.get(name)) || english(name))
   return names.join('.')
 }
 

@@ -88,17 +88,17 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
     }),
   },
   hi: {
-    deposit_approved: ({ amount, bonus, package: bought, note }) => ({
+    deposit_approved: ({ amount, bonus, package: bought, package_hi: inHindi, note }) => ({
       title: 'जमा मंज़ूर',
-      message: `${bought === null ? 'आपकी जमा मंज़ूर हो गई' : `आपका पैकेज '${bought}' मंज़ूर हो गया`}: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(${formatRupees(bonus)} के बोनस सहित) ` : ''}आपके वॉलेट में है।${note ? ` नोट: ${note}` : ''}`,
+      message: `${bought === null ? 'आपकी जमा मंज़ूर हो गई' : `आपका पैकेज '${inHindi || bought}' मंज़ूर हो गया`}: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(${formatRupees(bonus)} के बोनस सहित) ` : ''}आपके वॉलेट में है।${note ? ` नोट: ${note}` : ''}`,
     }),
-    deposit_rejected: ({ amount, package: bought, ...rejection }) => ({
+    deposit_rejected: ({ amount, package: bought, package_hi: inHindi, ...rejection }) => ({
       title: 'जमा नामंज़ूर',
-      message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा मंज़ूर नहीं हुई` : `${formatRupees(amount)} का आपका पैकेज '${bought}' मंज़ूर नहीं हुआ`}। कारण: ${reasonText('hi', rejection)}`,
+      message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा मंज़ूर नहीं हुई` : `${formatRupees(amount)} का आपका पैकेज '${inHindi || bought}' मंज़ूर नहीं हुआ`}। कारण: ${reasonText('hi', rejection)}`,
     }),
-    deposit_reversed: ({ amount, bonus, package: bought, reason }) => ({
+    deposit_reversed: ({ amount, bonus, package: bought, package_hi: inHindi, reason }) => ({
       title: 'जमा वापस ली गई',
-      message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा वापस ली गई` : `${formatRupees(amount)} का आपका पैकेज '${bought}' वापस लिया गया`}: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(${formatRupees(bonus)} के बोनस सहित) ` : ''}आपके वॉलेट से निकल गए। कारण: ${reason}`,
+      message: `${bought === null ? `${formatRupees(amount)} की आपकी जमा वापस ली गई` : `${formatRupees(amount)} का आपका पैकेज '${inHindi || bought}' वापस लिया गया`}: ${formatRupees(add(amount, bonus))} ${bonus > 0n ? `(${formatRupees(bonus)} के बोनस सहित) ` : ''}आपके वॉलेट से निकल गए। कारण: ${reason}`,
     }),
     withdrawal_approved: ({ amount, net, reference }) => ({
       title: 'निकासी मंज़ूर',
@@ -128,13 +128,13 @@ export const noticeWords: Record<Language, { [K in NoticeKind]: (values: NoticeV
       title: 'पैसे मिले',
       message: `${quoted(sender)} ने आपको BittPay से ${formatRupees(amount)} भेजे हैं।${note ? ` उन्होंने लिखा: ${quoted(note)}` : ''}`,
     }),
-    plan_matured: ({ plan, amount, profit }) => ({
+    plan_matured: ({ plan, plan_hi: inHindi, amount, profit }) => ({
       title: 'निकालने के लिए तैयार',
-      message: `${plan} में आपके निवेश की अवधि पूरी हो गई है। उसके पेज पर ${formatRupees(add(amount, profit))} क्लेम करें।`,
+      message: `${inHindi || plan} में आपके निवेश की अवधि पूरी हो गई है। उसके पेज पर ${formatRupees(add(amount, profit))} क्लेम करें।`,
     }),
-    plan_claimed: ({ plan, amount, profit }) => ({
+    plan_claimed: ({ plan, plan_hi: inHindi, amount, profit }) => ({
       title: 'निवेश क्लेम हुआ',
-      message: `${plan} से ${formatRupees(add(amount, profit))} आपके वॉलेट में हैं: ${formatRupees(amount)} और ${formatRupees(profit)} लाभ।`,
+      message: `${inHindi || plan} से ${formatRupees(add(amount, profit))} आपके वॉलेट में हैं: ${formatRupees(amount)} और ${formatRupees(profit)} लाभ।`,
     }),
     referral_reward: ({ amount }) => ({
       title: 'रेफ़रल इनाम',

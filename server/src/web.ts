@@ -50,8 +50,8 @@ function registerLanding(app: FastifyInstance, { settings, db, clock, log }: Ser
   const pages = makeLandingPages()
   app.get<{ Querystring: { mobile?: string } }>('/', async (request, reply) => {
     try {
-      const site = await describeSite(await settings.current(), db, clock.now())
       const language = languageOf(request.headers.cookie) ?? 'en'
+      const site = await describeSite(db, { settings: await settings.current(), at: clock.now(), language })
       const page = await pages(site, { language, mobile: request.query.mobile === 'true' })
       return sendLanding(request, reply, page)
     } catch (error) {

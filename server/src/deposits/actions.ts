@@ -1,9 +1,11 @@
 /** What other rooms ask of deposits: their part of a user's history. */
+import type { Language } from '@bittkosh/contract/language'
 import type { History } from '../ledger/history.ts'
-import { sql } from '../platform/database/sql.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
 import { hasOutcome } from '../requests/table.ts'
+import { readerText } from '../platform/database/readerText.ts'
 
-export const history: History = () => [
+export const history: History = (_now, language) => [
   {
     type: 'deposit',
     from: sql`deposits d`,
@@ -22,7 +24,7 @@ export const history: History = () => [
       transaction_id: sql`d.transaction_id`,
       rejection_preset: sql`d.rejection_preset`,
       admin_note: sql`coalesce(d.reversal_reason, d.admin_note)`,
-      counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
+      counterparty: sql`coalesce(${packageName(language)} || ' · ', '') || ${readerText(language, 'd.method_name')}`,
       decided_at: sql`d.decided_at`,
       undone_at: sql`d.reversed_at`,
     },
@@ -41,7 +43,7 @@ export const history: History = () => [
     cause: { subject: 'deposit', subjectId: sql`d.id`, event: 'bonus' },
     columns: {
       number: sql`d.number`,
-      counterparty: sql`d.package_name`,
+      counterparty: packageName(language),
       decided_at: sql`d.decided_at`,
     },
   },
@@ -61,8 +63,12 @@ export const history: History = () => [
       number: sql`d.number`,
       admin_note: sql`d.reversal_reason`,
       transaction_id: sql`d.transaction_id`,
-      counterparty: sql`coalesce(d.package_name || ' · ', '') || d.method_name`,
+      counterparty: sql`coalesce(${packageName(language)} || ' · ', '') || ${readerText(language, 'd.method_name')}`,
       decided_at: sql`d.reversed_at`,
     },
   },
 ]
+
+function packageName(language: Language): Sql<unknown> {
+  return readerText(language, 'd.package_name')
+}

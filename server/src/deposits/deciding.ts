@@ -110,22 +110,26 @@ async function rewardOf(
 }
 
 function approvalNotice(row: DepositRow): Notice {
-  const { id: about, bonus, package_name, admin_note: note } = row
+  const { id: about, bonus, admin_note: note } = row
   return {
     about,
     kind: 'deposit_approved',
-    values: { amount: approvedAmountOf(row), bonus, package: package_name, note },
+    values: { amount: approvedAmountOf(row), bonus, ...boughtWith(row), note },
   }
 }
 
 function rejectionNotice({ id: about, requested_amount: amount, ...row }: DepositRow): Notice {
-  const values = { amount, preset: row.rejection_preset, package: row.package_name, note: row.admin_note }
+  const values = { amount, preset: row.rejection_preset, ...boughtWith(row), note: row.admin_note }
   return { about, kind: 'deposit_rejected', values }
 }
 
 function reversalNotice(row: DepositRow): Notice {
-  const { id: about, package_name } = row
-  return { about, kind: 'deposit_reversed', values: { ...takenBack(row), package: package_name } }
+  return { about: row.id, kind: 'deposit_reversed', values: { ...takenBack(row), ...boughtWith(row) } }
+}
+
+/** The package of a notice, in both languages. */
+function boughtWith(row: Pick<DepositRow, 'package_name' | 'package_name_hi'>) {
+  return { package: row.package_name, ...(row.package_name_hi && { package_hi: row.package_name_hi }) }
 }
 
 function reversalLetter(row: DepositRow, name: string | null): Letter {

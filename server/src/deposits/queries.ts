@@ -21,12 +21,14 @@ export type DepositRow = {
   user_id: number
   method_id: number
   method_name: string
+  method_name_hi: string
   payee: Payee
   type: MethodType
   requested_amount: Paise
   approved_amount: Paise | null
   package_id: number | null
   package_name: string | null
+  package_name_hi: string
   bonus_ppm: Ppm | null
   bonus: Paise
   transaction_id: string
@@ -44,16 +46,16 @@ export type DepositRow = {
   reference_freed: boolean
 }
 
-const columns = sql`d.id, d.number, d.user_id, d.method_id, d.method_name, d.payee, d.type, d.requested_amount, d.approved_amount,
-           d.package_id, d.package_name, d.bonus_ppm, d.bonus, d.transaction_id, d.usdt_amount, d.usdt_rate,
+const columns = sql`d.id, d.number, d.user_id, d.method_id, d.method_name, d.method_name_hi, d.payee, d.type, d.requested_amount,
+           d.approved_amount, d.package_id, d.package_name, d.package_name_hi, d.bonus_ppm, d.bonus, d.transaction_id, d.usdt_amount, d.usdt_rate,
            d.usdt_rate_is_fallback, d.status, d.rejection_preset, d.admin_note, d.created_at, d.decided_at, d.decided_by,
            d.reversed_at, d.reversal_reason, d.reference_freed`
 
 export type NewDeposit = {
   user: number
-  method: { id: number; name: string; payee: Payee }
+  method: { id: number; name: string; nameHi: string; payee: Payee }
   amount: Paise
-  bought: { id: number; name: string; bonus: Ppm } | null
+  bought: { id: number; name: string; nameHi: string; bonus: Ppm } | null
   transactionId: string
   referenceKey: string
   usdt: { amount: bigint | null; rate: Paise; isFallback: boolean } | null
@@ -64,12 +66,13 @@ export type NewDeposit = {
 export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<DepositRow> {
   const { rows } = await sql<DepositRow>`
     insert into deposits as d (
-      user_id, method_id, method_name, payee, type, requested_amount, package_id, package_name, bonus_ppm,
-      transaction_id, reference_key, usdt_amount, usdt_rate, usdt_rate_is_fallback, created_at)
+      user_id, method_id, method_name, method_name_hi, payee, type, requested_amount, package_id, package_name,
+      package_name_hi, bonus_ppm, transaction_id, reference_key, usdt_amount, usdt_rate, usdt_rate_is_fallback, created_at)
     values (
-      ${deposit.user}, ${deposit.method.id}, ${deposit.method.name}, ${JSON.stringify(deposit.method.payee)}::jsonb,
+      ${deposit.user}, ${deposit.method.id}, ${deposit.method.name}, ${deposit.method.nameHi},
+      ${JSON.stringify(deposit.method.payee)}::jsonb,
       ${deposit.method.payee.type}, ${deposit.amount}, ${deposit.bought?.id ?? null}, ${deposit.bought?.name ?? null},
-      ${deposit.bought?.bonus ?? null}, ${deposit.transactionId}, ${deposit.referenceKey},
+      ${deposit.bought?.nameHi ?? ''}, ${deposit.bought?.bonus ?? null}, ${deposit.transactionId}, ${deposit.referenceKey},
       ${deposit.usdt?.amount ?? null}, ${deposit.usdt?.rate ?? null}, ${deposit.usdt?.isFallback ?? false}, ${deposit.at})
     returning ${columns}`.execute(tx)
   const [row] = rows

@@ -3,6 +3,7 @@ import type { AdminDeposit, Deposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
 import { decimalText, paise } from '@bittkosh/contract/money'
 import { quotePackage } from '@bittkosh/contract/packages'
+import { inLanguage } from '@bittkosh/contract/twins'
 import { requestStates } from '@bittkosh/contract/requests'
 import { reasonText } from '@bittkosh/contract/words/reasons'
 import type { ExportColumns } from '../audit/actions.ts'
@@ -21,8 +22,8 @@ export function serialize(row: DepositRow, language: Language): Deposit {
     decided_at: row.decided_at,
     reversed_at: row.reversed_at,
     reversal_reason: row.reversal_reason,
-    method: { id: row.method_id, name: row.method_name, type: row.type },
-    package: packageOf(row),
+    method: { id: row.method_id, name: inLanguage(language, row.method_name, row.method_name_hi), type: row.type },
+    package: packageOf(row, language),
     usdt_amount: row.usdt_amount,
     usdt_rate: row.usdt_rate,
     usdt_rate_is_fallback: row.usdt_rate_is_fallback,
@@ -70,9 +71,10 @@ function noteOf(row: Pick<DepositRow, 'rejection_preset' | 'admin_note'>, langua
   return reasonText(language, { preset: row.rejection_preset, note: row.admin_note })
 }
 
-function packageOf(row: DepositRow): Deposit['package'] {
-  const { package_id: id, package_name: name, bonus_ppm: bonus } = row
-  if (id === null || name === null || bonus === null) return null
+function packageOf(row: DepositRow, language: Language): Deposit['package'] {
+  const { package_id: id, package_name: english, bonus_ppm: bonus } = row
+  if (id === null || english === null || bonus === null) return null
+  const name = inLanguage(language, english, row.package_name_hi)
   const amount = row.approved_amount ?? row.requested_amount
   const bonusAmount = wasGranted(row) ? row.bonus : quotePackage({ amount, bonus }).bonus
   return { id, name, amount: row.requested_amount, bonus_percentage: bonus, bonus_amount: bonusAmount }

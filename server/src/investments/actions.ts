@@ -1,8 +1,10 @@
 /** What other rooms ask of investments. */
 import type { Investment } from '@bittkosh/contract/investments'
+import type { Language } from '@bittkosh/contract/language'
 import { dayOf } from '@bittkosh/contract/time'
 import type { HistorySource } from '../ledger/history.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { readerText } from '../platform/database/readerText.ts'
 import { sql } from '../platform/database/sql.ts'
 import { serialize } from './serialize.ts'
 import { investmentsPage, type Totals, totalsOf } from './queries.ts'
@@ -13,11 +15,13 @@ export async function investmentsOf(
   {
     user,
     at,
+    language,
     limit,
     unclaimedOnly = false,
   }: {
     user: number
     at: Date
+    language: Language
     limit: number
     unclaimedOnly?: boolean
   },
@@ -26,11 +30,11 @@ export async function investmentsOf(
     totalsOf(db, { user, today: dayOf(at) }),
     investmentsPage(db, { user, limit, unclaimedOnly }),
   ])
-  return { totals, newest: rows.map((row) => serialize(row, at)) }
+  return { totals, newest: rows.map((row) => serialize(row, at, language)) }
 }
 
 /** Purchases and claims in a user's history. */
-export const history = (now: Date): readonly HistorySource[] => [
+export const history = (now: Date, language: Language): readonly HistorySource[] => [
   {
     type: 'crypto_investment',
     from: sql`investments i`,
@@ -43,9 +47,9 @@ export const history = (now: Date): readonly HistorySource[] => [
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'bought' },
     columns: {
       number: sql`i.number`,
-      cryptocurrency_name: sql`i.name`,
+      cryptocurrency_name: readerText(language, 'i.name'),
       cryptocurrency_symbol: sql`i.symbol`,
-      counterparty: sql`i.name`,
+      counterparty: readerText(language, 'i.name'),
       profit_earned: sql`case when i.claimed_at is null then 0 else i.profit end`,
       is_withdrawn: sql`i.claimed_at is not null`,
       due_at: sql`i.matures_at`,
@@ -66,9 +70,9 @@ export const history = (now: Date): readonly HistorySource[] => [
     cause: { subject: 'investment', subjectId: sql`i.id`, event: 'claimed' },
     columns: {
       number: sql`i.number`,
-      cryptocurrency_name: sql`i.name`,
+      cryptocurrency_name: readerText(language, 'i.name'),
       cryptocurrency_symbol: sql`i.symbol`,
-      counterparty: sql`i.name`,
+      counterparty: readerText(language, 'i.name'),
       profit_earned: sql`i.profit`,
       is_withdrawn: sql`true`,
       decided_at: sql`i.claimed_at`,

@@ -354,7 +354,7 @@ describe('around it', () => {
     const user = await server.makeUser({ walletRupees: 10_000 })
     const { body } = await buy(user, await addPlan(), 10_000)
     await at(matured, async () => claim(await renewed(user), body.id))
-    const page = historyPage(history(matured), { user: user.id, limit: 10 })
+    const page = historyPage(history(matured, 'en'), { user: user.id, limit: 10 })
     const { rows } = (await page?.execute(server.services.db)) ?? { rows: [] }
     expect(rows).toMatchObject([
       {

@@ -22,7 +22,7 @@ export const routes: Route[] = [
 ]
 
 export async function listInvestments(
-  { query, user, at }: Call<typeof calls.listInvestments>,
+  { query, user, at, language }: Call<typeof calls.listInvestments>,
   db: Db,
 ): Promise<Answer<typeof calls.listInvestments>> {
   const before = readMomentCursor(query.cursor)
@@ -34,11 +34,11 @@ export async function listInvestments(
     limit: PAGE_SIZE + 1,
   })
   const { page, next_cursor } = pageByMoment(rows, { size: PAGE_SIZE, at: (row) => row.bought_at })
-  return { data: page.map((row) => serialize(row, at)), next_cursor }
+  return { data: page.map((row) => serialize(row, at, language)), next_cursor }
 }
 
 export async function invest(
-  { body, user, at }: Call<typeof calls.invest>,
+  { body, user, at, language }: Call<typeof calls.invest>,
   tx: TxOf<typeof calls.invest>,
 ): Promise<Finished<Answer<typeof calls.invest>>> {
   const held = await holdPlan(tx, body.cryptocurrency_id)
@@ -47,13 +47,13 @@ export async function invest(
   const made = await refusing(tx, { already_invested: field }, insertInvestment(tx, bought))
   if (made === null) return refuse(tx, { code: 'already_invested', field })
   const row = { ...bought, ...made, claimed_at: null, icon_url: plan.icon_url }
-  return finished(serialize(row, at), (beside) =>
+  return finished(serialize(row, at, language), (beside) =>
     post(tx, at, planBought({ id: made.id, user: user.id, amount: body.amount }), { beside }),
   )
 }
 
 export async function claimInvestment(
-  { params, user, at, settings }: Call<typeof calls.claimInvestment>,
+  { params, user, at, language, settings }: Call<typeof calls.claimInvestment>,
   tx: TxOf<typeof calls.claimInvestment>,
 ): Promise<Finished<Answer<typeof calls.claimInvestment>>> {
   const row = (await lockInvestment(tx, { id: params.id, user: user.id })) ?? refuse(tx, 'not_found')
@@ -66,7 +66,7 @@ export async function claimInvestment(
   })
   const claimed = [markedClaimed(at, row.id), notices(at, [{ user: user.id, ...noticeOf('plan_claimed', row) }])]
   const movement = planClaimed({ id: row.id, user: user.id, amount: row.amount, profit: row.profit })
-  return finished(serialize({ ...row, claimed_at: at }, at), (key) =>
+  return finished(serialize({ ...row, claimed_at: at }, at, language), (key) =>
     post(tx, at, [movement, ...share], { beside: [...claimed, ...key] }),
   )
 }

@@ -9,6 +9,7 @@ export type InvestmentRow = {
   user_id: number
   plan_id: number
   name: string
+  name_hi: string
   symbol: string
   /** The plan's own of today, as it is stored. */
   icon_url: string
@@ -34,10 +35,10 @@ export async function insertInvestment(
   row: NewInvestment,
 ): Promise<Pick<InvestmentRow, 'id' | 'number'> | null> {
   const { rows } = await sql<Pick<InvestmentRow, 'id' | 'number'>>`
-    insert into investments (user_id, plan_id, name, symbol, amount, profit_ppm, profit, duration_days, is_only,
-                             bought_at, bought_on, matures_on, matures_at)
-    select ${row.user_id}, ${row.plan_id}, ${row.name}, ${row.symbol}, ${row.amount}, ${row.profit_ppm},
-           ${row.profit}, ${row.duration_days}, ${row.is_only}, ${row.bought_at}, ${row.bought_on}::date,
+    insert into investments (user_id, plan_id, name, name_hi, symbol, amount, profit_ppm, profit, duration_days,
+                             is_only, bought_at, bought_on, matures_on, matures_at)
+    select ${row.user_id}, ${row.plan_id}, ${row.name}, ${row.name_hi}, ${row.symbol}, ${row.amount},
+           ${row.profit_ppm}, ${row.profit}, ${row.duration_days}, ${row.is_only}, ${row.bought_at}, ${row.bought_on}::date,
            ${row.matures_on}::date, ${row.matures_at}
      where not ${row.is_only}::boolean
         or not exists (select from investments

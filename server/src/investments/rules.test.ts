@@ -10,6 +10,7 @@ import { judgeClaim, judgePurchase, noticeOf } from './rules.ts'
 const plan: PlanOnSale = {
   id: 1,
   name: 'BTC Saver 30',
+  nameHi: 'BTC बचत 30',
   symbol: 'BTC',
   icon_url: '/icons/plans/coin-sun.svg',
   days: 30,
@@ -126,6 +127,7 @@ describe('whether a plan can be bought', () => {
         user_id: 7,
         plan_id: 1,
         name: 'BTC Saver 30',
+        name_hi: 'BTC बचत 30',
         symbol: 'BTC',
         amount: 1_000_03n,
         profit_ppm: 21_000n,
@@ -173,9 +175,9 @@ describe('whether it can be claimed', () => {
 
 test('its owner is told what it was and what it brought', () => {
   const values = { amount: paise(1_000_00n), profit: paise(21_00n) }
-  expect(noticeOf('plan_claimed', { id: 9, name: 'BTC Saver 30', ...values })).toEqual({
+  expect(noticeOf('plan_claimed', { id: 9, name: 'BTC Saver 30', name_hi: 'BTC बचत 30', ...values })).toEqual({
     kind: 'plan_claimed',
     about: 9,
-    values: { plan: 'BTC Saver 30', ...values },
+    values: { plan: 'BTC Saver 30', plan_hi: 'BTC बचत 30', ...values },
   })
 })

@@ -38,6 +38,7 @@ export function judgePurchase({
     user_id: user,
     plan_id: plan.id,
     name: plan.name,
+    name_hi: plan.nameHi,
     symbol: plan.symbol,
     amount,
     profit_ppm: plan.rate,
@@ -69,12 +70,12 @@ export function judgeClaim({
   return { claimed: true }
 }
 
-type Told = Pick<InvestmentRow, 'id' | 'name' | 'amount' | 'profit'>
+type Told = Pick<InvestmentRow, 'id' | 'name' | 'name_hi' | 'amount' | 'profit'>
 
 /** What an investment's owner is told when it matures and when they have claimed it. */
 export function noticeOf(
   kind: 'plan_matured' | 'plan_claimed',
-  { id: about, name: plan, amount, profit }: Told,
+  { id: about, name: plan, name_hi: inHindi, amount, profit }: Told,
 ): Notice {
-  return { kind, about, values: { plan, amount, profit } }
+  return { kind, about, values: { plan, ...(inHindi && { plan_hi: inHindi }), amount, profit } }
 }

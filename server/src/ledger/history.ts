@@ -3,13 +3,17 @@
  * columns; this file adds the keyset, the filters and the limit, so every source pages alike and
  * depth costs nothing. Each needs an index on (user, at, id) of its table.
  */
+import type { Language } from '@bittkosh/contract/language'
 import type { MovementEvent, Subject } from '@bittkosh/contract/movements'
 import type { TransactionType } from '@bittkosh/contract/wallet'
 import type { Reason } from '@bittkosh/contract/reasons'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
-/** What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`. */
-export type History = (now: Date) => readonly HistorySource[]
+/**
+ * What actions.ts of a room with history rows exports as `history`; what is expired or matured depends on `now`, the names
+ * of what operators wrote on the reader's language.
+ */
+export type History = (now: Date, language: Language) => readonly HistorySource[]
 
 export type HistorySource = {
   type: TransactionType

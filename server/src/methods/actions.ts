@@ -3,14 +3,21 @@ import type { MethodType, Payee } from '@bittkosh/contract/methods'
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
 
-export type PayableMethod = { id: number; name: string; type: MethodType; payee: Payee; isActive: boolean }
+export type PayableMethod = {
+  id: number
+  name: string
+  nameHi: string
+  type: MethodType
+  payee: Payee
+  isActive: boolean
+}
 
-type Row = { id: number; name: string; type: MethodType; details: unknown; is_active: boolean }
+type Row = { id: number; name: string; name_hi: string; type: MethodType; details: unknown; is_active: boolean }
 
 /** A method held as it is until the transaction ends; without an id, the first active one. */
 export async function holdMethod(tx: Tx, id: number | undefined): Promise<PayableMethod | undefined> {
   const { rows } = await sql<Row>`
-    select id, name, type, details, is_active
+    select id, name, name_hi, type, details, is_active
       from deposit_methods
      where ${id === undefined ? sql`is_active` : sql`id = ${id}`}
      order by id
@@ -18,5 +25,7 @@ export async function holdMethod(tx: Tx, id: number | undefined): Promise<Payabl
        for share`.execute(tx)
   const [row] = rows
   // type and details were written together from one Payee
-  return row && { ...row, payee: { type: row.type, details: row.details } as Payee, isActive: row.is_active }
+  if (!row) return undefined
+  const { name_hi: nameHi, is_active: isActive, ...method } = row
+  return { ...method, nameHi, isActive, payee: { type: row.type, details: row.details } as Payee }
 }

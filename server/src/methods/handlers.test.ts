@@ -51,7 +51,9 @@ test.each([
 ])('a method is added and offered: %s', async (_case, body, details) => {
   const made = await create(body)
   expect(made).toMatchObject({ status: 201, body: { name: body.name, type: body.type, is_active: true, details } })
-  expect(await listed(user, made.body.id)).toEqual(made.body)
+  expect(await listed(admin, made.body.id)).toEqual(made.body)
+  const { name_hi: _name, instructions_hi: _instructions, ...forUsers } = made.body
+  expect(await listed(user, made.body.id)).toEqual(forUsers)
 })
 
 test.each<readonly [string, object, string, string]>([

@@ -1,5 +1,6 @@
 import * as calls from '@bittkosh/contract/methods'
-import { type DepositMethod, payeeOf } from '@bittkosh/contract/methods'
+import { payeeOf } from '@bittkosh/contract/methods'
+import { readIn } from '@bittkosh/contract/twins'
 import type { MailValues } from '@bittkosh/contract/words/mails'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import { activeAdmins } from '../auth/actions.ts'
@@ -7,7 +8,7 @@ import { mail } from '../mails/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
 import { accept, refuse } from '../platform/http/refuse.ts'
-import { insertMethod, lockMethod, methodsById, rateSetAt, saveMethod, setActive } from './queries.ts'
+import { insertMethod, lockMethod, type MethodRow, methodsById, rateSetAt, saveMethod, setActive } from './queries.ts'
 import { judgePayee, payeeChanges } from './rules.ts'
 
 export const routes: Route[] = [
@@ -19,11 +20,15 @@ export const routes: Route[] = [
 ]
 
 export async function listMethods(
-  { user }: Call<typeof calls.listMethods>,
+  { user, language }: Call<typeof calls.listMethods>,
   db: Db,
 ): Promise<Answer<typeof calls.listMethods>> {
-  const { rows } = await methodsById({ activeOnly: user.role === 'user' }).execute(db)
-  return rows
+  if (user.role === 'admin') return (await methodsById({ activeOnly: false }).execute(db)).rows
+  const { rows } = await methodsById({ activeOnly: true }).execute(db)
+  return rows.map(({ name_hi, instructions_hi, ...method }) => {
+    const read = readIn(language, { ...method, name_hi, instructions_hi }, ['name', 'instructions'])
+    return { ...method, name: read.name, instructions: read.instructions }
+  })
 }
 
 export async function exportMethods(
@@ -56,8 +61,8 @@ export async function createMethod(
   const { body, user, at, address } = call
   const payee = payeeOf(body)
   accept(tx, judgePayee(payee, { confirmed: body.confirm_payee }))
-  const { name, instructions, is_active: isActive = true } = body
-  const method = await insertMethod(tx, at, { name, instructions, payee, isActive })
+  const { name, instructions, name_hi = '', instructions_hi = '', is_active: isActive = true } = body
+  const method = await insertMethod(tx, at, { name, instructions, name_hi, instructions_hi, payee, isActive })
   const act = { admin: user.id, subject: 'deposit method' as const, subjectId: method.id, address }
   await record(tx, at, { ...act, action: 'deposit method created', after: auditable(method) })
   await mailAdmins(tx, at, { by: user.name, method: method.name, isNew: true, changes: payeeChanges(null, method) })
@@ -83,10 +88,18 @@ export async function updateMethod(
     return method
   }
   const { name, instructions, is_active: isActive = before.is_active, previous_updated_at: openedWith } = body
+  const { name_hi = before.name_hi, instructions_hi = before.instructions_hi } = body
   await requireUnchanged(tx, at, { subject: act.subject, id: before.id, openedWith, updatedAt: before.updated_at })
   const payee = payeeOf(body)
   accept(tx, judgePayee(payee, { confirmed: body.confirm_payee }))
-  const method = await saveMethod(tx, at, before.id, { name, instructions, payee, isActive })
+  const method = await saveMethod(tx, at, before.id, {
+    name,
+    instructions,
+    name_hi,
+    instructions_hi,
+    payee,
+    isActive,
+  })
   await record(tx, at, {
     ...act,
     action: 'deposit method changed',
@@ -99,7 +112,7 @@ export async function updateMethod(
 }
 
 /** Whom users pay, as they are shown it. */
-const exportColumns: ExportColumns<DepositMethod> = {
+const exportColumns: ExportColumns<MethodRow> = {
   id: (method) => method.id,
   name: (method) => method.name,
   type: (method) => method.type,
@@ -114,6 +127,8 @@ const exportColumns: ExportColumns<DepositMethod> = {
   network: (method) => (method.type === 'crypto' ? method.details.network : null),
   address: (method) => (method.type === 'crypto' ? method.details.address : null),
   instructions: (method) => method.instructions,
+  name_hi: (method) => method.name_hi,
+  instructions_hi: (method) => method.instructions_hi,
   is_active: (method) => method.is_active,
   updated_at: (method) => method.updated_at,
 }
@@ -122,6 +137,6 @@ async function mailAdmins(tx: Tx, at: Date, values: MailValues['method_changed']
   for (const to of await activeAdmins(tx)) await mail(tx, at, { to, kind: 'method_changed', values })
 }
 
-function auditable({ name, type, instructions, details, is_active }: DepositMethod) {
-  return { name, type, instructions, details, is_active }
+function auditable({ name, type, instructions, name_hi, instructions_hi, details, is_active }: MethodRow) {
+  return { name, type, instructions, name_hi, instructions_hi, details, is_active }
 }

@@ -46,7 +46,10 @@ function shownOf({
   name,
   type,
   instructions,
+  name_hi,
+  instructions_hi,
   details,
 }: DepositMethod): Partial<Record<PayeeChange['field'], string | null>> {
-  return { name, type, instructions, ...details }
+  const hindi = { ...(name_hi && { name_hi }), ...(instructions_hi && { instructions_hi }) }
+  return { name, type, instructions, ...hindi, ...details }
 }

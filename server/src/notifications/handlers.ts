@@ -1,4 +1,3 @@
-import type { Language } from '@bittkosh/contract/language'
 import * as calls from '@bittkosh/contract/notifications'
 import type { SentToAll } from '@bittkosh/contract/notifications'
 import { type Act, record } from '../audit/actions.ts'
@@ -74,7 +73,8 @@ export async function sendNotification(
   { body, user, at, address, language }: Call<typeof calls.sendNotification>,
   tx: TxOf<typeof calls.sendNotification>,
 ): Promise<Answer<typeof calls.sendNotification>> {
-  const { user_id, ...sent } = body
+  const { user_id, title_hi = '', message_hi = '', ...english } = body
+  const sent = { ...english, title_hi, message_hi }
   const notification = await insertIndividual(tx, at, { user: user_id, sent })
   if (!notification) return refuse(tx, { code: 'invalid', complaints: { user_id: { code: 'unknown_user' } } })
   const act: Act = {
@@ -91,7 +91,8 @@ export async function sendGlobalNotification(
   { body, user, at, address, language }: Call<typeof calls.sendGlobalNotification>,
   tx: TxOf<typeof calls.sendGlobalNotification>,
 ): Promise<Answer<typeof calls.sendGlobalNotification>> {
-  const { expires_at, ...sent } = body
+  const { expires_at, title_hi = '', message_hi = '', ...english } = body
+  const sent = { ...english, title_hi, message_hi }
   if (expires_at <= at) {
     return refuse(tx, { code: 'invalid', complaints: { expires_at: { code: 'in_past' } } })
   }
@@ -102,7 +103,7 @@ export async function sendGlobalNotification(
 }
 
 export async function listGlobalNotifications(
-  { query, language }: Call<typeof calls.listGlobalNotifications>,
+  { query }: Call<typeof calls.listGlobalNotifications>,
   db: Db,
 ): Promise<Answer<typeof calls.listGlobalNotifications>> {
   const before = readIdCursor(query.cursor) ?? NEWEST
@@ -113,14 +114,14 @@ export async function listGlobalNotifications(
   const page = found.slice(0, PAGE)
   const last = page.at(-1)
   return {
-    data: page.map((row) => serializeSent(row, language)),
+    data: page.map(serializeSent),
     next_cursor: found.length > PAGE && last ? cursorOf(last.id) : null,
     recipients: counts.get('user active') ?? 0,
   }
 }
 
 export async function recallGlobalNotification(
-  { params, user, at, address, language }: Call<typeof calls.recallGlobalNotification>,
+  { params, user, at, address }: Call<typeof calls.recallGlobalNotification>,
   tx: TxOf<typeof calls.recallGlobalNotification>,
 ): Promise<Answer<typeof calls.recallGlobalNotification>> {
   const sent = (await lockGlobal(tx, params.id)) ?? refuse(tx, 'not_found')
@@ -128,10 +129,12 @@ export async function recallGlobalNotification(
   await recall(tx, at, sent.id)
   const act = { admin: user.id, action: 'global notification recalled', subject: 'notification' } as const
   await record(tx, at, { ...act, subjectId: sent.id, address })
-  return serializeSent({ ...sent, recalled_at: at }, language)
+  return serializeSent({ ...sent, recalled_at: at })
 }
 
-function serializeSent(row: SentRow, language: Language): SentToAll {
-  const { expires_at, recalled_at, sent_by, read_count } = row
-  return { ...serialize(row, language), expires_at, recalled_at, sent_by, read_count }
+/** Both languages, whatever the reader's. */
+function serializeSent(row: SentRow): SentToAll {
+  const { title_hi, message_hi, expires_at, recalled_at, sent_by, read_count } = row
+  const english = serialize(row, 'en')
+  return { ...english, title_hi, message_hi, expires_at, recalled_at, sent_by, read_count }
 }

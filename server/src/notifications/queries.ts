@@ -3,7 +3,7 @@ import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { NotificationRow } from './serialize.ts'
 
-const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.type, n.created_at, n.expires_at`
+const columns = sql`n.id, n.user_id, n.kind, n.values, n.about, n.title, n.message, n.title_hi, n.message_hi, n.type, n.created_at, n.expires_at`
 
 /** A global one is shown until it expires or is recalled. */
 function isShownToAll(n: Sql, at: Date): Sql<boolean> {
@@ -80,7 +80,7 @@ export async function readAll(tx: Tx, user: number, at: Date): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-export type Sent = { title: string; message: string; type: NotificationType }
+export type Sent = { title: string; message: string; title_hi: string; message_hi: string; type: NotificationType }
 
 /** Sends one to a user; undefined when there is no such user, or the account is closed or an admin's. */
 export async function insertIndividual(
@@ -89,8 +89,8 @@ export async function insertIndividual(
   { user, sent }: { user: number; sent: Sent },
 ): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
-    insert into notifications as n (user_id, title, message, type, created_at)
-    select id, ${sent.title}, ${sent.message}, ${sent.type}, ${at}
+    insert into notifications as n (user_id, title, message, title_hi, message_hi, type, created_at)
+    select id, ${sent.title}, ${sent.message}, ${sent.title_hi}, ${sent.message_hi}, ${sent.type}, ${at}
       from users
      where id = ${user} and role = 'user' and closed_at is null
     returning ${columns}, false as is_read`.execute(tx)
@@ -103,8 +103,8 @@ export async function insertGlobal(
   { expiresAt, sent }: { expiresAt: Date; sent: Sent },
 ): Promise<NotificationRow> {
   const { rows } = await sql<NotificationRow>`
-    insert into notifications as n (title, message, type, created_at, expires_at)
-    values (${sent.title}, ${sent.message}, ${sent.type}, ${at}, ${expiresAt})
+    insert into notifications as n (title, message, title_hi, message_hi, type, created_at, expires_at)
+    values (${sent.title}, ${sent.message}, ${sent.title_hi}, ${sent.message_hi}, ${sent.type}, ${at}, ${expiresAt})
     returning ${columns}, false as is_read`.execute(tx)
   return onlyRow(rows, 'a global notice')
 }

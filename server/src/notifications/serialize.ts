@@ -2,9 +2,10 @@
 import type { Language } from '@bittkosh/contract/language'
 import { linkOf, type NoticeKind, notices, type NoticeValues } from '@bittkosh/contract/notices'
 import type { Notification, NotificationType } from '@bittkosh/contract/notifications'
+import { readIn } from '@bittkosh/contract/twins'
 import { type NoticeText, noticeWords } from '@bittkosh/contract/words/notices'
 
-/** From the program: a kind with values. From an admin, or from before notices had kinds: a text. */
+/** From the program: a kind with values. From an admin, or from before notices had kinds: a text, perhaps with its Hindi. */
 export type NotificationRow = {
   id: number
   user_id: number | null
@@ -12,13 +13,16 @@ export type NotificationRow = {
   is_read: boolean
   created_at: Date
   expires_at: Date | null
+  title_hi: string
+  message_hi: string
 } & (
   | { kind: NoticeKind; values: unknown; about: number | null }
   | { kind: null; title: string; message: string; about: null }
 )
 
 export function serialize(row: NotificationRow, language: Language): Notification {
-  const { title, message } = row.kind === null ? row : worded(row.kind, row.values, language)
+  const { title, message } =
+    row.kind === null ? readIn(language, row, ['title', 'message']) : worded(row.kind, row.values, language)
   return {
     id: row.id,
     title,

@@ -1,6 +1,7 @@
 import * as calls from '@bittkosh/contract/packages'
-import type { BalancePackage } from '@bittkosh/contract/packages'
+import type { AdminPackage } from '@bittkosh/contract/packages'
 import { percentText } from '@bittkosh/contract/money'
+import { readIn } from '@bittkosh/contract/twins'
 import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
@@ -29,10 +30,11 @@ export const routes: Route[] = [
 ]
 
 export async function listPackages(
-  _call: Call<typeof calls.listPackages>,
+  { language }: Call<typeof calls.listPackages>,
   db: Db,
 ): Promise<Answer<typeof calls.listPackages>> {
-  return selectPackages(db, { activeOnly: true })
+  const packages = await selectPackages(db, { activeOnly: true })
+  return packages.map((offer) => readIn(language, offer, ['name', 'description']))
 }
 
 export async function listAllPackages(
@@ -110,7 +112,7 @@ export async function deletePackage(
   await record(tx, at, { ...act, before: auditable(before) })
 }
 
-function termsOf({ amount, bonus_percentage: bonus }: Pick<BalancePackage, 'amount' | 'bonus_percentage'>) {
+function termsOf({ amount, bonus_percentage: bonus }: Pick<AdminPackage, 'amount' | 'bonus_percentage'>) {
   return { amount, bonus }
 }
 
@@ -123,12 +125,15 @@ const exportColumns: ExportColumns<PackageRow> = {
   bonus_amount: (row) => serialize(row).bonus_amount,
   total_amount: (row) => serialize(row).total_amount,
   description: (row) => row.description,
+  name_hi: (row) => row.name_hi,
+  description_hi: (row) => row.description_hi,
   is_active: (row) => row.is_active,
   deposit_requests_count: (row) => row.deposit_requests_count,
   created_at: (row) => row.created_at,
   updated_at: (row) => row.updated_at,
 }
 
-function auditable({ name, amount, bonus_percentage, description, is_active, sort_order }: BalancePackage) {
-  return { name, amount, bonus_percentage, description, is_active, sort_order }
+function auditable(offer: AdminPackage) {
+  const { name, amount, bonus_percentage, description, name_hi, description_hi, is_active, sort_order } = offer
+  return { name, amount, bonus_percentage, description, name_hi, description_hi, is_active, sort_order }
 }

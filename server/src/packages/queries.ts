@@ -1,4 +1,4 @@
-import type { BalancePackage, PackageForm } from '@bittkosh/contract/packages'
+import type { AdminPackage, PackageForm } from '@bittkosh/contract/packages'
 import { quotePackage } from '@bittkosh/contract/packages'
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
@@ -10,6 +10,8 @@ export type PackageRow = {
   amount: bigint
   bonus_ppm: bigint
   description: string
+  name_hi: string
+  description_hi: string
   is_active: boolean
   sort_order: number
   deposit_requests_count: number
@@ -17,11 +19,12 @@ export type PackageRow = {
   updated_at: Date
 }
 
-const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.is_active, p.sort_order, p.created_at, p.updated_at,
+const columns = sql`p.id, p.name, p.amount, p.bonus_ppm, p.description, p.name_hi, p.description_hi,
+           p.is_active, p.sort_order, p.created_at, p.updated_at,
            (select count(*) from deposits d where d.package_id = p.id)::integer as deposit_requests_count`
 
 /** The packages that are not archived, in their order; users see the active ones. */
-export async function selectPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<BalancePackage[]> {
+export async function selectPackages(db: Db, { activeOnly }: { activeOnly: boolean }): Promise<AdminPackage[]> {
   const { rows } = await packagesInOrder({ activeOnly }).execute(db)
   return rows.map(serialize)
 }
@@ -35,7 +38,7 @@ export function packagesInOrder({ activeOnly }: { activeOnly: boolean }): Sql<Pa
      order by p.sort_order, p.id`
 }
 
-export async function packageById(tx: Tx, id: number): Promise<BalancePackage | undefined> {
+export async function packageById(tx: Tx, id: number): Promise<AdminPackage | undefined> {
   const { rows } = await sql<PackageRow>`
     select ${columns} from balance_packages p where p.id = ${id} and p.archived_at is null for update of p`.execute(tx)
   return rows.map(serialize)[0]
@@ -43,8 +46,10 @@ export async function packageById(tx: Tx, id: number): Promise<BalancePackage | 
 
 export async function insertPackage(tx: Tx, at: Date, form: PackageForm): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into balance_packages (name, amount, bonus_ppm, description, is_active, sort_order, created_at, updated_at)
-    values (${form.name}, ${form.amount}, ${form.bonus_percentage}, ${form.description}, ${form.is_active ?? true},
+    insert into balance_packages (name, amount, bonus_ppm, description, name_hi, description_hi, is_active, sort_order,
+                                  created_at, updated_at)
+    values (${form.name}, ${form.amount}, ${form.bonus_percentage}, ${form.description}, ${form.name_hi ?? ''},
+            ${form.description_hi ?? ''}, ${form.is_active ?? true},
             coalesce(${form.sort_order ?? null}::integer,
                      (select coalesce(max(sort_order), 0) + 1 from balance_packages where archived_at is null)),
             ${at}, ${at})
@@ -56,7 +61,9 @@ export async function savePackage(tx: Tx, at: Date, id: number, form: PackageFor
   await sql`
     update balance_packages
        set name = ${form.name}, amount = ${form.amount}, bonus_ppm = ${form.bonus_percentage},
-           description = ${form.description}, is_active = coalesce(${form.is_active ?? null}::boolean, is_active),
+           description = ${form.description}, name_hi = coalesce(${form.name_hi ?? null}::text, name_hi),
+           description_hi = coalesce(${form.description_hi ?? null}::text, description_hi),
+           is_active = coalesce(${form.is_active ?? null}::boolean, is_active),
            sort_order = coalesce(${form.sort_order ?? null}::integer, sort_order), updated_at = ${at}
      where id = ${id}`.execute(tx)
 }
@@ -71,26 +78,33 @@ export async function dropPackage(tx: Tx, at: Date, { id, bought }: { id: number
   else await sql`delete from balance_packages where id = ${id}`.execute(tx)
 }
 
-type SoldPackage = { id: number; name: string; amount: Paise; bonus: Ppm }
+type SoldPackage = { id: number; name: string; nameHi: string; amount: Paise; bonus: Ppm }
 
 /** The packages on offer, as what they cost and bring. */
 export async function offeredPackages(tx: Tx): Promise<SoldPackage[]> {
   const { rows } = await packagesInOrder({ activeOnly: true }).execute(tx)
-  return rows.map((row) => ({ id: row.id, name: row.name, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }))
+  return rows.map(toSold)
 }
 
 /** A package on offer with its terms held until the transaction ends. */
 export async function holdPackage(tx: Tx, id: number): Promise<SoldPackage | undefined> {
-  const { rows } = await sql<{ id: number; name: string; amount: bigint; bonus_ppm: bigint }>`
-    select id, name, amount, bonus_ppm
+  const { rows } = await sql<Terms>`
+    select id, name, name_hi, amount, bonus_ppm
       from balance_packages
      where id = ${id} and is_active and archived_at is null
        for share`.execute(tx)
   const [row] = rows
-  return row && { id: row.id, name: row.name, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }
+  return row && toSold(row)
 }
 
-export function serialize(row: PackageRow): BalancePackage {
+type Terms = Pick<PackageRow, 'id' | 'name' | 'name_hi' | 'amount' | 'bonus_ppm'>
+
+function toSold(row: Terms): SoldPackage {
+  const { id, name, name_hi: nameHi } = row
+  return { id, name, nameHi, amount: paise(row.amount), bonus: ppm(row.bonus_ppm) }
+}
+
+export function serialize(row: PackageRow): AdminPackage {
   const quote = quotePackage({ amount: paise(row.amount), bonus: ppm(row.bonus_ppm) })
   return {
     id: row.id,
@@ -100,6 +114,8 @@ export function serialize(row: PackageRow): BalancePackage {
     bonus_amount: quote.bonus,
     total_amount: quote.total,
     description: row.description,
+    name_hi: row.name_hi,
+    description_hi: row.description_hi,
     is_active: row.is_active,
     sort_order: row.sort_order,
     deposit_requests_count: row.deposit_requests_count,

@@ -6,6 +6,7 @@ import { sql } from '../platform/database/sql.ts'
 export type PlanOnSale = {
   id: number
   name: string
+  nameHi: string
   symbol: string
   icon_url: string
   days: number
@@ -22,6 +23,7 @@ export async function holdPlan(tx: Tx, id: number): Promise<PlanOnSale | undefin
   const { rows } = await sql<{
     id: number
     name: string
+    name_hi: string
     symbol: string
     icon_url: string
     duration_days: number
@@ -31,8 +33,8 @@ export async function holdPlan(tx: Tx, id: number): Promise<PlanOnSale | undefin
     multiple_allowed: boolean
     on_offer: boolean
   }>`
-    select p.id, p.name, p.symbol, p.icon_url, p.duration_days, p.minimum_deposit, p.maximum_deposit, p.profit_ppm,
-           p.multiple_allowed, p.archived_at is null and p.is_active and c.is_active as on_offer
+    select p.id, p.name, p.name_hi, p.symbol, p.icon_url, p.duration_days, p.minimum_deposit, p.maximum_deposit,
+           p.profit_ppm, p.multiple_allowed, p.archived_at is null and p.is_active and c.is_active as on_offer
       from plans p
       join plan_categories c on c.id = p.category_id
      where p.id = ${id}
@@ -42,6 +44,7 @@ export async function holdPlan(tx: Tx, id: number): Promise<PlanOnSale | undefin
     row && {
       id: row.id,
       name: row.name,
+      nameHi: row.name_hi,
       symbol: row.symbol,
       icon_url: row.icon_url,
       days: row.duration_days,

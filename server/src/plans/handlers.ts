@@ -1,7 +1,8 @@
 import { type AuditAction, type AuditFields, auditFields } from '@bittkosh/contract/audit'
 import { paise, percentText, ppm } from '@bittkosh/contract/money'
 import * as calls from '@bittkosh/contract/plans'
-import { type AdminPlan, type Category, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
+import { type AdminCategory, type AdminPlan, DURATION_DEFAULT_DAYS, type NewPlan } from '@bittkosh/contract/plans'
+import { readIn } from '@bittkosh/contract/twins'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http/http.ts'
@@ -40,16 +41,20 @@ export const routes: Route[] = [
   write(calls.updateCategory, updateCategory),
 ]
 
-export async function listPlans(_call: Call<typeof calls.listPlans>, db: Db): Promise<Answer<typeof calls.listPlans>> {
+export async function listPlans(
+  { language }: Call<typeof calls.listPlans>,
+  db: Db,
+): Promise<Answer<typeof calls.listPlans>> {
   const plans = await plansOnOffer(db)
-  return plans.map(serialize)
+  return plans.map((plan) => readIn(language, serialize(plan), ['name', 'description']))
 }
 
 export async function listCategories(
-  _call: Call<typeof calls.listCategories>,
+  { language }: Call<typeof calls.listCategories>,
   db: Db,
 ): Promise<Answer<typeof calls.listCategories>> {
-  return activeCategories(db)
+  const categories = await activeCategories(db)
+  return categories.map((category) => readIn(language, category, ['name', 'description']))
 }
 
 export async function listAllPlans(
@@ -139,7 +144,8 @@ export async function createCategory(
   call: Call<typeof calls.createCategory>,
   tx: TxOf<typeof calls.createCategory>,
 ): Promise<Answer<typeof calls.createCategory>> {
-  const values = { ...call.body, is_active: call.body.is_active ?? true }
+  const { name_hi = '', description_hi = '', is_active = true, ...english } = call.body
+  const values = { ...english, name_hi, description_hi, is_active }
   const category = await refusing(tx, { category_name_taken: 'name' }, insertCategory(tx, values))
   await record(tx, call.at, { ...actOnCategory(call, 'category created', category.id), after: values })
   return category
@@ -153,7 +159,8 @@ export async function updateCategory(
   const { previous_updated_at: openedWith, ...form } = call.body
   const { updated_at: updatedAt, ...known } = before
   await requireUnchanged(tx, call.at, { subject: 'category', id: before.id, openedWith, updatedAt })
-  const after = { ...known, ...form, is_active: form.is_active ?? before.is_active }
+  const { name_hi = before.name_hi, description_hi = before.description_hi, is_active = before.is_active } = form
+  const after = { ...known, ...form, name_hi, description_hi, is_active }
   await refusing(tx, { category_name_taken: 'name' }, saveCategory(tx, call.at, before.id, after))
   await record(tx, call.at, { ...actOnCategory(call, 'category changed', before.id), ...difference(known, after) })
   return { ...after, updated_at: call.at }
@@ -175,14 +182,18 @@ const exportColumns: ExportColumns<ExportedPlan> = {
   is_active: (plan) => plan.is_active,
   multiple_allowed: (plan) => plan.multiple_allowed,
   description: (plan) => plan.description,
+  name_hi: (plan) => plan.name_hi,
+  description_hi: (plan) => plan.description_hi,
   wallet_address: (plan) => plan.wallet_address,
   updated_at: (plan) => plan.updated_at,
 }
 
-const categoryColumns: ExportColumns<Category> = {
+const categoryColumns: ExportColumns<AdminCategory> = {
   id: (category) => category.id,
   name: (category) => category.name,
   description: (category) => category.description,
+  name_hi: (category) => category.name_hi,
+  description_hi: (category) => category.description_hi,
   is_active: (category) => category.is_active,
   cryptocurrencies_count: (category) => category.cryptocurrencies_count,
   updated_at: (category) => category.updated_at,
@@ -197,6 +208,8 @@ function valuesOf(form: NewPlan, publicUrl: string, before?: PlanRow): PlanValue
     symbol: form.symbol,
     icon_url: iconToStore(form.icon_url, publicUrl),
     description: form.description === undefined ? (before?.description ?? '') : (form.description ?? ''),
+    name_hi: form.name_hi ?? before?.name_hi ?? '',
+    description_hi: form.description_hi ?? before?.description_hi ?? '',
     category_id: form.category_id,
     duration_days: form.investment_duration_days ?? before?.duration_days ?? DURATION_DEFAULT_DAYS,
     minimum_deposit: form.minimum_deposit,
@@ -219,6 +232,8 @@ function serialize(plan: PlanRow): AdminPlan {
     symbol: plan.symbol,
     icon_url: plan.icon_url,
     description: plan.description,
+    name_hi: plan.name_hi,
+    description_hi: plan.description_hi,
     category_id: plan.category_id,
     investment_duration_days: plan.duration_days,
     minimum_deposit: plan.minimum_deposit,

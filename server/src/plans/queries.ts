@@ -1,5 +1,5 @@
 import { type Paise, paise, type Ppm, ppm } from '@bittkosh/contract/money'
-import type { Category } from '@bittkosh/contract/plans'
+import type { AdminCategory } from '@bittkosh/contract/plans'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
@@ -9,6 +9,8 @@ export type PlanRow = {
   symbol: string
   icon_url: string
   description: string
+  name_hi: string
+  description_hi: string
   category_id: number
   duration_days: number
   minimum_deposit: Paise
@@ -28,7 +30,7 @@ export type PlanRow = {
 export type PlanValues = Omit<PlanRow, 'id' | 'updated_at'>
 
 const columns = sql.raw(
-  `id, name, symbol, icon_url, description, category_id, duration_days, minimum_deposit, maximum_deposit, profit_ppm,
+  `id, name, symbol, icon_url, description, name_hi, description_hi, category_id, duration_days, minimum_deposit, maximum_deposit, profit_ppm,
    wallet_address, lower_fluctuation, higher_fluctuation, bottom_flow_ppm, upper_flow_ppm, is_active, multiple_allowed,
    updated_at`,
 )
@@ -72,11 +74,11 @@ export async function lockPlanToChange(tx: Tx, id: number): Promise<PlanRow | un
 /** Breaks `symbol_taken` or `category_unavailable` where they apply. */
 export async function insertPlan(tx: Tx, at: Date, plan: PlanValues): Promise<PlanRow> {
   const { rows } = await sql<Stored>`
-    insert into plans (name, symbol, icon_url, description, category_id, duration_days, minimum_deposit,
-                       maximum_deposit, profit_ppm, wallet_address, lower_fluctuation, higher_fluctuation,
+    insert into plans (name, symbol, icon_url, description, name_hi, description_hi, category_id, duration_days,
+                       minimum_deposit, maximum_deposit, profit_ppm, wallet_address, lower_fluctuation, higher_fluctuation,
                        bottom_flow_ppm, upper_flow_ppm, is_active, multiple_allowed, created_at, updated_at)
-    values (${plan.name}, ${plan.symbol}, ${plan.icon_url}, ${plan.description}, ${plan.category_id},
-            ${plan.duration_days}, ${plan.minimum_deposit}, ${plan.maximum_deposit}, ${plan.profit_ppm},
+    values (${plan.name}, ${plan.symbol}, ${plan.icon_url}, ${plan.description}, ${plan.name_hi},
+            ${plan.description_hi}, ${plan.category_id}, ${plan.duration_days}, ${plan.minimum_deposit}, ${plan.maximum_deposit}, ${plan.profit_ppm},
             ${plan.wallet_address}, ${plan.lower_fluctuation}, ${plan.higher_fluctuation}, ${plan.bottom_flow_ppm},
             ${plan.upper_flow_ppm}, ${plan.is_active}, ${plan.multiple_allowed}, ${at}, ${at})
     returning ${columns}`.execute(tx)
@@ -88,7 +90,8 @@ export async function savePlan(tx: Tx, at: Date, id: number, plan: PlanValues): 
   const { rows } = await sql<Stored>`
     update plans
        set name = ${plan.name}, symbol = ${plan.symbol}, icon_url = ${plan.icon_url},
-           description = ${plan.description}, category_id = ${plan.category_id},
+           description = ${plan.description}, name_hi = ${plan.name_hi},
+           description_hi = ${plan.description_hi}, category_id = ${plan.category_id},
            duration_days = ${plan.duration_days}, minimum_deposit = ${plan.minimum_deposit},
            maximum_deposit = ${plan.maximum_deposit}, profit_ppm = ${plan.profit_ppm},
            wallet_address = ${plan.wallet_address}, lower_fluctuation = ${plan.lower_fluctuation},
@@ -112,12 +115,13 @@ export async function archivePlan(tx: Tx, at: Date, id: number): Promise<void> {
   await sql`update plans set archived_at = ${at}, is_active = false, updated_at = ${at} where id = ${id}`.execute(tx)
 }
 
-export type CategoryValues = Pick<Category, 'name' | 'description' | 'is_active'>
+export type CategoryValues = Pick<AdminCategory, 'name' | 'description' | 'name_hi' | 'description_hi' | 'is_active'>
 
 /** Active categories, with the number of plans on offer in each. */
-export async function activeCategories(db: Db): Promise<Category[]> {
-  const { rows } = await sql<Category>`
-    select c.id, c.name, c.description, c.is_active, c.updated_at, count(p.id)::integer as cryptocurrencies_count
+export async function activeCategories(db: Db): Promise<AdminCategory[]> {
+  const { rows } = await sql<AdminCategory>`
+    select c.id, c.name, c.description, c.name_hi, c.description_hi, c.is_active, c.updated_at,
+           count(p.id)::integer as cryptocurrencies_count
       from plan_categories c
       left join plans p on p.category_id = c.id and p.archived_at is null and p.is_active
      where c.is_active
@@ -127,18 +131,19 @@ export async function activeCategories(db: Db): Promise<Category[]> {
 }
 
 /** Every category, with the number of plans in each that are not deleted. */
-export function allCategories(): Sql<Category> {
-  return sql<Category>`
-    select c.id, c.name, c.description, c.is_active, c.updated_at, count(p.id)::integer as cryptocurrencies_count
+export function allCategories(): Sql<AdminCategory> {
+  return sql<AdminCategory>`
+    select c.id, c.name, c.description, c.name_hi, c.description_hi, c.is_active, c.updated_at,
+           count(p.id)::integer as cryptocurrencies_count
       from plan_categories c
       left join plans p on p.category_id = c.id and p.archived_at is null
      group by c.id
      order by c.id`
 }
 
-export async function lockCategory(tx: Tx, id: number): Promise<Category | undefined> {
-  const { rows } = await sql<Category>`
-    select id, name, description, is_active, updated_at,
+export async function lockCategory(tx: Tx, id: number): Promise<AdminCategory | undefined> {
+  const { rows } = await sql<AdminCategory>`
+    select id, name, description, name_hi, description_hi, is_active, updated_at,
            (select count(*) from plans where category_id = ${id} and archived_at is null)::integer
              as cryptocurrencies_count
       from plan_categories
@@ -147,11 +152,14 @@ export async function lockCategory(tx: Tx, id: number): Promise<Category | undef
 }
 
 /** Breaks `category_name_taken` where it applies. */
-export async function insertCategory(tx: Tx, category: CategoryValues): Promise<Category> {
-  const { rows } = await sql<Category>`
-    insert into plan_categories (name, description, is_active)
-    values (${category.name}, ${category.description}, ${category.is_active})
-    returning id, name, description, is_active, updated_at, 0 as cryptocurrencies_count`.execute(tx)
+export async function insertCategory(tx: Tx, category: CategoryValues): Promise<AdminCategory> {
+  const { rows } = await sql<AdminCategory>`
+    insert into plan_categories (name, description, name_hi, description_hi, is_active)
+    values (${category.name}, ${category.description}, ${category.name_hi}, ${category.description_hi},
+            ${category.is_active})
+    returning id, name, description, name_hi, description_hi, is_active, updated_at, 0 as cryptocurrencies_count`.execute(
+    tx,
+  )
   return the(rows)
 }
 
@@ -159,8 +167,8 @@ export async function insertCategory(tx: Tx, category: CategoryValues): Promise<
 export async function saveCategory(tx: Tx, at: Date, id: number, category: CategoryValues): Promise<void> {
   await sql`
     update plan_categories
-       set name = ${category.name}, description = ${category.description}, is_active = ${category.is_active},
-           updated_at = ${at}
+       set name = ${category.name}, description = ${category.description}, name_hi = ${category.name_hi},
+           description_hi = ${category.description_hi}, is_active = ${category.is_active}, updated_at = ${at}
      where id = ${id}`.execute(tx)
 }
 

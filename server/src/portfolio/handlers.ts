@@ -16,12 +16,12 @@ export const routes: Route[] = [
 ]
 
 export async function getPortfolio(
-  { user, at }: Call<typeof calls.getPortfolio>,
+  { user, at, language }: Call<typeof calls.getPortfolio>,
   db: Db,
 ): Promise<Answer<typeof calls.getPortfolio>> {
   const [{ wallet }, { totals, newest }] = await Promise.all([
     balancesOf(db, user.id),
-    investmentsOf(db, { user: user.id, at, limit: CARDS_MAX, unclaimedOnly: true }),
+    investmentsOf(db, { user: user.id, at, language, limit: CARDS_MAX, unclaimedOnly: true }),
   ])
   return {
     summary: {
@@ -48,10 +48,10 @@ export async function getPortfolioHistory(
 }
 
 export async function getPortfolioPayouts(
-  { user, query, at }: Call<typeof calls.getPortfolioPayouts>,
+  { user, query, at, language }: Call<typeof calls.getPortfolioPayouts>,
   db: Db,
 ): Promise<Answer<typeof calls.getPortfolioPayouts>> {
-  return { data: await payoutsUntil(db, { user: user.id, until: addDays(dayOf(at), query.days) }) }
+  return { data: await payoutsUntil(db, { user: user.id, until: addDays(dayOf(at), query.days), language }) }
 }
 
 export async function getWalletMonths(

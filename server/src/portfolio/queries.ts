@@ -1,7 +1,9 @@
+import type { Language } from '@bittkosh/contract/language'
 import { paise } from '@bittkosh/contract/money'
 import type { Payout, WalletMonth, Worth } from '@bittkosh/contract/portfolio'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
 import type { Db } from '../platform/database/database.ts'
+import { readerText } from '../platform/database/readerText.ts'
 import { sql } from '../platform/database/sql.ts'
 
 /**
@@ -63,9 +65,12 @@ export async function worthByDay(
 const PAYOUTS_MAX = 100
 
 /** What a user's unclaimed plans pay until the end of a business day, soonest first. */
-export async function payoutsUntil(db: Db, { user, until }: { user: number; until: string }): Promise<Payout[]> {
+export async function payoutsUntil(
+  db: Db,
+  { user, until, language }: { user: number; until: string; language: Language },
+): Promise<Payout[]> {
   const { rows } = await sql<Omit<Payout, 'amount' | 'profit'> & { amount: bigint; profit: bigint }>`
-    select id, name, symbol, matures_on::text as date, amount + profit as amount, profit
+    select id, ${readerText(language, 'name')} as name, symbol, matures_on::text as date, amount + profit as amount, profit
       from investments
      where user_id = ${user} and claimed_at is null and matures_on <= ${until}::date
      order by matures_on, id

@@ -1,5 +1,13 @@
 import * as calls from '@bittkosh/contract/settings'
-import { isSettingKey, type Setting, type SettingKey, settingsFrom, settingsTable } from '@bittkosh/contract/settings'
+import {
+  isReadKey,
+  isSettingKey,
+  type Setting,
+  type SettingKey,
+  settingsFrom,
+  settingsTable,
+  settingText,
+} from '@bittkosh/contract/settings'
 import type { Ppm } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
@@ -40,12 +48,16 @@ export const routes: Route[] = [
 ]
 
 export async function getSetting(
-  { params, user }: Call<typeof calls.getSetting>,
+  { params, user, language }: Call<typeof calls.getSetting>,
   db: DbOf<typeof calls.getSetting>,
 ): Promise<Answer<typeof calls.getSetting>> {
   if (!isSettingKey(params.key)) return refuse(db, 'unknown_setting')
   if (!settingsTable[params.key].public && user.role !== 'admin') return refuse(db, 'unknown_setting')
   const stored = await storedSettings(db)
+  if (user.role === 'user' && isReadKey(params.key)) {
+    const values = new Map([...stored].map(([key, { value }]) => [key, value]))
+    return { value: settingText(settingsFrom(values), params.key, language) }
+  }
   return { value: serialize(params.key, stored.get(params.key)).value }
 }
 

@@ -1,7 +1,8 @@
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
+import type { Language } from '@bittkosh/contract/language'
 import { formatRupees, groupIndian } from '@bittkosh/contract/money'
 import { SAMPLE_FIGURES } from '@bittkosh/contract/sampleFigures'
-import type { Settings } from '@bittkosh/contract/settings'
+import { type Settings, settingText } from '@bittkosh/contract/settings'
 import type { Site } from '@bittkosh/contract/site'
 import type { Db } from '../platform/database/database.ts'
 import { countFigures, type Figures } from './queries.ts'
@@ -9,7 +10,10 @@ import { countFigures, type Figures } from './queries.ts'
 const COUNTED_EVERY_MS = 10 * 60_000
 
 /** The operator's words about the site: for GET /site, and for the landing page that the server draws. */
-export async function describeSite(settings: Settings, db: Db, at: Date): Promise<Site> {
+export async function describeSite(
+  db: Db,
+  { settings, at, language }: { settings: Settings; at: Date; language: Language },
+): Promise<Site> {
   const live = settings.text('live_figures') === 'on'
   const operator = {
     name: settings.text('operator_name'),
@@ -22,7 +26,7 @@ export async function describeSite(settings: Settings, db: Db, at: Date): Promis
     operator,
     grievance: { name: settings.text('grievance_name'), contact: settings.text('grievance_contact') },
     demo: operator.name === '',
-    risk_disclosure: settings.text('risk_disclosure'),
+    risk_disclosure: settingText(settings, 'risk_disclosure', language),
     figures: live ? serializeFigures(await recentFigures(db, at)) : { are_samples: true, ...SAMPLE_FIGURES },
     app_install_url: settings.text('app_install_url'),
     support_url: settings.text('support_url'),

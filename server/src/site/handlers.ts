@@ -7,10 +7,10 @@ import { describeSite } from './actions.ts'
 export const routes: Route[] = [read(calls.getSite, getSite), read(calls.getSitePage, getSitePage)]
 
 export async function getSite(
-  { settings, at }: Call<typeof calls.getSite>,
+  { settings, at, language }: Call<typeof calls.getSite>,
   db: Db,
 ): Promise<Answer<typeof calls.getSite>> {
-  return describeSite(settings, db, at)
+  return describeSite(db, { settings, at, language })
 }
 
 /** English stands in where the operator has written no Hindi, the sample where they have written nothing. */

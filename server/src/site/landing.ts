@@ -23,29 +23,29 @@ export type LandingPage = Packed & {
 
 export const canDrawLanding = existsSync(program)
 
-/** Draws anew only when the operator's words or figures have changed. */
+/** Draws a language's pages anew only when the operator's words in it, or the figures, have changed. */
 export function makeLandingPages(): (site: Site, wanted: Wanted) => Promise<LandingPage> {
-  let drawnFor = ''
-  let pages: Promise<(Wanted & LandingPage)[]> | undefined
+  const kept = new Map<Language, { words: string; pages: Promise<(Wanted & LandingPage)[]> }>()
   return async (site, wanted) => {
     const words = JSON.stringify(site)
-    if (!pages || words !== drawnFor) {
-      const drawing = draw(site).then((drawn) => Promise.all(drawn.map(packDrawn)))
-      drawing.catch(() => {
-        if (pages === drawing) pages = undefined
+    let drawing = kept.get(wanted.language)
+    if (drawing?.words !== words) {
+      const begun = { words, pages: draw(site, wanted.language).then((drawn) => Promise.all(drawn.map(packDrawn))) }
+      begun.pages.catch(() => {
+        if (kept.get(wanted.language) === begun) kept.delete(wanted.language)
       })
-      drawnFor = words
-      pages = drawing
+      kept.set(wanted.language, begun)
+      drawing = begun
     }
-    const page = (await pages).find(({ language, mobile }) => language === wanted.language && mobile === wanted.mobile)
+    const page = (await drawing.pages).find(({ mobile }) => mobile === wanted.mobile)
     if (!page) throw new Error(`no landing page was drawn for ${JSON.stringify(wanted)}`)
     return page
   }
 }
 
-function draw(site: Site): Promise<Drawn[]> {
+function draw(site: Site, language: Language): Promise<Drawn[]> {
   const thread = new Worker(new URL('./landing-thread.ts', import.meta.url), {
-    workerData: { program: program.href, site },
+    workerData: { program: program.href, site, language },
   })
   return new Promise((resolve, reject) => {
     thread.once('message', resolve)

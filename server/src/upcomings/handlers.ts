@@ -1,5 +1,6 @@
 import * as calls from '@bittkosh/contract/upcomings'
 import type { Upcoming } from '@bittkosh/contract/upcomings'
+import { readIn } from '@bittkosh/contract/twins'
 import { type Act, requireUnchanged, type ExportColumns, exportList, record } from '../audit/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { type Answer, type Call, read, type Route, stages, write, type TxOf } from '../platform/http/http.ts'
@@ -15,10 +16,15 @@ export const routes: Route[] = [
 ]
 
 export async function listUpcomings(
-  _call: Call<typeof calls.listUpcomings>,
+  { user, language }: Call<typeof calls.listUpcomings>,
   db: Db,
 ): Promise<Answer<typeof calls.listUpcomings>> {
-  return (await allUpcomings().execute(db)).rows
+  const { rows } = await allUpcomings().execute(db)
+  if (user.role === 'admin') return rows
+  return rows.map((row) => {
+    const { title_hi: _hindi, ...upcoming } = readIn(language, row, ['title'])
+    return upcoming
+  })
 }
 
 export async function exportUpcomings(
@@ -37,7 +43,7 @@ export async function createUpcoming(
   { body, user, at, address }: Call<typeof calls.createUpcoming>,
   tx: Tx,
 ): Promise<Answer<typeof calls.createUpcoming>> {
-  const written = { title: body.title, link: body.link ?? null }
+  const written = { title: body.title, title_hi: body.title_hi ?? '', link: body.link ?? null }
   const upcoming = await insertUpcoming(tx, at, written)
   const act: Act = { admin: user.id, action: 'upcoming added', subject: 'upcoming', subjectId: upcoming.id, address }
   await record(tx, at, { ...act, after: written })
@@ -50,12 +56,12 @@ export async function updateUpcoming(
 ): Promise<Answer<typeof calls.updateUpcoming>> {
   const before = await lockUpcoming(tx, params.id)
   if (!before) return refuse(tx, 'not_found')
-  const written = { title: body.title, link: body.link ?? null }
+  const written = { title: body.title, title_hi: body.title_hi ?? before.title_hi, link: body.link ?? null }
   const { previous_updated_at: openedWith } = body
   await requireUnchanged(tx, at, { subject: 'upcoming', id: before.id, openedWith, updatedAt: before.updated_at })
   await changeUpcoming(tx, at, before.id, written)
   const act: Act = { admin: user.id, action: 'upcoming changed', subject: 'upcoming', subjectId: before.id, address }
-  await record(tx, at, { ...act, before: { title: before.title, link: before.link }, after: written })
+  await record(tx, at, { ...act, before: writtenOf(before), after: written })
   return { ...before, ...written, updated_at: at }
 }
 
@@ -67,12 +73,17 @@ export async function deleteUpcoming(
   if (!before) return refuse(tx, 'not_found')
   await removeUpcoming(tx, before.id)
   const act: Act = { admin: user.id, action: 'upcoming deleted', subject: 'upcoming', subjectId: before.id, address }
-  await record(tx, at, { ...act, before: { title: before.title, link: before.link } })
+  await record(tx, at, { ...act, before: writtenOf(before) })
+}
+
+function writtenOf({ title, title_hi = '', link }: Upcoming) {
+  return { title, title_hi, link }
 }
 
 const exportColumns: ExportColumns<Upcoming> = {
   id: (upcoming) => upcoming.id,
   title: (upcoming) => upcoming.title,
+  title_hi: (upcoming) => upcoming.title_hi ?? '',
   link: (upcoming) => upcoming.link,
   created_at: (upcoming) => upcoming.created_at,
   updated_at: (upcoming) => upcoming.updated_at,

@@ -2,28 +2,32 @@ import type { Upcoming } from '@bittkosh/contract/upcomings'
 import { onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 
-type Written = { title: string; link: string | null }
+type Written = { title: string; title_hi: string; link: string | null }
+type UpcomingRow = Upcoming & { title_hi: string }
 
-export function allUpcomings(): Sql<Upcoming> {
-  return sql<Upcoming>`select id, title, link, created_at, updated_at from upcomings order by id desc`
+export function allUpcomings(): Sql<UpcomingRow> {
+  return sql<UpcomingRow>`select id, title, title_hi, link, created_at, updated_at from upcomings order by id desc`
 }
 
-export async function insertUpcoming(tx: Tx, at: Date, { title, link }: Written): Promise<Upcoming> {
-  const { rows } = await sql<Upcoming>`
-    insert into upcomings (title, link, created_at) values (${title}, ${link}, ${at})
-    returning id, title, link, created_at, updated_at`.execute(tx)
+export async function insertUpcoming(tx: Tx, at: Date, { title, title_hi, link }: Written): Promise<UpcomingRow> {
+  const { rows } = await sql<UpcomingRow>`
+    insert into upcomings (title, title_hi, link, created_at) values (${title}, ${title_hi}, ${link}, ${at})
+    returning id, title, title_hi, link, created_at, updated_at`.execute(tx)
   return onlyRow(rows, 'a link')
 }
 
 /** Undefined when there is no such item. */
-export async function lockUpcoming(tx: Tx, id: number): Promise<Upcoming | undefined> {
-  const { rows } = await sql<Upcoming>`
-    select id, title, link, created_at, updated_at from upcomings where id = ${id} for update`.execute(tx)
+export async function lockUpcoming(tx: Tx, id: number): Promise<UpcomingRow | undefined> {
+  const { rows } = await sql<UpcomingRow>`
+    select id, title, title_hi, link, created_at, updated_at from upcomings where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
-export async function changeUpcoming(tx: Tx, at: Date, id: number, { title, link }: Written): Promise<void> {
-  await sql`update upcomings set title = ${title}, link = ${link}, updated_at = ${at} where id = ${id}`.execute(tx)
+export async function changeUpcoming(tx: Tx, at: Date, id: number, { title, title_hi, link }: Written): Promise<void> {
+  await sql`
+    update upcomings
+       set title = ${title}, title_hi = ${title_hi}, link = ${link}, updated_at = ${at}
+     where id = ${id}`.execute(tx)
 }
 
 export async function removeUpcoming(tx: Tx, id: number): Promise<void> {

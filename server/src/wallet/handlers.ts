@@ -48,7 +48,7 @@ export async function listTransactions(
   const [balances, referralIncome, found] = await Promise.all([
     balancesOf(db, user.id),
     referralIncomeOf(db, user.id),
-    historyOf(db, historySources(at), {
+    historyOf(db, historySources(at, language), {
       user: user.id,
       ...(types && { types }),
       ofWallet: kind === 'wallet',
@@ -86,7 +86,7 @@ export async function getTransaction(
 ): Promise<Answer<typeof calls.getTransaction>> {
   const [key = '', id] = params.key.split('-')
   const only = { key, id: Number(id) }
-  const [row] = await historyOf(db, historySources(at), { user: user.id, one: only, limit: 1 })
+  const [row] = await historyOf(db, historySources(at, language), { user: user.id, one: only, limit: 1 })
   return row ? serialize(row, language) : refuse(db, 'not_found')
 }
 

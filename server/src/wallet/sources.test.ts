@@ -6,7 +6,7 @@ import { sql } from '../platform/database/sql.ts'
 import { historySources, toldBy } from './sources.ts'
 
 const { db } = await testDatabase()
-const sources = historySources(new Date('2026-11-21T00:00:00Z'))
+const sources = historySources(new Date('2026-11-21T00:00:00Z'), 'en')
 
 test('no two sources go by one name', () => {
   const keys = sources.map(keyOf)

@@ -1,4 +1,5 @@
 /** Every room's part of the history, in the order of rooms.ts. Every room that moves a user's money must be here. */
+import type { Language } from '@bittkosh/contract/language'
 import type { MovementKind } from '@bittkosh/contract/movements'
 import type { History, HistorySource } from '../ledger/history.ts'
 import { history as deposits } from '../deposits/actions.ts'
@@ -49,6 +50,6 @@ export const toldBy: Record<MovementKind, readonly string[]> = {
   adjustment: ['adjustment'],
 }
 
-export function historySources(now: Date): HistorySource[] {
-  return rooms.flatMap((history) => history(now))
+export function historySources(now: Date, language: Language): HistorySource[] {
+  return rooms.flatMap((history) => history(now, language))
 }

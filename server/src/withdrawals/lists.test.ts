@@ -52,7 +52,7 @@ describe('what the user sees', () => {
     const user = await investor()
     const { id } = (await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body
     await approve(id, admin, '432198761234')
-    const page = historyPage(history(server.clock.now()), { user: user.id, limit: 10 })
+    const page = historyPage(history(server.clock.now(), 'en'), { user: user.id, limit: 10 })
     const { rows } = (await page?.execute(server.services.db)) ?? { rows: [] }
     expect(rows).toMatchObject([
       {

@@ -3,7 +3,7 @@
  * it over. Built by itself (`vite build --ssr`), with the document that the browser's build left.
  */
 import { BRAND, TAGLINE } from '@bittkosh/contract/brand'
-import { languages } from '@bittkosh/contract/language'
+import type { Language } from '@bittkosh/contract/language'
 import type { Site } from '@bittkosh/contract/site'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
@@ -27,16 +27,14 @@ const landing = createRoute({
 })
 const routeTree = root.addChildren([landing])
 
-/** Every document that `/` may return with these words of the operator. */
-export async function drawLanding(site: Site): Promise<(Omit<Drawn, 'site'> & { html: string })[]> {
+/** Every document that `/` may return in a language with these words of the operator. */
+export async function drawLanding(site: Site, language: Language): Promise<(Omit<Drawn, 'site'> & { html: string })[]> {
   await startLanguage()
   await Promise.all(['landing', 'kit/money'].map(loadCatalogue))
   keepSite(site)
   const pages = []
-  for (const language of languages) {
-    await setLanguage(language)
-    for (const mobile of [false, true]) pages.push({ language, mobile, html: await draw({ language, mobile, site }) })
-  }
+  await setLanguage(language)
+  for (const mobile of [false, true]) pages.push({ language, mobile, html: await draw({ language, mobile, site }) })
   return pages
 }
 

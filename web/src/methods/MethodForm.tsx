@@ -13,6 +13,7 @@ import { useForm } from '../api/useForm.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
+import { InHindi } from '../kit/forms/InHindi.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
@@ -67,6 +68,7 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
       <Field label={t`Name`} hint={t`How users see it, such as ‘UPI’ or ‘HDFC Bank’`} error={form.errors.name}>
         <TextInput {...form.bind('name')} dense maxLength={100} />
       </Field>
+      <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors.name_hi} maxLength={100} />
       <MethodDetails type={form.values.type} bind={form.bind} errorOf={(field) => form.errors[`details.${field}`]} />
       {form.values.type === 'bank' && form.values.ifsc_code === unknownIfsc && (
         <Checkbox
@@ -78,6 +80,13 @@ export function MethodForm({ method, onClose }: { method: DepositMethod | null; 
       <Field label={t`Instructions`} hint={t`Stands above the payment details`} error={form.errors.instructions}>
         <TextArea {...form.bind('instructions')} rows={3} maxLength={2000} />
       </Field>
+      <InHindi
+        label={t`Instructions`}
+        {...form.bind('instructions_hi')}
+        error={form.errors.instructions_hi}
+        rows={3}
+        maxLength={2000}
+      />
       <Checkbox
         label={t`Active: users can choose it`}
         checked={form.values.is_active}

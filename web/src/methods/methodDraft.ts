@@ -5,6 +5,8 @@ export type TypedMethod = {
   name: string
   type: MethodType
   instructions: string
+  name_hi: string
+  instructions_hi: string
   is_active: boolean
   confirm_payee: boolean
 } & TypedDetails
@@ -41,17 +43,19 @@ const blank: TypedDetails = {
   address: '',
 }
 
+const noWords = { name: '', instructions: '', name_hi: '', instructions_hi: '' }
+
 export function typedMethod(method: DepositMethod | null): TypedMethod {
-  if (method === null)
-    return { name: '', type: 'upi', instructions: '', is_active: true, confirm_payee: false, ...blank }
-  const { name, type, instructions, is_active } = method
+  if (method === null) return { ...noWords, type: 'upi', is_active: true, confirm_payee: false, ...blank }
+  const { name, type, instructions, name_hi = '', instructions_hi = '', is_active } = method
   const details = Object.fromEntries(Object.entries(method.details).map(([field, value]) => [field, value ?? '']))
-  return { ...blank, ...details, name, type, instructions, is_active, confirm_payee: false }
+  const words = { name, instructions, name_hi, instructions_hi }
+  return { ...blank, ...details, ...words, type, is_active, confirm_payee: false }
 }
 
 /** The whole form as it goes over the wire, with the details of its type only. */
 export function wireMethod(typed: TypedMethod) {
-  const { name, type, instructions, is_active } = typed
+  const { name, type, instructions, name_hi, instructions_hi, is_active } = typed
   const details = Object.fromEntries(detailsOfType[type].map((field) => [field, typed[field]]))
-  return { name, type, instructions, is_active, details }
+  return { name, type, instructions, name_hi, instructions_hi, is_active, details }
 }

@@ -15,7 +15,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { useNow } from '../kit/page/useNow.ts'
 import { Submit } from '../kit/forms/Submit.tsx'
 import styles from './SendForm.module.css'
-import { Preview, type Words, WordsFields } from './WordsFields.tsx'
+import { noWords, Preview, type Words, WordsFields } from './WordsFields.tsx'
 
 const shownDays = 7
 const shape: z.ZodMiniType = globalNotification
@@ -33,7 +33,7 @@ export function SendToAllForm() {
   const people = list.data?.pages[0]?.recipients
   const form = useForm({
     endpoint: sendGlobalNotification,
-    initial: { title: '', message: '', type: 'info', expires_at: `${addDays(today, shownDays)}T23:59` },
+    initial: { ...noWords, expires_at: `${addDays(today, shownDays)}T23:59` },
     body: bodyOf,
     fallback: t`Failed to send global notification`,
     refreshes: [listGlobalNotifications],

@@ -8,14 +8,14 @@ import { Submit } from '../kit/forms/Submit.tsx'
 import type { FoundUser } from './api.ts'
 import styles from './SendForm.module.css'
 import { UserPicker } from './UserPicker.tsx'
-import { Preview, WordsFields } from './WordsFields.tsx'
+import { noWords, Preview, WordsFields } from './WordsFields.tsx'
 
 export function SendToUserForm() {
   const { t } = useLingui()
   const [user, setUser] = useState<FoundUser | null>(null)
   const form = useForm({
     endpoint: sendNotification,
-    initial: { title: '', message: '', type: 'info' },
+    initial: noWords,
     body: (typed) => ({ ...typed, user_id: user?.id }),
     fallback: t`Failed to send notification`,
     onDone: () => {

@@ -1,4 +1,4 @@
-import { type BalancePackage, createPackage, exportPackages, listAllPackages } from '@bittkosh/contract/packages'
+import { type AdminPackage, createPackage, exportPackages, listAllPackages } from '@bittkosh/contract/packages'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Plus } from 'lucide-react'
@@ -23,7 +23,7 @@ export default function AdminPackagesPage() {
   const may = useMay()
   const packages = useQuery(reading(listAllPackages))
   const csv = useExport({ endpoint: exportPackages, name: 'packages', fallback: t`Failed to load balance packages` })
-  const [edited, setEdited] = useState<BalancePackage | 'new' | null>(null)
+  const [edited, setEdited] = useState<AdminPackage | 'new' | null>(null)
   const add = may(createPackage) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t`Add package`}

@@ -1,5 +1,5 @@
 import { decimalText, parseDecimal, percentText, ppm } from '@bittkosh/contract/money'
-import { type BalancePackage, createPackage, listAllPackages, updatePackage } from '@bittkosh/contract/packages'
+import { type AdminPackage, createPackage, listAllPackages, updatePackage } from '@bittkosh/contract/packages'
 import { outlivesFee } from '@bittkosh/contract/packageLoss'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Banner } from '../kit/page/Banner.tsx'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
+import { InHindi } from '../kit/forms/InHindi.tsx'
 import { Khata } from '../kit/money/Khata.tsx'
 import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
@@ -22,7 +23,7 @@ import { SameDayGain } from './SameDayGain.tsx'
 
 type PackageFormProps = {
   /** Null adds one. */
-  offer: BalancePackage | null
+  offer: AdminPackage | null
   /** The place after the last one, for a new package. */
   nextOrder: number
   onClose: () => void
@@ -39,6 +40,8 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       amount: offer ? decimalText(offer.amount, 2) : '',
       bonus_percentage: offer ? percentText(offer.bonus_percentage) : '',
       description: offer?.description ?? '',
+      name_hi: offer?.name_hi ?? '',
+      description_hi: offer?.description_hi ?? '',
       sort_order: String(offer?.sort_order ?? nextOrder),
       is_active: offer?.is_active ?? true,
     },
@@ -70,6 +73,7 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       <Field label={t`Name`} error={form.errors.name}>
         <TextInput {...form.bind('name')} dense maxLength={100} />
       </Field>
+      <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors.name_hi} maxLength={100} />
       <div className={styles.pair}>
         <Field label={t`Price`} error={form.errors.amount}>
           <AmountInput {...form.bind('amount')} dense />
@@ -81,6 +85,13 @@ export function PackageForm({ offer, nextOrder, onClose }: PackageFormProps) {
       <Field label={t`Description`} error={form.errors.description}>
         <TextArea {...form.bind('description')} rows={3} maxLength={2000} />
       </Field>
+      <InHindi
+        label={t`Description`}
+        {...form.bind('description_hi')}
+        error={form.errors.description_hi}
+        rows={3}
+        maxLength={2000}
+      />
       <Field label={t`Sort order`} hint={t`1 stands first`} error={form.errors.sort_order}>
         <TextInput {...form.bind('sort_order')} dense inputMode="numeric" maxLength={6} />
       </Field>

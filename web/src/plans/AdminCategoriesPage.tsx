@@ -1,4 +1,4 @@
-import { type Category, createCategory, exportCategories, updateCategory } from '@bittkosh/contract/plans'
+import { type AdminCategory, createCategory, exportCategories, updateCategory } from '@bittkosh/contract/plans'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export default function AdminCategoriesPage() {
   const may = useMay()
   const { data, error, isFetching, refetch } = useAllCategories()
   const csv = useExport({ endpoint: exportCategories, name: 'categories', fallback: t`Failed to load categories` })
-  const [edited, setEdited] = useState<Category | 'new' | null>(null)
+  const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null)
   return (
     <Page
       title={t`Categories`}
@@ -55,7 +55,7 @@ export default function AdminCategoriesPage() {
   )
 }
 
-function Cards({ categories, onEdit }: { categories: Category[]; onEdit: (category: Category) => void }) {
+function Cards({ categories, onEdit }: { categories: AdminCategory[]; onEdit: (category: AdminCategory) => void }) {
   const { t } = useLingui()
   const may = useMay()
   if (categories.length === 0) {

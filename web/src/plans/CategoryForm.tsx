@@ -1,4 +1,4 @@
-import { type Category, createCategory, listAllCategories, updateCategory } from '@bittkosh/contract/plans'
+import { type AdminCategory, createCategory, listAllCategories, updateCategory } from '@bittkosh/contract/plans'
 import { useLingui } from '@lingui/react/macro'
 import { call } from '../api/client.ts'
 import { useEdit } from '../api/useEdit.ts'
@@ -6,13 +6,14 @@ import { useForm } from '../api/useForm.ts'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
+import { InHindi } from '../kit/forms/InHindi.tsx'
 import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { planLists } from './api.ts'
 
 type CategoryFormProps = {
   /** Null adds a new one. */
-  category: Category | null
+  category: AdminCategory | null
   onClose: () => void
 }
 
@@ -28,6 +29,8 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
     initial: {
       name: category?.name ?? '',
       description: category?.description ?? '',
+      name_hi: category?.name_hi ?? '',
+      description_hi: category?.description_hi ?? '',
       is_active: category?.is_active ?? true,
     },
     body: (typed) => ({ ...typed, ...version.body }),
@@ -44,9 +47,11 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
       <Field label={t`Name`} error={form.errors['name']}>
         <TextInput {...form.bind('name')} dense />
       </Field>
+      <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors['name_hi']} maxLength={100} />
       <Field label={t`Description`} error={form.errors['description']}>
         <TextArea {...form.bind('description')} rows={3} />
       </Field>
+      <InHindi label={t`Description`} {...form.bind('description_hi')} error={form.errors['description_hi']} rows={3} />
       <Checkbox
         label={t`Active: its plans are offered`}
         checked={form.values.is_active}

@@ -15,6 +15,7 @@ import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
+import { InHindi } from '../kit/forms/InHindi.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
@@ -74,9 +75,11 @@ export function PlanForm({ plan, categories, onClose }: PlanFormProps) {
           <TextInput {...form.bind('icon_url')} dense inputMode="url" spellCheck={false} />
         </Field>
       </div>
+      <InHindi label={t`Name`} {...form.bind('name_hi')} error={form.errors['name_hi']} maxLength={100} />
       <Field label={t`Description`} optional error={form.errors['description']}>
         <TextArea {...form.bind('description')} rows={3} />
       </Field>
+      <InHindi label={t`Description`} {...form.bind('description_hi')} error={form.errors['description_hi']} rows={3} />
       <div className={styles.pair}>
         <Field label={t`Duration in days`} error={form.errors['investment_duration_days']}>
           <TextInput {...form.bind('investment_duration_days')} dense inputMode="numeric" />
@@ -137,6 +140,8 @@ function typedFrom(plan: AdminPlan | null) {
     symbol: plan?.symbol ?? '',
     icon_url: plan?.icon_url ?? '',
     description: plan?.description ?? '',
+    name_hi: plan?.name_hi ?? '',
+    description_hi: plan?.description_hi ?? '',
     category_id: plan ? String(plan.category_id) : '',
     investment_duration_days: String(plan?.investment_duration_days ?? DURATION_DEFAULT_DAYS),
     profit_percentage: plan ? percentText(plan.profit_percentage) : '',
@@ -158,6 +163,8 @@ function bodyOf(typed: Typed) {
     symbol: typed.symbol,
     icon_url: typed.icon_url,
     description: typed.description,
+    name_hi: typed.name_hi,
+    description_hi: typed.description_hi,
     category_id: typed.category_id === '' ? undefined : Number(typed.category_id),
     investment_duration_days: wireNumber(typed.investment_duration_days),
     profit_percentage: wireNumber(typed.profit_percentage),

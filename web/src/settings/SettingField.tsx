@@ -8,6 +8,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Field } from '../kit/forms/Field.tsx'
+import { FoldedHindi } from '../kit/forms/InHindi.tsx'
 import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { When } from '../kit/page/When.tsx'
@@ -45,6 +46,14 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
   const isLong = rule.type === 'text' && rule.maxLength >= longText && rule.grammar !== 'address'
   const set = (next: string) => onChange({ ...typed, value: next })
   const input = { name: settingKey, value, onChange: set }
+  const fold = (field: ReactNode) =>
+    settingKey.endsWith('_hi') ? (
+      <FoldedHindi label={label} isOpen={value !== '' || error !== undefined}>
+        {field}
+      </FoldedHindi>
+    ) : (
+      field
+    )
 
   return (
     <div className={cx(styles.setting, isLong && styles.broad, isChanged && styles.changed)}>
@@ -60,28 +69,30 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
         </>
       ) : (
         <fieldset disabled={!isPermitted} className={styles.fields}>
-          <Field label={label} hint={purpose} error={error} optional={rule.default === ''}>
-            {rule.type === 'number' ? (
-              <AmountInput
-                dense
-                {...input}
-                {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
-              />
-            ) : isLong ? (
-              <TextArea
-                rows={rule.maxLength >= page ? 12 : rule.grammar === 'lines' ? 4 : 3}
-                maxLength={rule.maxLength}
-                {...input}
-              />
-            ) : (
-              <TextInput
-                dense
-                maxLength={rule.maxLength}
-                {...(rule.grammar === 'address' && { type: 'url', inputMode: 'url', spellCheck: false })}
-                {...input}
-              />
-            )}
-          </Field>
+          {fold(
+            <Field label={label} hint={purpose} error={error} optional={rule.default === ''}>
+              {rule.type === 'number' ? (
+                <AmountInput
+                  dense
+                  {...input}
+                  {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
+                />
+              ) : isLong ? (
+                <TextArea
+                  rows={rule.maxLength >= page ? 12 : rule.grammar === 'lines' ? 4 : 3}
+                  maxLength={rule.maxLength}
+                  {...input}
+                />
+              ) : (
+                <TextInput
+                  dense
+                  maxLength={rule.maxLength}
+                  {...(rule.grammar === 'address' && { type: 'url', inputMode: 'url', spellCheck: false })}
+                  {...input}
+                />
+              )}
+            </Field>,
+          )}
         </fieldset>
       )}
       {rule.type === 'text' && rule.grammar === 'lines' && <LinesPreview text={value} />}

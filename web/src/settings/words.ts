@@ -10,6 +10,7 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Banner lines`,
     does: msg`Lines of the scrolling banner on the dashboard, one per line.`,
   },
+  header_line_hi: { name: msg`Banner in Hindi`, does: msg`English is shown until you write it.` },
   deposit_excess_percent: {
     name: msg`Deposits approved above what was asked`,
     does: msg`How far above the requested amount a deposit may be approved. Who paid more files another request.`,
@@ -73,6 +74,7 @@ export const settingWords: Record<SettingKey, Words> = {
     does: msg`From it on a second admin approves what one does with money, and whatever the amount, changes of settings, payment methods, plans, packages and accounts. 0: always. Empty: off.`,
   },
   risk_disclosure: { name: msg`Risk line`, does: msg`Stands on plans, Earn and the landing page.` },
+  risk_disclosure_hi: { name: msg`Risk line in Hindi`, does: msg`English is shown until you write it.` },
   operator_name: {
     name: msg`Operator`,
     does: msg`Who runs this platform. While empty, a ribbon says that it is a demo.`,
@@ -143,7 +145,7 @@ export const settingGroups: readonly SettingGroup[] = [
     name: msg`Referrals`,
     keys: ['referral_reward', 'referral_flexible_threshold', 'referral_profit_share'],
   },
-  { id: 'texts', name: msg`Texts`, keys: ['header_line', 'risk_disclosure'] },
+  { id: 'texts', name: msg`Texts`, keys: ['header_line', 'header_line_hi', 'risk_disclosure', 'risk_disclosure_hi'] },
   {
     id: 'legal',
     name: msg`Grievances, terms, privacy`,

@@ -5,6 +5,7 @@ import { useEdit } from '../api/useEdit.ts'
 import { useForm } from '../api/useForm.ts'
 import { EditDialog } from '../kit/overlays/EditDialog.tsx'
 import { Field } from '../kit/forms/Field.tsx'
+import { InHindi } from '../kit/forms/InHindi.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 
@@ -15,7 +16,7 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
   const form = useForm({
     endpoint: upcoming ? updateUpcoming : createUpcoming,
     ...(upcoming && { params: { id: upcoming.id } }),
-    initial: { title: upcoming?.title ?? '', link: upcoming?.link ?? '' },
+    initial: { title: upcoming?.title ?? '', title_hi: upcoming?.title_hi ?? '', link: upcoming?.link ?? '' },
     body: (typed) => ({ ...typed, ...version.body }),
     onRefused: version.onRefused,
     fallback: t`Failed to save upcoming`,
@@ -30,6 +31,7 @@ export function UpcomingDialog({ upcoming, onClose }: { upcoming: Upcoming | nul
       <Field label={t`Title`} error={form.errors.title}>
         <TextInput maxLength={200} {...form.bind('title')} dense />
       </Field>
+      <InHindi label={t`Title`} {...form.bind('title_hi')} error={form.errors.title_hi} maxLength={200} />
       <Field label={t`Link`} optional hint={t`A full address that starts with https://`} error={form.errors.link}>
         <TextInput type="url" inputMode="url" placeholder="https://" {...form.bind('link')} dense />
       </Field>

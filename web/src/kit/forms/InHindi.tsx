@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Field } from './Field.tsx'
+import styles from './InHindi.module.css'
+import { TextArea, TextInput } from './TextInput.tsx'
+
+type InHindiProps = {
+  /** Of the field that it is the Hindi of. */
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  /** Several lines: how many stand there. */
+  rows?: number
+  maxLength?: number
+}
+
+/** The Hindi twin of the field above it: folded until it is wanted, open where something stands in it or is wrong. */
+export function InHindi({ label, error, rows, ...input }: InHindiProps) {
+  const { t } = useLingui()
+  return (
+    <FoldedHindi label={t`${label} in Hindi`} isOpen={input.value !== '' || Boolean(error)}>
+      <Field label={t`${label} in Hindi`} optional hint={t`English is shown until you write it.`} error={error}>
+        {rows === undefined ? <TextInput {...input} lang="hi" dense /> : <TextArea {...input} lang="hi" rows={rows} />}
+      </Field>
+    </FoldedHindi>
+  )
+}
+
+/** What it contains, below a line that opens it; what opens by `isOpen` can be folded again. */
+export function FoldedHindi({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
+  const [wanted, setWanted] = useState(isOpen)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen)
+    if (isOpen) setWanted(true)
+  }
+  return (
+    <details className={styles.twin} open={wanted} onToggle={(event) => setWanted(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {wanted && children}
+    </details>
+  )
+}
