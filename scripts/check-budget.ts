@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { ChunkModules } from '../web/build/chunkModules.ts'
 import { englishPageLoad } from './page-load.ts'
 
 const kB = 1000
@@ -29,10 +30,9 @@ for (const page of pages) {
   const around = frameOf(page)
   const own = new Set([...reach(page), ...catalogue(page)].filter((key) => !start.has(key) && !around.has(key)))
   check(page, sum(own), limits.route)
-  const panel = [...own].filter((key) => /\/Admin\w*\.tsx$/.test(key))
-  if (!/\/Admin\w*Page\.tsx$/.test(page) && panel.length > 0)
-    complaints.push(`${page} makes users download ${panel.join(', ')}`)
 }
+for (const [file, sources] of panelInUsersFiles())
+  complaints.push(`users download ${file} with what only the panel imports: ${sources.join(', ')}`)
 
 const seen = await englishPageLoad()
 const fontBytes = [...seen.fonts.values()].reduce((bytes, more) => bytes + more, 0)
@@ -43,6 +43,34 @@ if (seen.shift > limits.shift)
 if (complaints.length > 0) {
   console.error(complaints.join('\n'))
   process.exitCode = 1
+}
+
+/**
+ * The files that users may download, at once or by and by, with a module that nothing on their side imports: it got in
+ * there because the bundler, or a group of web/build/bundles.ts, put it beside something of theirs.
+ */
+function panelInUsersFiles(): Map<string, string[]> {
+  const isPanel = (source: string) => /\/Admin\w*\.tsx$/.test(source)
+  const { files, imports }: ChunkModules = JSON.parse(readFileSync(join(dist, '.vite/modules.json'), 'utf8'))
+  const theirs = closure('web/src/main.tsx', (source) => (imports[source] ?? []).filter((one) => !isPanel(one)))
+  const downloaded = closure('index.html', (key) => {
+    const { imports: needed = [], dynamicImports: later = [] } = manifest[key] ?? {}
+    return [...needed, ...later.filter((one) => !isPanel(one))]
+  })
+  const found = new Map<string, string[]>()
+  for (const key of downloaded) {
+    const file = manifest[key]?.file ?? ''
+    const strange = (files[file] ?? []).filter((source) => !theirs.has(source) && !source.includes('\0'))
+    if (strange.length > 0) found.set(file, strange)
+  }
+  return found
+}
+
+/** All that `next` leads to, step by step, from one on. */
+function closure(from: string, next: (one: string) => readonly string[]): Set<string> {
+  const found = new Set([from])
+  for (const one of found) for (const more of next(one)) found.add(more)
+  return found
 }
 
 /** What the page's frame has loaded before, for everyone: the query cache and the navigation. */

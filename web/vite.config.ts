@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { appInstall } from './build/appInstall.ts'
 import { brandInHtml } from './build/brandInHtml.ts'
 import { bundleGroups } from './build/bundles.ts'
+import { chunkModules } from './build/chunkModules.ts'
 import { landingDocument } from './build/landingDocument.ts'
 import { leanContract } from './build/leanContract.ts'
 import { linguiMacros } from './build/linguiMacros.ts'
@@ -18,7 +19,7 @@ const sources = [leanContract(), linguiMacros(), lingui({ cwd: import.meta.dirna
 /** What a browser gets. `vite build --ssr` makes the server's part: below. */
 const forBrowsers: UserConfig = {
   root: import.meta.dirname,
-  plugins: [...sources, brandInHtml(), preloadFonts(), preloadPages(), appInstall(), precompress()],
+  plugins: [...sources, brandInHtml(), preloadFonts(), preloadPages(), chunkModules(), appInstall(), precompress()],
   resolve: {
     // For React before 18 it brings a store hook of its own.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
