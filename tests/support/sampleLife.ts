@@ -149,11 +149,17 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   const news =
     'Earn now pays interest every day, weekends included\nUPI deposits are checked within the hour, 9 am to 9 pm'
   await asAdmin('PUT', '/settings/header_line', { value: news, description: 'Lines of the banner' })
-  await asAdmin('POST', '/upcomings', { title: 'Gold Saver 180: opens on 1 January', link: 'https://example.com/gold' })
-  await asAdmin('POST', '/upcomings', { title: 'Statements for your accountant', link: '' })
+  const newsInHindi =
+    'Earn अब हर दिन ब्याज देता है, शनिवार-रविवार को भी\nUPI से जमा की जाँच एक घंटे में होती है, सुबह 9 से रात 9 तक'
+  await asAdmin('PUT', '/settings/header_line_hi', { value: newsInHindi })
+  const gold = { title: 'Gold Saver 180: opens on 1 January', title_hi: 'गोल्ड बचत 180: 1 जनवरी से' }
+  await asAdmin('POST', '/upcomings', { ...gold, link: 'https://example.com/gold' })
+  const papers = { title: 'Statements for your accountant', title_hi: 'आपके अकाउंटेंट के लिए विवरण' }
+  await asAdmin('POST', '/upcomings', { ...papers, link: '' })
   for (const type of ['info', 'success', 'warning', 'error']) {
-    const words = { title: 'Planned maintenance on Sunday', message: 'Withdrawals rest from 2 am to 3 am.', type }
-    await asAdmin('POST', '/send-notification', { user_id: regular.user.id, ...words })
+    const words = { title: 'Planned maintenance on Sunday', message: 'Withdrawals rest from 2 am to 3 am.' }
+    const inHindi = { title_hi: 'रविवार को रखरखाव', message_hi: 'रात 2 से 3 बजे तक निकासी नहीं होगी।' }
+    await asAdmin('POST', '/send-notification', { user_id: regular.user.id, ...words, ...inHindi, type })
   }
   return { regular, wealthy, newcomer, admin }
 }

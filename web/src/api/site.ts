@@ -24,6 +24,12 @@ export function useSite(): Site | undefined {
   return useSyncExternalStore(subscribe, current, current)
 }
 
+/** The reader has another language now, and the server words it in that. */
+export function readSiteAgain() {
+  asked = false
+  ask()
+}
+
 function ask() {
   if (asked) return
   asked = true

@@ -1,4 +1,5 @@
 import { session } from '../api/session.ts'
+import { readSiteAgain } from '../api/site.ts'
 import { loadWords } from '../api/words.ts'
 import { language, startLanguage as startCatalogues } from '../kit/device/language.ts'
 
@@ -9,8 +10,9 @@ export async function startLanguage() {
   language.onChange(() => void refetch())
 }
 
-/** Visitors see nothing that a call has fetched. */
+/** What the server words in the reader's language; for visitors that is nothing but the operator's words. */
 async function refetch() {
+  readSiteAgain()
   if (!session.get()) return
   const { refreshAll } = await import('../api/refresh.ts')
   await refreshAll()

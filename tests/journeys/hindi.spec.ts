@@ -1,0 +1,128 @@
+/** The product in Hindi: no sentence of its own in English on any screen, and none wider than a cheap phone. */
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { scrollsSideways } from '../support/axe.ts'
+import { ADMIN, type Person } from '../support/logins.ts'
+import { admin, callAs, enter } from '../support/people.ts'
+import { liveSampleLife, type SampleLife } from '../support/sampleLife.ts'
+import { userRoutes, visitorRoutes } from '../support/screens.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** What may stand in English words, and why. */
+const inEnglish = [
+  /^BittKosh/, // the brand and its tagline, which an operator has in one language
+  /^(English|हिन्दी)$/, // the switch names each language in itself
+  /Smart Crypto Investments/,
+  // what people and admins typed in the sample
+  /Ananya Krishnamurthy|Imran Sheikh|Meera Deshpande|Venkatanarasimharajuvaripeta|HDFC Bank/,
+  /Chai and train tickets|account holder’s name differs|No payment with this reference/,
+  /BittKosh Sample|Sample Bank|Sample branch/, // the payee of the shipped methods is nobody's name
+]
+
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
+
+let life: SampleLife
+test.beforeAll(async ({ baseURL }) => {
+  life = await liveSampleLife({ base: baseURL ?? '', admin: ADMIN })
+})
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await page.setViewportSize(PHONE)
+  await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL ?? '' }])
+  await page.addInitScript(`
+    sessionStorage.setItem('splash', 'seen')
+    localStorage.setItem('language', 'hi')`)
+})
+
+/** What the page says in three English words in a row or more, to eyes or to a screen reader. */
+async function englishOn(page: Page): Promise<string[]> {
+  const said = await page.evaluate<string[]>(`(() => {
+    const texts = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement.closest('script, style, noscript')) texts.push(node.textContent)
+    const names = ['aria-label', 'placeholder', 'title', 'alt']
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of names) texts.push(element.getAttribute(name) ?? '')
+    return texts.map((text) => text.trim())
+  })()`)
+  const isEnglish = (text: string) => /[A-Za-z’']{2,}(?:[ ,:–-]+[A-Za-z’']{2,}){2,}/.test(text)
+  return [...new Set(said)].filter((text) => isEnglish(text) && !inEnglish.some((allowed) => allowed.test(text)))
+}
+
+async function walk(page: Page, routes: readonly string[]): Promise<void> {
+  const wrong: string[] = []
+  for (const route of routes) {
+    await page.goto(route)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    for (const text of await englishOn(page)) wrong.push(`${route}: ${text}`)
+    if (await scrollsSideways(page)) wrong.push(`${route} scrolls sideways`)
+  }
+  expect(wrong).toEqual([])
+}
+
+test('visitors read Hindi', async ({ page }) => {
+  await walk(page, [...visitorRoutes, '/terms', '/privacy'])
+})
+
+test('a visitor who switches the language reads the risk line in it at once', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText(/^क्रिप्टो उत्पाद/)).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).first().click()
+  await expect(page.getByText(/^Crypto products/)).toBeVisible()
+})
+
+test('users read Hindi on every screen', async ({ page }) => {
+  await enter(page, life.regular)
+  await walk(page, userRoutes)
+})
+
+test('who has just come reads Hindi on every screen', async ({ page }) => {
+  await enter(page, life.newcomer)
+  await walk(page, userRoutes)
+})
+
+test('every money moment and receipt is in Hindi', async ({ page, request }) => {
+  await enter(page, life.regular)
+  await walk(page, await momentsOf(request, life.regular))
+})
+
+test('an admin’s text that has no Hindi is read in English, and in Hindi once it is written', async ({
+  page,
+  request,
+}) => {
+  const written = await callAs(request, {
+    as: await admin(request),
+    method: 'post',
+    path: '/upcomings',
+    data: { title: 'Read me before Diwali comes', link: '' },
+  })
+  await enter(page, life.newcomer)
+  await page.goto('/dashboard')
+  const menu = page.getByRole('button', { name: 'मेन्यू' })
+  await menu.click()
+  await expect(page.getByText('Read me before Diwali comes')).toBeVisible()
+  const data = { title: 'Read me before Diwali comes', title_hi: 'दिवाली से पहले पढ़ें', link: '' }
+  await callAs(request, { as: await admin(request), method: 'put', path: `/upcomings/${written.id}`, data })
+  await page.reload()
+  await menu.click()
+  await expect(page.getByText('दिवाली से पहले पढ़ें')).toBeVisible()
+  await expect(page.getByText('Read me before Diwali comes')).toBeHidden()
+})
+
+/** The ends of flows and the receipts of somebody's records, by their addresses. */
+async function momentsOf(request: APIRequestContext, person: Person): Promise<string[]> {
+  const read = async (path: string) => callAs(request, { as: person, method: 'get', path })
+  const ids = async (path: string): Promise<number[]> =>
+    (await read(path)).data.map(({ id }: { id: number }) => id).slice(0, 3)
+  const { transactions } = await read('/transactions')
+  const keys: string[] = transactions.map(({ key }: { key: string }) => key)
+  return [
+    ...(await ids('/deposits/my')).map((id) => `/add-balance?step=done&record=${id}`),
+    ...(await ids('/withdrawals/my')).map((id) => `/withdraw?step=done&record=${id}`),
+    ...(await ids('/crypto/investments')).map((id) => `/invest/BTC?step=done&record=${id}`),
+    ...(await ids('/flexible/transactions')).map((id) => `/flexible?step=done&record=${id}`),
+    ...keys.map((key) => `/wallet?id=${key}`),
+  ]
+}
