@@ -30,9 +30,10 @@ const forBrowsers: UserConfig = {
     assetsInlineLimit: 0, // data: addresses would need exceptions in the Content-Security-Policy
     modulePreload: {
       polyfill: false,
-      // The lists of what each page imports took 3 kB (gzip) of everyone's first download; without them a page opened
+      // What the document's own script imports is asked for with it. The lists of what each page imports took 3 kB (gzip) of everyone's first download; without them a page opened
       // for the first time fetches its imports one round trip later. Styles have no other way to be found.
-      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
     },
     reportCompressedSize: false,
     rolldownOptions: {

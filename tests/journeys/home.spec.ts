@@ -53,3 +53,23 @@ test('the chart is read by keyboard and as a table, and the ruler shows what com
   await expect(page.getByRole('figure').filter({ hasText: 'In and out by month' })).toContainText('In ₹20,000.00')
   await expectNoBarriers(page)
 })
+
+test('what the home page needs is asked for once, before its scripts are there', async ({ page, request }) => {
+  const person = await newUser(request)
+  await callAs(request, { as: person, method: 'post', path: '/profile/welcome-seen' }) // the popup reads the profile again
+  await enter(page, person)
+  await page.goto('/terms') // a page of everybody’s, so that the session is in this browser's storage before the next
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname + new URL(one.url()).search))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main').locator('dl').first()).toBeVisible()
+  const begun = await page.evaluate<string[]>(`
+    JSON.parse(document.getElementById('pages').textContent).calls['/dashboard']`)
+  expect(begun).toContain('/api/portfolio')
+  for (const address of begun)
+    expect(
+      asked.filter((one) => one === address),
+      address,
+    ).toHaveLength(1)
+  expect(await page.evaluate('Object.keys(begun.replies)')).toEqual([])
+})

@@ -1,5 +1,5 @@
 /**
- * Tells early.js which files the page at hand needs, so that they are asked for with the first ones. Without this the
+ * Tells early.js which files and replies the page at hand needs, so that they are asked for with the first ones. Without this the
  * frame, then the page, then what they import come one round trip after the other: 1.2 s each on slow 3G.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -23,6 +23,17 @@ const pages: Record<string, Opened> = {
   '/portfolio': behindLogin('src/portfolio/PortfolioPage.tsx', ['portfolio']),
   '/profile': behindLogin('src/app/ProfileRoute.tsx', ['profile', 'kyc']),
 }
+/** What the home page cannot show anything without; its first call is a round trip after the last script otherwise. */
+const calls = {
+  '/dashboard': [
+    '/api/portfolio/history?days=30',
+    '/api/portfolio/payouts?days=1',
+    '/api/portfolio',
+    '/api/transactions?only=pending',
+    '/api/profile',
+    '/api/cryptocurrencies',
+  ],
+}
 /** Texts of every page: English ones lie in the first chunk. */
 const everywhere = ['api', 'app', 'kit', 'shell']
 
@@ -33,6 +44,7 @@ export function preloadPages(): Plugin {
     writeBundle: async ({ dir = '' }) => {
       const chunks = readChunks(dir)
       const needs = {
+        calls,
         en: filesOf(chunks, (rooms) => rooms.map((room) => `src/${room}/locales/en.po`)),
         hi: filesOf(chunks, (rooms) => [
           ...[...rooms, ...everywhere].map((room) => `src/${room}/locales/hi.po`),

@@ -13,8 +13,24 @@
     var pages = document.getElementById('pages') // written by web/build/preloadPages.ts
     var needed = pages && JSON.parse(pages.textContent)[language][location.pathname]
     if (needed && (localStorage.getItem('token') || location.pathname === '/login')) needed.forEach(preload)
+    var calls = pages && JSON.parse(pages.textContent).calls[location.pathname]
+    if (calls && JSON.parse(localStorage.getItem('user')).role === 'user') begin(calls)
   } catch {
     // Storage is blocked: the system's theme, English and the splash are fine.
+  }
+
+  // What the page asks the server for while the scripts are on their way; src/api/begun.ts hands the replies over.
+  function begin(calls) {
+    var token = localStorage.getItem('token')
+    var headers = { accept: 'application/json', authorization: 'Bearer ' + token }
+    var device = localStorage.getItem('device')
+    if (device) headers['x-device-id'] = device
+    var replies = {}
+    calls.forEach(function (address) {
+      replies[address] = fetch(address, { headers: headers })
+      replies[address].catch(function () {}) // whoever takes it says so
+    })
+    window.begun = { token: token, replies: replies }
   }
 
   function preload(file) {

@@ -12,6 +12,7 @@ import {
 import * as z from 'zod/mini'
 import { askFreshCode } from '../kit/overlays/freshCode.ts'
 import { ApiError } from './ApiError.ts'
+import { takeBegun } from './begun.ts'
 import { deviceId } from './device.ts'
 import { noteReach, noteReply } from './lastReply.ts'
 import { SentForApproval } from './sent.ts'
@@ -75,12 +76,10 @@ async function send(endpoint: Endpoint, input: Parts, options: Options & { token
   const content = bodyOf(endpoint, input.body)
   if (typeof content === 'string') headers.set('content-type', 'application/json')
   try {
-    return await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers,
-      body: content,
-      signal: options.signal ?? null,
-    })
+    const address = addressOf(endpoint, input)
+    const { method } = endpoint
+    const begun = method === 'GET' ? takeBegun(address, options.token) : undefined
+    return await (begun ?? fetch(address, { method, headers, body: content, signal: options.signal ?? null }))
   } catch (error) {
     if (options.signal?.aborted) throw error
     noteReach(false)

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { failureMessage } from '../api/failure.ts'
 import { Button } from '../kit/actions/Button.tsx'
 import { SearchInput } from '../kit/forms/SearchInput.tsx'
-import { type FoundUser, useFoundUsers } from './api.ts'
+import { type FoundUser, useFoundUsers } from './foundUsers.ts'
 import styles from './SendForm.module.css'
 
 type UserPickerProps = {

@@ -1,5 +1,4 @@
 import { listNotifications, markAllRead, markRead, unreadCount } from '@bittkosh/contract/notifications'
-import { listUsers } from '@bittkosh/contract/users'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { reading, readingPages, refetchShown, usePolling } from '../api/queries.ts'
@@ -33,14 +32,4 @@ export function useMarkRead() {
   const one = useAction({ endpoint: markRead, fallback: null, refreshes: [listNotifications, unreadCount] })
   const all = useAction({ endpoint: markAllRead, fallback: null, refreshes: [listNotifications, unreadCount] })
   return { one, all }
-}
-
-export type FoundUser = { id: number; name: string; email: string | null }
-
-export function useFoundUsers(typed: string) {
-  const text = typed.trim()
-  return useQuery({
-    ...reading(listUsers, { query: { search: text, role: 'user', status: 'active', per_page: 6 } }),
-    enabled: text.length >= 2,
-  })
 }

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { takeBegun } from './begun.ts'
+
+const reply = Promise.resolve(new Response('{}'))
+const begin = () => vi.stubGlobal('begun', { token: 'mine', replies: { '/api/portfolio': reply } })
+afterEach(() => vi.unstubAllGlobals())
+
+test('a call that was begun is taken once', () => {
+  begin()
+  expect(takeBegun('/api/portfolio', 'mine')).toBe(reply)
+  expect(takeBegun('/api/portfolio', 'mine')).toBeUndefined()
+})
+
+test('nobody is given what was begun for another session or address, or where nothing was begun', () => {
+  expect(takeBegun('/api/portfolio', 'mine')).toBeUndefined()
+  begin()
+  expect(takeBegun('/api/portfolio', 'other')).toBeUndefined()
+  expect(takeBegun('/api/portfolio', undefined)).toBeUndefined()
+  expect(takeBegun('/api/profile', 'mine')).toBeUndefined()
+})
