@@ -16,6 +16,7 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, admin.email)
   await page.waitForURL('/admin')
+  await page.getByRole('button', { name: /: your account$/ }).click()
   await page.getByRole('link', { name: 'Second factor' }).click()
   await page.getByLabel('Your password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -35,6 +36,7 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('Recovery codes left')).toBeVisible()
 
+  await page.getByRole('button', { name: /: your account$/ }).click()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await signIn(page, admin.email)
   const field = page.getByLabel('Code of your authenticator app')

@@ -16,55 +16,89 @@ beforeEach(() => {
 })
 afterEach(() => {
   session.end()
-  server.mockClear()
+  server.mockReset()
   vi.unstubAllGlobals()
 })
 
-const catalogue = ['Cryptocurrencies', 'Categories', 'Balance Packages']
-const records = ['Deposits', 'Balance Transfers']
-const site = ['Upcomings', 'Deposit Methods', 'Basic Settings']
-const own = ['Second factor', 'Your sessions', 'Change password']
-const start = ['Dashboard', 'For your approval', 'Users']
+const queues = ['Deposits', 'Withdrawals']
+const plans = ['Cryptocurrencies', 'Categories', 'Balance Packages', 'Deposit Methods', 'Upcomings']
 const everyList = ['/users', '/deposits', '/withdrawals', '/admin/balance-transfers']
 
-/** By role: the links of the menu in their order, and the lists that the search asks; null where there is none. */
-const offered: Record<Role, { menu: string[]; searched: string[] | null }> = {
+type Offered = {
+  /** The links of the menu in their order, by the part that they stand in. */
+  menu: Record<string, string[]>
+  /** The lists that the search asks; null where there is no search. */
+  searched: string[] | null
+}
+
+const offered: Record<Role, Offered> = {
   owner: {
-    menu: [
-      ...start,
-      ...catalogue,
-      ...records,
-      'KYC',
-      'Withdrawals',
-      'Support',
-      'Notifications',
-      ...site,
-      'Team',
-      'Audit log',
-      ...own,
-    ],
+    menu: {
+      Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support'],
+      People: ['Users', 'Notifications'],
+      Money: ['Balance Transfers'],
+      Catalogue: plans,
+      System: ['Basic Settings', 'Team', 'Audit log'],
+    },
     searched: everyList,
   },
   finance: {
-    menu: [...start, ...catalogue, ...records, 'KYC', 'Withdrawals', 'Support', ...site, 'Audit log', ...own],
+    menu: {
+      Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support'],
+      People: ['Users'],
+      Money: ['Balance Transfers'],
+      Catalogue: plans,
+      System: ['Basic Settings', 'Audit log'],
+    },
     searched: everyList,
   },
-  kyc: { menu: [...start, 'KYC', ...own], searched: ['/users'] },
-  support: { menu: [...start, ...records, 'Withdrawals', 'Support', 'Notifications', ...own], searched: everyList },
-  catalogue: { menu: ['For your approval', ...catalogue, 'Notifications', ...site, ...own], searched: null },
+  kyc: { menu: { Today: ['Dashboard', 'KYC', 'For your approval'], People: ['Users'] }, searched: ['/users'] },
+  support: {
+    menu: {
+      Today: ['Dashboard', ...queues, 'For your approval', 'Support'],
+      People: ['Users', 'Notifications'],
+      Money: ['Balance Transfers'],
+    },
+    searched: everyList,
+  },
+  catalogue: {
+    menu: {
+      Today: ['For your approval'],
+      People: ['Notifications'],
+      Catalogue: plans,
+      System: ['Basic Settings'],
+    },
+    searched: null,
+  },
   viewer: {
-    menu: [...start, ...catalogue, ...records, 'Withdrawals', 'Support', ...site, 'Audit log', ...own],
+    menu: {
+      Today: ['Dashboard', ...queues, 'For your approval', 'Support'],
+      People: ['Users'],
+      Money: ['Balance Transfers'],
+      Catalogue: plans,
+      System: ['Basic Settings', 'Audit log'],
+    },
     searched: everyList,
   },
 }
 
-test.each(Object.entries(offered))('%s is offered only what the role may open and search', async (role, expected) => {
-  signInAs(role as Role) // the keys of a record of roles
+function showFrame(role: Role) {
+  signInAs(role)
   const routeTree = createRootRoute({ component: () => <AdminFrame>{null}</AdminFrame> })
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
   show(<RouterProvider router={router as never} />)
+}
+
+test.each(Object.entries(offered))('%s is offered only what the role may open and search', async (role, expected) => {
+  showFrame(role as Role) // the keys of a record of roles
   const side = within(await screen.findByRole('complementary', { name: 'Side bar' }))
-  expect(side.getAllByRole('link').map((link) => link.textContent)).toEqual(expected.menu)
+  const parts = side.getAllByRole('list').map((list) => {
+    const title = document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent
+    const links = within(list).getAllByRole('link')
+    return [title, links.map((link) => link.textContent)]
+  })
+  expect(Object.fromEntries(parts)).toEqual(expected.menu)
+  expect(parts.map(([title]) => title)).toEqual(Object.keys(expected.menu))
 
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = screen.queryByRole('searchbox', { name: 'Search' })
@@ -78,3 +112,31 @@ function searchedLists(): string[] {
   const asked = server.mock.calls.map(([address]) => new URL(String(address), 'http://localhost'))
   return asked.filter(({ searchParams }) => searchParams.has('search')).map(({ pathname }) => pathname.slice(4))
 }
+
+test('what waits stands beside its page, and nothing beside an empty queue', async () => {
+  server.mockImplementation(async (address) => {
+    if (!String(address).endsWith('/waiting')) return new Promise(() => {})
+    return Response.json({
+      deposits: { count: 1234, oldest_at: '2026-11-21T06:30:00Z', amount: 5000 },
+      kyc: { count: 0, oldest_at: null },
+    })
+  })
+  showFrame('owner')
+  const side = within(await screen.findByRole('complementary', { name: 'Side bar' }))
+  expect(await side.findByRole('link', { name: 'Deposits 1,234' })).toBeTruthy()
+  expect(side.getByRole('link', { name: 'KYC' })).toBeTruthy()
+})
+
+test("behind the admin's name stand their sign-in, language, appearance and signing out", async () => {
+  showFrame('viewer')
+  await userEvent.click(await screen.findByRole('button', { name: /: your account$/ }))
+  const own = within(screen.getByRole('dialog'))
+  expect(own.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Second factor',
+    'Your sessions',
+    'Change password',
+  ])
+  expect(own.getByRole('button', { name: 'हिन्दी' })).toBeTruthy()
+  expect(own.getByRole('button', { name: 'Dark' })).toBeTruthy()
+  expect(own.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
+})

@@ -1,26 +1,30 @@
 import type { Permission } from '@bittkosh/contract/permissions'
 import { mayNow } from '../api/may.ts'
 
-/** The pages of the panel in the order of its menu, each with the permissions of which an admin needs one to open it. */
+/**
+ * The pages of the panel, each with the permissions of which an admin needs one to open it. Who may not open a page is
+ * sent to the first of these that they may, so what every admin may open comes last.
+ */
 export const adminPages = {
   '/admin': ['people.read', 'records.read', 'reports.read'],
+  '/admin/deposits': ['records.read'],
+  '/admin/withdrawals': ['records.read'],
+  '/admin/kyc': ['kyc.read'],
+  '/admin/support': ['records.read'],
   '/admin/users': ['people.read'],
+  '/admin/balance-transfers': ['records.read'],
   '/admin/cryptocurrencies': ['catalogue.read'],
   '/admin/categories': ['catalogue.read'],
   '/admin/balance-packages': ['catalogue.read'],
-  '/admin/deposits': ['records.read'],
-  '/admin/balance-transfers': ['records.read'],
-  '/admin/kyc': ['kyc.read'],
-  '/admin/withdrawals': ['records.read'],
-  '/admin/support': ['records.read'],
-  '/admin/notifications': ['people.notify', 'everyone.notify'],
-  '/admin/upcomings': ['catalogue.read'],
   '/admin/settings': ['catalogue.read'],
+  '/admin/upcomings': ['catalogue.read'],
+  '/admin/notifications': ['people.notify', 'everyone.notify'],
   '/admin/basic-settings': ['catalogue.read'],
-  '/admin/proposals': ['panel.enter'],
   '/admin/team': ['admins.manage'],
   '/admin/audit': ['audit.read'],
+  '/admin/proposals': ['panel.enter'],
   '/admin/security': ['panel.enter'],
+  '/admin/sessions': ['panel.enter'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type AdminPage = keyof typeof adminPages
