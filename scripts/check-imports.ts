@@ -75,6 +75,7 @@ function webRule(from: Place, to: Place): string | null {
   if (to.layer === 'requests') return null // what the rooms of requests build their screens on
   if (from.layer === 'api') return to.layer === 'kit' ? null : 'the api knows no room'
   if (to.layer === 'kit' || to.layer === 'api' || to.layer === 'styles') return null
+  if (from.layer === 'finder' && to.file === 'words.ts') return null // it finds settings by their words
   if (from.layer === 'requests') return 'requests knows none of the rooms that build on it'
   return to.file === 'api.ts' ? null : 'of another room only api.ts; a shared component moves to kit'
 }

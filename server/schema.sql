@@ -1033,6 +1033,7 @@ create table users (
 );
 create index users_by_created on users using btree (created_at);
 create index users_by_name_order on users using btree (name, id) include (is_active, role) where (closed_at is null);
+create index users_by_pairs on users using gin (letter_pairs(searched));
 create index users_by_referrer on users using btree (referred_by) where (referred_by is not null);
 create index users_by_status on users using btree (role, is_active, id) where (closed_at is null);
 create index users_by_text on users using gin (searched extensions.gin_trgm_ops);
@@ -1430,6 +1431,16 @@ begin
     raise exception 'account % has a history: DELETE refused', old.id using errcode = 'restrict_violation';
   end if;
   return old;
+end $function$;
+
+create or replace function letter_pairs(searched text)
+ returns text[]
+ language plpgsql
+ immutable parallel safe strict cost 1000
+as $function$
+begin
+  return string_to_array(regexp_replace(searched, '(..)', E'\\1\t', 'g'), E'\t')
+      || string_to_array(regexp_replace(substr(searched, 2), '(..)', E'\\1\t', 'g'), E'\t');
 end $function$;
 
 create or replace function list_counts_add()

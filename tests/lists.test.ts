@@ -195,7 +195,7 @@ describe('a count or figure reads no table that grows', () => {
 describe('a search reads what it finds, by an index', () => {
   const found = (text: string, role?: UserFilter['role']) => ({ search: text, status: undefined, role })
   const page = { offset: 0, limit: LIMIT }
-  test.each(['priya', 'priya sharma', 'ra', '.77@example', '#77', 'nobody at all'])('%s', async (text) => {
+  test.each(['priya', 'priya sharma', 'ra', 'qz', '.77@example', '#77', 'nobody at all'])('%s', async (text) => {
     const all = [
       () => usersPage(db, { ...found(text), sort: 'newest', ...page }),
       () => usersPage(db, { ...found(text), sort: 'balance', ...page }),

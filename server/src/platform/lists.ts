@@ -39,14 +39,19 @@ export function totalOf<Status extends string>(counts: Record<Status, number>, s
   return status === undefined ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0) : counts[status]
 }
 
-const ANY_PART_FROM = 3 // letters; the trigram index has no shorter parts, so fewer find the beginnings of words
+const TRIGRAM = 3 // letters; the trigram index has no shorter parts
 
-/** Whether a user's name, e-mail address or phone number fits, in any case, or '#12' is their number; `u` is the user. */
+/**
+ * Whether a user's name, e-mail address or phone number fits, in any case, or '#12' is their number; `u` is the user. One
+ * letter finds the beginnings of words, more any part.
+ */
 export function isUserFound(search: string): Sql<unknown> {
   const number = /^#(\d{1,9})$/.exec(search)?.[1]
   if (number) return sql`u.id = ${Number(number)}`
   const text = escaped(search)
-  if ([...search].length >= ANY_PART_FROM) return sql`u.searched like lower(${`%${text}%`})`
+  const { length } = [...search]
+  if (length >= TRIGRAM) return sql`u.searched like lower(${`%${text}%`})`
+  if (length === 2) return sql`letter_pairs(u.searched) @> array[lower(${search})]`
   return sql`(u.searched like lower(${`%\n${text}%`}) or u.searched like lower(${`% ${text}%`}))`
 }
 
@@ -68,7 +73,7 @@ export function isOwnerFound(id: string, search: string, most: number | null): S
 
 /** Those of `rows` (a select with a condition) whose text contains the search, in any case; none for one or two letters. */
 export function withText(rows: Sql<unknown>, columns: readonly string[], search: string): Sql<unknown>[] {
-  if ([...search].length < ANY_PART_FROM) return []
+  if ([...search].length < TRIGRAM) return []
   return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
 }
 

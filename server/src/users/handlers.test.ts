@@ -46,6 +46,14 @@ describe('search', () => {
     })
   })
 
+  test('two letters inside a word find the user, in any case, and not who lacks them', async () => {
+    const user = await server.makeUser({ name: 'Kavyzqa Rao' })
+    await server.makeUser({ name: 'Qz Zaq' })
+    const list = await server.call('GET', '/users?search=zQ', { as: admin })
+    expect(list.body.data.map(({ id }: { id: number }) => id)).toEqual([user.id])
+    expect(list.body.counts).toEqual({ active: 1, inactive: 0 })
+  })
+
   test('signs that mean something to a pattern are only signs', async () => {
     const list = await server.call('GET', '/users?search=%25_%25', { as: admin })
     expect(list.body.pagination.total).toBe(0)

@@ -7,6 +7,7 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
   addBalanceSearch,
+  addSearch,
   auditSearch,
   contactSearch,
   figuresSearch,
@@ -17,6 +18,7 @@ import {
   packagesSearch,
   personSearch,
   referralSearch,
+  sendSearch,
   supportSearch,
   tokenSearch,
   walletSearch,
@@ -176,11 +178,13 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/categories',
+    validateSearch: addSearch,
     ...page('admins', 'plans', () => import('../plans/AdminCategoriesPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/balance-packages',
+    validateSearch: addSearch,
     ...page('admins', ['requests', 'packages'], () => import('../packages/AdminPackagesPage.tsx')),
   }),
   createRoute({
@@ -210,16 +214,19 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/notifications',
+    validateSearch: sendSearch,
     ...page('admins', 'notifications', () => import('../notifications/AdminNotificationsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/upcomings',
+    validateSearch: addSearch,
     ...page('admins', 'upcomings', () => import('../upcomings/AdminUpcomingsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/settings',
+    validateSearch: addSearch,
     ...page('admins', ['requests', 'methods'], () => import('../methods/AdminMethodsPage.tsx')),
   }),
   createRoute({
@@ -243,6 +250,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
+    validateSearch: addSearch,
     ...page('admins', ['requests', 'users'], () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({

@@ -11,6 +11,8 @@ export type ListSearch = {
   sort?: string
   flagged?: 'true'
   id?: number
+  /** The empty form of a new record is open. */
+  add?: true
 }
 
 export function listSearch(raw: Raw): ListSearch {
@@ -21,7 +23,18 @@ export function listSearch(raw: Raw): ListSearch {
     ...text(raw, 'sort'),
     ...count(raw, 'page'),
     ...count(raw, 'id'),
+    ...addSearch(raw),
   }
+}
+
+/** Of a page that adds records: whether its empty form is open. */
+export function addSearch(raw: Raw): { add?: true } {
+  return raw.add === true || raw.add === 'true' ? { add: true } : {}
+}
+
+/** Of the page that sends notifications: to one person or to everyone. */
+export function sendSearch(raw: Raw): { tab?: string } {
+  return text(raw, 'tab')
 }
 
 /** Of the audit log: which record, whose acts, of which kind. */

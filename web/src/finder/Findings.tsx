@@ -1,13 +1,15 @@
 import type { Paise } from '@bittkosh/contract/money'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { Banner } from '../kit/page/Banner.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { type Status, StatusBadge } from '../kit/page/StatusBadge.tsx'
 import styles from './Findings.module.css'
+import { fitting } from './fitting.ts'
 import { useFindings } from './useFindings.ts'
+import { type SettingWords, usePlaces } from './usePlaces.ts'
 
 type HitGroup = {
   title: string
@@ -21,9 +23,34 @@ type HitGroup = {
   }[]
 }
 
-/** The users, deposits, withdrawals and BittPay transfers that fit what is typed: name, contact, reference or number. */
-export default function Findings({ typed, onClose }: { typed: string; onClose: () => void }) {
+/** An address of the panel without parameters. */
+export type PanelPage = NonNullable<LinkProps['to']>
+
+export type FindingsProps = {
+  typed: string
+  /** The pages of the admin's menu. */
+  pages: readonly { to: PanelPage; label: string }[]
+  settings: SettingWords
+}
+
+/**
+ * What fits what is typed: pages, acts and settings of the panel at once, and users, deposits, withdrawals and BittPay
+ * transfers by name, contact, reference or number. A link takes the place of the search in the history, so Back leads
+ * to where it was opened.
+ */
+export function Findings({ typed, pages, settings }: FindingsProps) {
   const { t } = useLingui()
+  const places = usePlaces({ typed, settings })
+  const foundPages = fitting(
+    pages.map(({ to, label }) => ({ name: label, link: { to } })),
+    typed,
+    5,
+  )
+  const groupsOfPlaces = [
+    { title: t`Pages`, places: foundPages },
+    { title: t`Acts`, places: places.acts },
+    { title: t`Settings`, places: places.settings },
+  ]
   const found = useFindings(typed)
   const { text, users, deposits, withdrawals, transfers } = found
   const groups: HitGroup[] = [
@@ -74,26 +101,42 @@ export default function Findings({ typed, onClose }: { typed: string; onClose: (
       })),
     },
   ]
-  const isEmpty = groups.every(({ hits }) => hits.length === 0)
+  const isEmpty = [...groups.map(({ hits }) => hits), ...groupsOfPlaces.map((group) => group.places)].every(
+    ({ length }) => length === 0,
+  )
 
   return (
     <>
       {found.error && <Banner tone="loss">{failureMessage(found.error, t`Failed to load data`)}</Banner>}
       <p className={styles.hint} role="status">
         {text === ''
-          ? t`Type at least two characters: name, e-mail, phone, reference or #number.`
+          ? t`Type at least two characters: a page, an act, a setting, or a name, e-mail, phone, reference or #number.`
           : found.isLooking
             ? t`Looking…`
             : isEmpty && !found.error
               ? t`Nothing was found.`
               : null}
       </p>
+      {groupsOfPlaces.map((group) => (
+        <Group key={group.title} title={group.title}>
+          {group.places.map(({ name, link, ...place }) => (
+            <li key={name}>
+              <Link {...link} replace className={styles.hit}>
+                <span>
+                  <strong>{name}</strong>
+                  {'about' in place && place.about && <span className={styles.soft}>{place.about}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </Group>
+      ))}
       {text !== '' &&
         groups.map(({ title, to, hits }) => (
           <Group key={to} title={title}>
             {hits.map(({ id, search, what, who, status }) => (
               <li key={id}>
-                <Link {...placeOf(to, id, search)} className={styles.hit} onClick={onClose}>
+                <Link {...placeOf(to, id, search)} replace className={styles.hit}>
                   <span>
                     <strong>{what}</strong>
                     <span className={styles.soft}>{who}</span>

@@ -1,7 +1,6 @@
 import { createMethod, type DepositMethod, exportMethods } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
 import { Landmark, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useExport } from '../api/useExport.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { useEdited } from '../kit/overlays/useEdited.ts'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { useMethods } from './api.ts'
@@ -22,7 +22,7 @@ export default function AdminMethodsPage() {
   const may = useMay()
   const methods = useMethods()
   const csv = useExport({ endpoint: exportMethods, name: 'methods', fallback: t`Failed to load deposit methods` })
-  const [edited, setEdited] = useState<DepositMethod | 'new' | null>(null)
+  const [edited, setEdited] = useEdited<DepositMethod>(may(createMethod))
   const add = may(createMethod) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t`Add method`}

@@ -1,6 +1,6 @@
 import { sendGlobalNotification, sendNotification } from '@bittkosh/contract/notifications'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMay } from '../api/may.ts'
 import { Page } from '../kit/page/Page.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
@@ -11,7 +11,8 @@ import { SendToUserForm } from './SendToUserForm.tsx'
 export default function AdminNotificationsPage() {
   const { t } = useLingui()
   const may = useMay()
-  const [chosen, setKind] = useState<'individual' | 'global'>('individual')
+  const { tab: chosen } = useSearch({ from: '/admin/notifications' })
+  const navigate = useNavigate()
   const tabs = [
     { id: 'individual' as const, label: t`Individual`, needs: sendNotification },
     { id: 'global' as const, label: t`Global`, needs: sendGlobalNotification },
@@ -20,7 +21,12 @@ export default function AdminNotificationsPage() {
   if (!kind) return null
   return (
     <Page title={t`Send Notifications`} width="admin">
-      <Tabs label={t`To whom`} selected={kind} onSelect={setKind} tabs={tabs}>
+      <Tabs
+        label={t`To whom`}
+        selected={kind}
+        onSelect={(tab) => void navigate({ to: '.', search: { tab }, replace: true })}
+        tabs={tabs}
+      >
         {kind === 'individual' ? (
           <SendToUserForm />
         ) : (

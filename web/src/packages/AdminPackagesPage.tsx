@@ -2,7 +2,6 @@ import { type AdminPackage, createPackage, exportPackages, listAllPackages } fro
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { reading } from '../api/queries.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { useEdited } from '../kit/overlays/useEdited.ts'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { ProposedInList } from '../requests/ProposedInList.tsx'
 import { AdminPackageCard } from './AdminPackageCard.tsx'
@@ -23,7 +23,7 @@ export default function AdminPackagesPage() {
   const may = useMay()
   const packages = useQuery(reading(listAllPackages))
   const csv = useExport({ endpoint: exportPackages, name: 'packages', fallback: t`Failed to load balance packages` })
-  const [edited, setEdited] = useState<AdminPackage | 'new' | null>(null)
+  const [edited, setEdited] = useEdited<AdminPackage>(may(createPackage))
   const add = may(createPackage) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t`Add package`}

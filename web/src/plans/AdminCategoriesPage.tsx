@@ -1,7 +1,6 @@
 import { type AdminCategory, createCategory, exportCategories, updateCategory } from '@bittkosh/contract/plans'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useExport } from '../api/useExport.ts'
@@ -12,6 +11,7 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { useEdited } from '../kit/overlays/useEdited.ts'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import styles from './Admin.module.css'
@@ -23,7 +23,7 @@ export default function AdminCategoriesPage() {
   const may = useMay()
   const { data, error, isFetching, refetch } = useAllCategories()
   const csv = useExport({ endpoint: exportCategories, name: 'categories', fallback: t`Failed to load categories` })
-  const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null)
+  const [edited, setEdited] = useEdited<AdminCategory>(may(createCategory))
   return (
     <Page
       title={t`Categories`}

@@ -23,6 +23,7 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { useEdited } from '../kit/overlays/useEdited.ts'
 import { SearchInput } from '../kit/forms/SearchInput.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
@@ -37,7 +38,7 @@ export default function AdminPlansPage() {
   const may = useMay()
   const plans = useAllPlans()
   const categories = useAllCategories()
-  const [edited, setEdited] = useState<AdminPlan | 'new' | null>(null)
+  const [edited, setEdited] = useEdited<AdminPlan>(may(createPlan))
   const error = plans.error ?? categories.error
   return (
     <Page
@@ -63,10 +64,10 @@ export default function AdminPlansPage() {
       ) : (
         <SkeletonRows rows={6} height={48} />
       )}
-      {edited && (
+      {edited && categories.data && (
         <PlanForm
           plan={edited === 'new' ? null : edited}
-          categories={categories.data ?? []}
+          categories={categories.data}
           onClose={() => setEdited(null)}
         />
       )}

@@ -56,7 +56,10 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
     )
 
   return (
-    <div className={cx(styles.setting, isLong && styles.broad, isChanged && styles.changed)}>
+    <div
+      id={`setting-${settingKey}`}
+      className={cx(styles.setting, isLong && styles.broad, isChanged && styles.changed)}
+    >
       {rule.type === 'text' && rule.grammar === 'switch' ? (
         <>
           <Switch

@@ -3,11 +3,13 @@ import type { Setting, SettingKey } from '@bittkosh/contract/settings'
 import { readSettingValue } from '@bittkosh/contract/settingValues'
 import { useLingui as useI18n } from '@lingui/react'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import { complaintMessages } from '../api/failure.ts'
 import { useRefusal } from '../api/useRefusal.ts'
 import { useTrail } from '../api/useTrail.ts'
 import { Button } from '../kit/actions/Button.tsx'
+import { focusPart } from '../kit/device/focusPart.ts'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { Chip } from '../kit/page/Chip.tsx'
@@ -24,12 +26,15 @@ export function SettingsForm({ saved }: { saved: readonly Setting[] }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
   const [draft, setDraft] = useState<SettingsDraft>({})
+  const part = useRouterState({ select: ({ location }) => location.hash })
   const [isReviewing, setReviewing] = useState(false)
   const { form, errors, failure, refuse, clear } = useRefusal()
   const trail = useTrail('settings', undefined)
   const changes = changesOf(draft, saved, keysInOrder)
   const changedKeys = changes.map(({ key }) => key)
   const byKey = new Map<string, Setting>(saved.map((setting) => [setting.key, setting]))
+
+  useEffect(() => void focusPart(part), [part]) // the search of the panel leads to one setting
 
   function type(key: SettingKey, typed: NonNullable<SettingsDraft[SettingKey]>) {
     setDraft((before) => ({ ...before, [key]: typed }))

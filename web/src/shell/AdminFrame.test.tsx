@@ -27,8 +27,8 @@ const everyList = ['/users', '/deposits', '/withdrawals', '/admin/balance-transf
 type Offered = {
   /** The links of the menu in their order, by the part that they stand in. */
   menu: Record<string, string[]>
-  /** The lists that the search asks; null where there is no search. */
-  searched: string[] | null
+  /** The lists that the search asks. */
+  searched: string[]
 }
 
 const offered: Record<Role, Offered> = {
@@ -68,7 +68,7 @@ const offered: Record<Role, Offered> = {
       Catalogue: plans,
       System: ['Basic Settings'],
     },
-    searched: null,
+    searched: [],
   },
   viewer: {
     menu: {
@@ -102,7 +102,6 @@ test.each(Object.entries(offered))('%s is offered only what the role may open an
 
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = screen.queryByRole('searchbox', { name: 'Search' })
-  if (expected.searched === null) return expect(field).toBeNull()
   if (field === null) throw new Error('Ctrl-K opened no search')
   await userEvent.type(field, 'asha')
   await waitFor(() => expect(searchedLists()).toEqual(expected.searched))

@@ -1,10 +1,8 @@
-import { listUsers } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useMay } from '../api/may.ts'
 import { queryClient } from '../api/queries.ts'
 import { refreshRoles } from '../api/roles.ts'
 import { FreshCodeDialog } from '../kit/overlays/FreshCodeDialog.tsx'
@@ -24,8 +22,7 @@ export { detourFrom } from './adminPages.ts'
 
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  const may = useMay()
-  const { sections } = useAdminMenu()
+  const { sections, own } = useAdminMenu()
   const [menuOpen, setMenuOpen] = useState(false)
   useCoverOnTheWay()
   useFreshRoles()
@@ -34,7 +31,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <div className={styles.frame}>
         <header className={styles.bar}>
           <Brand to="/admin" />
-          {may(listUsers) && <OpenFinder />}
+          <OpenFinder pages={[...sections.flatMap(({ items }) => items), ...own]} />
           <AdminAccount />
           <nav aria-label={t`Main`} className={styles.onMobile}>
             <IconButton

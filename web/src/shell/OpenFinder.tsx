@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { loadFindings } from '../finder/api.ts'
 import { useKeys } from '../kit/overlays/layers.ts'
 import { Modal } from '../kit/overlays/Modal.tsx'
@@ -11,15 +12,44 @@ import styles from './Shell.module.css'
 const Findings = lazy(loadFindings)
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the search over users, references and numbers: with a press, ⌘K or Ctrl-K. */
-export function OpenFinder() {
+type Pages = Parameters<Awaited<ReturnType<typeof loadFindings>>['default']>[0]['pages']
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The search of the panel is open over the page. */
+    isFinding?: boolean
+  }
+}
+
+/**
+ * Opens the search over pages, acts, settings, users, references and numbers: with a press, ⌘K or Ctrl-K. It has an entry
+ * of its own in the history, so Back leaves the search and not the page below it.
+ */
+export function OpenFinder({ pages }: { pages: Pages }) {
   const { t } = useLingui()
+  const router = useRouter()
+  const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
+
+  useEffect(
+    () => router.history.subscribe(({ location }) => setOpen(location.state.isFinding === true)),
+    [router.history],
+  )
+
+  function open() {
+    setOpen(true) // at once: what is typed next belongs to the search
+    void navigate({ to: '.', search: true, hash: true, state: { isFinding: true }, resetScroll: false })
+  }
+
+  function close() {
+    setOpen(false)
+    if (router.history.location.state.isFinding) router.history.back()
+  }
 
   useKeys((event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
-    setOpen(true)
+    open()
   })
 
   return (
@@ -29,7 +59,7 @@ export function OpenFinder() {
         className={styles.finder}
         aria-haspopup="dialog"
         aria-keyshortcuts="Meta+K Control+K"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Search size={18} aria-hidden />
         {t`Search`}
@@ -37,8 +67,8 @@ export function OpenFinder() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      <Modal open={isOpen} onClose={() => setOpen(false)} title={t`Search`}>
-        <Finder onClose={() => setOpen(false)} />
+      <Modal open={isOpen} onClose={close} title={t`Search`}>
+        <Finder pages={pages} />
       </Modal>
     </>
   )
@@ -48,7 +78,7 @@ export function OpenFinder() {
  * The field appears at once and takes the first key; the code that searches and lists is fetched when it is first
  * opened. Arrow keys move, Enter opens.
  */
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ pages }: { pages: Pages }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -83,7 +113,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         />
       </form>
       <Suspense fallback={<Skeleton height={18} />}>
-        <Findings typed={typed} onClose={onClose} />
+        <Findings typed={typed} pages={pages} />
       </Suspense>
     </div>
   )

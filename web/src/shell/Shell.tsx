@@ -5,6 +5,7 @@ import { session } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
 import { cx } from '../kit/page/cx.ts'
 import { Ribbon } from '../kit/page/Ribbon.tsx'
+import { focusPart } from '../kit/device/focusPart.ts'
 import { useHydrated } from '../kit/device/useHydrated.ts'
 import { frames } from './frames.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
@@ -87,12 +88,12 @@ function Frame({ role, children }: { role: Role; children: ReactNode }) {
   )
 }
 
-/** After a change of page the heading gets the focus, so that a screen reader announces the new page. */
+/** After a change of page its heading gets the focus, so that a screen reader announces it; or the part that the address names. */
 function useFocusOnArrival() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(path)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== path)
+    if (before.current !== undefined && before.current !== path && !focusPart(location.hash.slice(1)))
       document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     before.current = path
   }, [path])

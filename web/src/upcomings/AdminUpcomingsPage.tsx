@@ -20,6 +20,7 @@ import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { useEdited } from '../kit/overlays/useEdited.ts'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -31,7 +32,7 @@ export default function AdminUpcomingsPage() {
   const { t } = useLingui()
   const may = useMay()
   const csv = useExport({ endpoint: exportUpcomings, name: 'upcomings', fallback: t`Failed to load upcomings` })
-  const [edited, setEdited] = useState<Upcoming | 'new' | null>(null)
+  const [edited, setEdited] = useEdited<Upcoming>(may(createUpcoming))
   const [deleted, setDeleted] = useState<Upcoming | null>(null)
   return (
     <Page

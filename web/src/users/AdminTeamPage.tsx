@@ -19,6 +19,7 @@ import { toast } from '../kit/overlays/toast.ts'
 import { Chip } from '../kit/page/Chip.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
+import { useEdited } from '../kit/overlays/useEdited.ts'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
@@ -33,7 +34,7 @@ import styles from './Team.module.css'
 export default function AdminTeamPage() {
   const { t } = useLingui()
   const team = useQuery(reading(listAdmins))
-  const [opened, setOpened] = useState<TeamMember | 'new' | null>(null)
+  const [opened, setOpened] = useEdited<TeamMember>(true)
   return (
     <Page
       title={t`Team`}

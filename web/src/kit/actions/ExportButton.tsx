@@ -15,6 +15,7 @@ export function ExportButton({ hidden = false, running, onExport }: ExportButton
   if (hidden) return null
   return (
     <Button
+      id="export"
       variant="secondary"
       size="dense"
       icon={<Download size={16} aria-hidden />}
