@@ -20,9 +20,24 @@ test.each([
   ['a day back', '2026-03-01', -1, '2026-02-28'],
   ['over a leap day', '2028-02-28', 2, '2028-03-01'],
   ['a year', '2026-11-21', 365, '2027-11-21'],
+  ['within the month', '2026-11-08', 1, '2026-11-09'],
+  ['to the end of a February', '2026-02-01', 27, '2026-02-28'],
+  ['past it', '2026-02-28', 1, '2026-03-01'],
+  ['back from a 31st', '2026-01-31', -3, '2026-01-28'],
+  ['back to a first', '2026-01-10', -9, '2026-01-01'],
+  ['back over it', '2026-01-10', -10, '2025-12-31'],
 ])('days are added: %s', (_case, from, days, to) => {
   expect(addDays(from, days)).toBe(to)
   expect(daysBetween(from, to)).toBe(days)
+})
+
+test('each day of five years is the one after the day before it', () => {
+  let day = '2026-01-01'
+  for (let n = 1; n <= 5 * 365; n++) {
+    day = addDays(day, 1)
+    expect(day).toBe(new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10))
+    expect(addDays(day, -n)).toBe('2026-01-01')
+  }
 })
 
 test.each([

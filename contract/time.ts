@@ -18,7 +18,13 @@ export function startOfDay(day: string): Date {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() - KOLKATA_OFFSET_MS)
 }
 
+/**
+ * The business day so many days after (before, where negative) a day. Most stay within the month, where no date is read:
+ * with dates alone, half the time of `npm run bench -- strategies` went here.
+ */
 export function addDays(day: string, days: number): string {
+  const ofMonth = Number(day.slice(8)) + days
+  if (ofMonth >= 1 && ofMonth <= 28) return day.slice(0, 8) + String(ofMonth).padStart(2, '0')
   return new Date(new Date(`${day}T00:00:00Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 

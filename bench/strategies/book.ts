@@ -55,8 +55,7 @@ export function makeBook(terms: Terms, firstDay: string) {
     (one.number !== null && one.number === other.number) ||
     [...one.payees].some((payee) => other.payees.has(payee))
   const isProven = (account: number) => of(account).number !== null && of(account).deposited > 0n
-  const earns = ({ referrer, ...account }: Known) =>
-    referrer !== null && !isLinked({ referrer, ...account }, of(referrer))
+  const earns = (account: Known) => account.referrer !== null && !isLinked(account, of(account.referrer))
 
   function noteReward(account: number): void {
     const { number, deposited, intoEarn } = of(account)

@@ -98,8 +98,10 @@ export function makeModel(old: ReadonlySet<OldRule> = new Set()) {
     (one.device === other.device ||
       (one.number !== null && one.number === other.number) ||
       [...one.payees].some((payee) => other.payees.has(payee)))
-  const earningReferrer = ({ referrer, ...account }: Account) =>
-    referrer?.isOpen && !areLinked({ referrer, ...account }, referrer) ? referrer : null
+  const earningReferrer = (account: Account) => {
+    const { referrer } = account
+    return referrer?.isOpen && !areLinked(account, referrer) ? referrer : null
+  }
   const credit = (account: Account, amount: Paise) => {
     account.wallet = add(account.wallet, amount)
   }
