@@ -1,115 +1,81 @@
 /**
  * `npm run bench -- strategies`: a seeded player looks for a strategy that makes money, first in the model made of the
- * program's own rules, then against the server over HTTP. `--model 1000000` and `--server 20000` say how many strategies,
- * `--seed` where they begin, `--minutes` after how long each part stops at the latest. Prints the best strategy, and exits
- * with 1 where one makes money.
+ * program's own rules, then against the server over HTTP, where hundreds of strategies share a world: one clock, one database,
+ * and the rates of Earn that the operator sets, drawn from the world's first seed. `--model 1000000` and `--server 20000` say
+ * how many strategies, `--seed` where they begin, `--minutes` after how long each part begins nothing new. Prints the best
+ * strategy, and exits with 1 where one makes money or the server comes to another sum than the model. One strategy is played
+ * again with `--model 0 --server 1 --seed <its seed> --world <the first seed of its world>`.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { formatRupees, paise } from '@bittkosh/contract/money'
-import { readConfig } from '../server/src/config.ts'
-import { openDatabase } from '../server/src/platform/database/database.ts'
-import { migrate } from '../server/src/platform/database/migrations.ts'
-import { invariants } from '../server/src/rooms.ts'
-import { testServer } from '../tests/support/server.ts'
-import { type Act, drawStrategy, type Strategy } from './strategies/acts.ts'
-import type { Result } from './strategies/book.ts'
+import { drawRates, drawStrategy, type Strategy, underRates } from './strategies/acts.ts'
+import { type Found, hasWon, merge, NOTHING, type Range } from './strategies/found.ts'
 import { knownStrategies } from './strategies/known.ts'
 import { playInModel } from './strategies/model.ts'
-import { strategiesOn } from './strategies/server.ts'
 import { printTable, saveResult } from './table.ts'
 
-const CHUNK = 1_000 // strategies that a worker takes at a time
+const IN_MODEL = 1_000 // strategies that a thread takes at a time
+const IN_WORLD = 500 // that share a world: with fewer the nights cost more, with more a broken one loses more
 
-type Found = { plays: number; winners: number; best: { seed: number; result: Result } | null }
-type Range = { from: number; count: number }
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    model: { type: 'string', default: '1000000' },
+    server: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    world: { type: 'string' },
+    minutes: { type: 'string', default: '600' },
+  },
+})
+const seed = Number(values.seed)
+console.log(`seed ${seed}`)
+for (const [name, strategy] of Object.entries(knownStrategies))
+  if (hasWon(playInModel(strategy))) throw new Error(`${name} makes money in the model`)
+const runs = [
+  { name: 'model', ...(await spread('inModel', { from: seed, count: Number(values.model) }, IN_MODEL)) },
+  { name: 'server', ...(await spread('onServer', { from: seed, count: Number(values.server) }, IN_WORLD)) },
+].filter(({ plays, wrongs }) => plays > 0 || wrongs.length > 0)
+const table = printTable(
+  ['played in', 'strategies', 'made money', 'best gain', 'best unearned', 'seconds'],
+  runs.map(({ name, plays, winners, best, seconds }) => [
+    name,
+    plays.toLocaleString('en-IN'),
+    String(winners),
+    best ? formatRupees(paise(best.result.gain)) : '',
+    best ? formatRupees(paise(best.result.unearned)) : '',
+    String(Math.round(seconds)),
+  ]),
+)
+const bests = runs.flatMap(({ name, best }) =>
+  best ? [`The best in the ${name} (seed ${best.seed}):\n\n${asText(played(name, best.seed))}`] : [],
+)
+const wrongs = runs.flatMap((run) => run.wrongs)
+for (const line of [...bests, ...wrongs]) console.log(line)
+const how = [
+  `Strategies from seed ${seed}, \`--model ${values.model} --server ${values.server}\`.`,
+  `The known ones (bench/strategies/known.ts) are played first in the model and in each world of ${IN_WORLD} on the server.`,
+  'On the server each strategy has to come to the same paisa as in the model, and at the end of each world every invariant holds.',
+].join(' ')
+saveResult('strategies', [table, ...wrongs, ...bests].join('\n\n'), how)
+if (wrongs.length > 0) process.exitCode = 1
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      model: { type: 'string', default: '1000000' },
-      server: { type: 'string', default: '20000' },
-      seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-      minutes: { type: 'string', default: '600' },
-    },
-  })
-  const seed = Number(values.seed)
-  console.log(`seed ${seed}`)
-  const runs = [
-    { name: 'model', ...(await timed(() => playModel(seed, Number(values.model), Number(values.minutes)))) },
-    { name: 'server', ...(await timed(() => playServer(seed, Number(values.server), Number(values.minutes)))) },
-  ].filter(({ plays }) => plays > 0)
-  const table = printTable(
-    ['played in', 'strategies', 'made money', 'best gain', 'best unearned', 'seconds'],
-    runs.map(({ name, plays, winners, best, seconds }) => [
-      name,
-      plays.toLocaleString('en-IN'),
-      String(winners),
-      best ? formatRupees(paise(best.result.gain)) : '',
-      best ? formatRupees(paise(best.result.unearned)) : '',
-      String(Math.round(seconds)),
-    ]),
-  )
-  const bests = runs.flatMap(({ name, best }) =>
-    best ? [`The best in the ${name} (seed ${best.seed}):\n\n${asText(drawStrategy(best.seed))}`] : [],
-  )
-  for (const best of bests) console.log(best)
-  const how = `Strategies from seed ${seed}, \`--model ${values.model} --server ${values.server}\`; the known ones (bench/strategies/known.ts) are played first in both.`
-  saveResult('strategies', `${table}\n\n${bests.join('\n\n')}`, how)
-  if (runs.some(({ winners }) => winners > 0)) process.exitCode = 1
-}
-
-async function timed(play: () => Promise<Found>): Promise<Found & { seconds: number }> {
+/** Every core, and one more thread while a world waits for its database, takes parts of a range until there are none left. */
+async function spread(file: string, all: Omit<Range, 'world'>, chunk: number): Promise<Found & { seconds: number }> {
   const startedAt = performance.now()
-  const found = await play()
-  return { ...found, seconds: (performance.now() - startedAt) / 1_000 }
-}
-
-const hasWon = ({ gain, unearned }: Result) => gain > 0n || unearned > 0n
-
-/** The same order for the best: who comes nearest to taking out more than was paid in and promised. */
-function better(one: Found['best'], other: Found['best']): Found['best'] {
-  if (!one || !other) return one ?? other
-  return other.result.gain > one.result.gain ? other : one
-}
-
-function merge(one: Found, other: Found): Found {
-  return {
-    plays: one.plays + other.plays,
-    winners: one.winners + other.winners,
-    best: better(one.best, other.best),
-  }
-}
-
-const NOTHING: Found = { plays: 0, winners: 0, best: null }
-
-function note(found: Found, seed: number, result: Result): Found {
-  const worth = result.paidIn > 0n ? { seed, result } : null // who paid nothing in has risked nothing
-  return merge(found, { plays: 1, winners: hasWon(result) ? 1 : 0, best: worth })
-}
-
-/** Every core takes ranges of seeds until there are none left. */
-async function playModel(seed: number, count: number, minutes: number): Promise<Found> {
-  if (count === 0) return NOTHING
-  for (const [name, strategy] of Object.entries(knownStrategies))
-    if (hasWon(playInModel(strategy))) throw new Error(`${name} makes money in the model`)
-  const endsAt = performance.now() + minutes * 60_000
+  const endsAt = startedAt + Number(values.minutes) * 60_000
   let next = 0
+  let found = NOTHING
   const take = (): Range | null => {
     const from = next
-    next += CHUNK
-    return from < count && performance.now() < endsAt
-      ? { from: seed + from, count: Math.min(CHUNK, count - from) }
-      : null
+    next += chunk
+    if (from >= all.count || performance.now() >= endsAt) return null
+    return { from: all.from + from, count: Math.min(chunk, all.count - from), world: worldOf(all.from + from) }
   }
-  let found = NOTHING
   const work = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL(import.meta.url))
+      const worker = new Worker(new URL(`strategies/${file}.ts`, import.meta.url))
       const hand = () => {
         const range = take()
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
@@ -119,61 +85,28 @@ async function playModel(seed: number, count: number, minutes: number): Promise<
       }
       worker.on('message', (part: Found) => {
         found = merge(found, part)
-        if (found.plays % 50_000 < CHUNK) console.log(`${found.plays} in the model, ${found.winners} made money`)
+        for (const wrong of part.wrongs) console.log(wrong)
+        if (found.plays % (50 * chunk) < chunk || chunk === IN_WORLD)
+          console.log(`${found.plays} ${file}, ${found.winners} made money`)
         hand()
       })
       worker.on('error', reject)
       hand()
     })
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return found
+  if (all.count > 0) await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))
+  return { ...found, seconds: (performance.now() - startedAt) / 1_000 }
 }
 
-function playRanges(): void {
-  parentPort?.on('message', ({ from, count }: Range) => {
-    let found = NOTHING
-    for (let seed = from; seed < from + count; seed++) found = note(found, seed, playInModel(drawStrategy(seed)))
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-    parentPort?.postMessage(found)
-  })
+/** A strategy as it was played: on the server under the rates of its world. */
+function played(name: string, of: number): Strategy {
+  return name === 'server' ? underRates(drawStrategy(of), drawRates(worldOf(of))) : drawStrategy(of)
 }
 
-async function playServer(seed: number, count: number, minutes: number): Promise<Found> {
-  if (count === 0) return NOTHING
-  const dataDir = mkdtempSync(join(tmpdir(), 'bittkosh-bench-'))
-  const { db, url, pool, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }))
-  await migrate(pool)
-  const server = await testServer({ database: { db, url, dataDir, close } })
-  const players = await strategiesOn(server)
-  const endsAt = performance.now() + minutes * 60_000
-  let found = NOTHING
-  try {
-    for (const [name, strategy] of Object.entries(knownStrategies)) await playAlike(name, strategy)
-    for (let n = 0; n < count && performance.now() < endsAt; n++) {
-      found = note(found, seed + n, await playAlike(`seed ${seed + n}`, drawStrategy(seed + n)))
-      if (found.plays % 50 === 0) console.log(`${found.plays} on the server, ${found.winners} made money`)
-    }
-    for (const { name, find } of invariants) {
-      const broken = await find(db)
-      if (broken.length > 0) throw new Error(`${name}: ${broken[0]}`)
-    }
-  } finally {
-    await server.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return found
-
-  async function playAlike(name: string, strategy: Strategy): Promise<Result> {
-    const result = await players.play(strategy)
-    if (hasWon(result)) console.log(`${name} makes money on the server:\n${asText(strategy)}`)
-    return result
-  }
+function worldOf(of: number): number {
+  return Number(values.world ?? seed + Math.floor((of - seed) / IN_WORLD) * IN_WORLD)
 }
 
-function asText(strategy: readonly Act[]): string {
+function asText(strategy: Strategy): string {
   const plain = (_key: string, value: unknown) => (typeof value === 'bigint' ? `₹${Number(value) / 100}` : value)
   return strategy.map((act) => `    ${JSON.stringify(act, plain)}`).join('\n')
 }
-
-if (isMainThread) await main()
-else playRanges()

@@ -1,6 +1,7 @@
 /** Nobody makes money by knowing the rules: players try in the model and on the server (docs/money.md#what-players-may-gain). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawStrategy } from '../bench/strategies/acts.ts'
+import { drawRates, drawStrategy, type Strategy, underRates } from '../bench/strategies/acts.ts'
+import type { Result } from '../bench/strategies/book.ts'
 import { knownStrategies } from '../bench/strategies/known.ts'
 import { type OldRule, playInModel } from '../bench/strategies/model.ts'
 import { strategiesOn } from '../bench/strategies/server.ts'
@@ -9,7 +10,7 @@ import { type TestServer, testServer } from './support/server.ts'
 
 const SEED = 20_261_122
 const DRAWN = 400
-const PLAYED_ON_SERVER = 2
+const PLAYED_ON_SERVER = 4
 
 test(`${DRAWN} strategies from seed ${SEED} make nothing in the model`, () => {
   const winners = Array.from({ length: DRAWN }, (_, n) => SEED + n).filter((seed) => {
@@ -41,28 +42,55 @@ test.each<[keyof typeof knownStrategies, OldRule]>([
 })
 
 describe('on the server', () => {
+  // Side by side, so that what one of them does would show in the sums of the others.
+  const rates = drawRates(SEED)
+  const plays = [
+    ...Object.entries(knownStrategies),
+    ...Array.from({ length: PLAYED_ON_SERVER }, (_, n) => [`seed ${SEED + n}`, drawStrategy(SEED + n)] as const),
+  ].map(([name, strategy]) => ({ name, strategy: underRates(strategy, rates) }))
   let server: TestServer
-  let players: Awaited<ReturnType<typeof strategiesOn>>
+  let results: Result[]
   beforeAll(async () => {
     server = await testServer()
-    players = await strategiesOn(server)
+    const players = await strategiesOn(server)
+    results = await players.playTogether(plays.map(({ strategy }) => strategy))
   })
   afterAll(async () => {
     await expectInvariants(server)
     await server.close()
   })
 
-  test.each(Object.entries(knownStrategies))('%s makes what the model says', async (_name, strategy) => {
-    const result = await players.play(strategy)
+  test.each(plays.map((play, n) => ({ ...play, n })))('$name makes what the model says', ({ strategy, n }) => {
+    const result = results[n]!
     expect(result).toEqual(playInModel(strategy))
     expect(result.gain).toBeLessThanOrEqual(0n)
     expect(result.unearned).toBeLessThanOrEqual(0n)
   })
+})
 
-  test(`${PLAYED_ON_SERVER} strategies from seed ${SEED} make nothing`, async () => {
-    for (let n = 0; n < PLAYED_ON_SERVER; n++) {
-      const { gain, unearned } = await players.play(drawStrategy(SEED + n))
-      expect({ seed: SEED + n, won: gain > 0n || unearned > 0n }).toEqual({ seed: SEED + n, won: false })
-    }
-  })
+test('a strategy under other rates waits as long and does the same', () => {
+  const strategy = drawStrategy(SEED)
+  const changed = underRates(
+    strategy,
+    new Map([
+      [0, 333],
+      [3, 1],
+    ]),
+  )
+  const daysOf = (acts: Strategy) => acts.reduce((sum, act) => sum + (act.do === 'wait' ? act.days : 0), 0)
+  const others = (acts: Strategy) => acts.filter((act) => act.do !== 'wait' && act.do !== 'rate')
+  expect(daysOf(changed)).toBe(daysOf(strategy))
+  expect(others(changed)).toEqual(others(strategy))
+  expect(changed.filter((act) => act.do === 'rate')).toEqual([
+    { do: 'rate', ppm: 333 },
+    { do: 'rate', ppm: 1 },
+  ])
+  expect(
+    daysOf(
+      changed.slice(
+        0,
+        changed.findLastIndex((act) => act.do === 'rate'),
+      ),
+    ),
+  ).toBe(3)
 })

@@ -112,6 +112,47 @@ export function drawStrategy(seed: number, { length = 30 }: { length?: number } 
   return [...opening, ...Array.from({ length }, draw), ...cashOut(accounts)]
 }
 
+/** The daily rates of Earn that an operator sets: of the days, counted from the first one of a play, on which it changes. */
+export type Rates = ReadonlyMap<number, number>
+
+const RATE_DAYS = 400 // longer than any drawn strategy plays
+
+export function drawRates(seed: number): Rates {
+  const random = randomFrom(seed)
+  const drawn = new Map<number, number>()
+  for (let day = 0; day < RATE_DAYS; day++)
+    if (random() < 1 / 16) drawn.set(day, rates[Math.floor(random() * rates.length)]!)
+  return drawn
+}
+
+/**
+ * The same strategy where the operator sets other rates than its own: strategies that share one clock share the rates too.
+ * A wait over a day of change becomes two.
+ */
+export function underRates(strategy: Strategy, changes: Rates): Act[] {
+  let day = 0
+  const changed = (): Act[] => {
+    const to = changes.get(day)
+    return to === undefined ? [] : [{ do: 'rate', ppm: to }]
+  }
+  const opening = changed()
+  const acts = strategy.flatMap((act): Act[] => {
+    if (act.do === 'rate') return []
+    if (act.do !== 'wait') return [act]
+    const parts: Act[] = []
+    let left = act.days
+    while (left > 0) {
+      let days = 1
+      while (days < left && !changes.has(day + days)) days++
+      day += days
+      left -= days
+      parts.push({ do: 'wait', days }, ...changed())
+    }
+    return parts
+  })
+  return [...opening, ...acts]
+}
+
 /** Takes everything out that may leave: what a strategy ends with. */
 export function cashOut(accounts: number): Act[] {
   return Array.from({ length: accounts }, (_, account): Act[] => [

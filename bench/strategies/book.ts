@@ -109,7 +109,7 @@ export function makeBook(terms: Terms, firstDay: string) {
       const own = amount < known.own.balance ? amount : known.own.balance
       const rest = paise(amount - own)
       known.own = moved(known.own, day, negate(own))
-      if (rest > 0n) known.isBonusReleased = isProven(account)
+      if (rest > 0n) known.isBonusReleased ||= isProven(account)
       known.bonus = moved(known.bonus, day, negate(rest < known.bonus.balance ? rest : known.bonus.balance))
     },
     claimed(account: number, profit: Paise): void {

@@ -98,4 +98,14 @@ export const knownStrategies: Record<string, Strategy> = {
     earnIn(1, 500),
     ...cashOut(2),
   ],
+  'what is left of a bonus whose deposit came back': [
+    register(null, 0),
+    register(0, 1),
+    prove(1, 1),
+    deposit(1, 50_000),
+    { do: 'earnOut', account: 1, amount: rupees(1) },
+    { do: 'reverse', account: 1 },
+    { do: 'earnOut', account: 1, amount: rupees(250) },
+    wait(31),
+  ],
 }

@@ -1,14 +1,17 @@
-/** The product as it runs: plays over HTTP on one server with a clock of its own, accounts made fresh for each play. */
+/**
+ * The product as it runs: plays over HTTP on one server with a clock of its own, accounts made fresh for each play. Plays
+ * go side by side, so that a night is run once for all of them; each has its own book, and what it may do depends on no other.
+ */
 import { randomBytes } from 'node:crypto'
-import { paise, type Ppm, ppm, rupeesText, subtract, type Paise } from '@bittkosh/contract/money'
+import { paise, type Ppm, ppm, rupeesText, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
 import { settingsFrom } from '@bittkosh/contract/settings'
-import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { addDays, dayOf, daysBetween, startOfDay } from '@bittkosh/contract/time'
 import { quoteTransfer } from '@bittkosh/contract/transfers'
 import { balancesOf } from '../../server/src/ledger/balances.ts'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { samples as packages } from '../../server/src/packages/seed.ts'
 import { freshPan, submit } from '../../tests/support/kyc.ts'
-import { uploadedUrl } from '../../tests/support/pictures.ts'
+import { makePicture, upload } from '../../tests/support/pictures.ts'
 import type { TestServer, TestUser } from '../../tests/support/server.ts'
 import { proveEmail } from '../../tests/support/verification.ts'
 import { transfersOn } from '../../tests/support/transfers.ts'
@@ -16,17 +19,31 @@ import type { Act, Strategy } from './acts.ts'
 import { makeBook, type Result } from './book.ts'
 import { plans, terms } from './model.ts'
 
+/** Plays that act at the same time: enough to keep the processor busy. */
+const AT_ONCE = 6
+
 const rupeesOf = (amount: Paise) => Number(rupeesText(amount))
 const paiseOf = (amount: number) => paise(BigInt(Math.round(amount * 100)))
 const unique = () => randomBytes(9).toString('hex').toUpperCase()
 
 type Player = TestUser & { number: number | null; deposits: { id: number; amount: Paise; bonus: Paise }[] }
 
-/** A server on which any number of strategies are played, one after the other. */
+/** A server on which any number of strategies are played, together or one after the other. */
 export async function strategiesOn(server: TestServer) {
+  const sessions = new Map<number, { as: Promise<TestUser>; day: string }>()
+  /** Signs in once a day. */
+  const signedIn = (user: TestUser): Promise<TestUser> => {
+    const day = dayOf(server.clock.now())
+    const known = sessions.get(user.id)
+    if (known?.day === day) return known.as
+    const as = server.signedInAgain(user)
+    sessions.set(user.id, { as, day })
+    return as
+  }
   const admin = await server.makeUser({ role: 'admin' })
   const asAdmin = async (method: string, path: string, body?: unknown) =>
-    server.call(method, path, { as: await server.signedInAgain(admin), body })
+    server.call(method, path, { as: await signedIn(admin), body })
+  const picture = await makePicture()
   const made = async (path: string, body: unknown): Promise<number> => {
     const reply = await asAdmin('POST', path, body)
     if (reply.status !== 201) throw new Error(`${path} answered ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -70,30 +87,73 @@ export async function strategiesOn(server: TestServer) {
   ]
   const rateOn = (on: string) => rates.findLast((one) => one.day <= on)!.rate
   let plays = 0
+  let registrations = 0
 
+  /** From the next day on; plays that share the clock set the same rate, and the first of them does it. */
   async function setRate(rate: number): Promise<void> {
+    const from = addDays(dayOf(server.clock.now()), 1)
+    const last = rates.at(-1)
+    if (last?.day === from && last.rate === ppm(BigInt(rate))) return
+    if (last?.day === from) rates.pop()
+    rates.push({ day: from, rate: ppm(BigInt(rate)) })
     const reply = await asAdmin('PUT', '/settings/flexible_daily_profit_percentage', { value: rate / 10_000 })
     if (reply.status !== 200) throw new Error(`the rate stayed: ${JSON.stringify(reply.body)}`)
-    const from = addDays(dayOf(server.clock.now()), 1)
-    if (rates.at(-1)?.day === from) rates.pop()
-    rates.push({ day: from, rate: ppm(BigInt(rate)) })
   }
 
-  async function play(strategy: Strategy): Promise<Result> {
-    const name = `play-${process.pid}-${++plays}`
-    const players: Player[] = []
-    const numbers = new Map<number, string>()
+  async function wait(days: number): Promise<void> {
+    const today = addDays(dayOf(server.clock.now()), days)
+    await server.travelTo(new Date(startOfDay(today).getTime() + 12 * 3_600_000))
+  }
+
+  /**
+   * What each strategy comes to, in their order, all of them begun on one day. Where more than one sets rates they have to set
+   * the same ones (`underRates`).
+   */
+  async function playTogether(strategies: readonly Strategy[]): Promise<Result[]> {
     await setRate(200)
     await wait(1)
-    const book = makeBook({ ...terms, rateOn }, dayOf(server.clock.now()))
+    let waiting = strategies.map((strategy) => open(strategy))
+    const all = waiting
+    while (waiting.length > 0) {
+      const today = dayOf(server.clock.now())
+      const ready = waiting.filter(({ wakesOn }) => wakesOn() === today)
+      let next = 0
+      const work = async () => {
+        for (let one = ready[next++]; one; one = ready[next++]) await one.act()
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      waiting = waiting.filter(({ result }) => result() === null)
+      const days = waiting.map(({ wakesOn }) => daysBetween(today, wakesOn()))
+      if (days.length > 0) await wait(Math.min(...days))
+    }
+    return all.map(({ result }) => result()!)
+  }
 
-    async function wait(days: number): Promise<void> {
-      const today = addDays(dayOf(server.clock.now()), days)
-      await server.travelTo(new Date(startOfDay(today).getTime() + 12 * 3_600_000))
+  /** One play of a strategy: its accounts, its book and how far it has come. */
+  function open(strategy: Strategy) {
+    const name = `play-${String(++plays).padStart(6, '0')}`
+    const players: Player[] = []
+    const numbers = new Map<number, string>()
+    const book = makeBook({ ...terms, rateOn }, dayOf(server.clock.now()))
+    let next = 0
+    let wakesOn = dayOf(server.clock.now())
+    let result: Result | null = null
+
+    /** Does everything up to the next wait, or to the end. */
+    async function act(): Promise<void> {
+      if (next > 0) book.nights(wakesOn)
+      for (let one = strategy[next++]; one; one = strategy[next++]) {
+        if (one.do === 'wait') {
+          wakesOn = addDays(wakesOn, one.days)
+          return
+        }
+        await perform(one)
+      }
+      result = book.result(await heldBy(players))
     }
 
     const call = async (player: Player, way: string, path: string, body?: unknown) =>
-      server.call(way, path, { as: await server.signedInAgain(player), body })
+      server.call(way, path, { as: await signedIn(player), body })
     const walletOf = async ({ id }: Player) => (await balancesOf(server.services.db, id)).wallet
     const earnOf = async (player: Player) => {
       const { body } = await call(player, 'GET', '/flexible/balance')
@@ -104,12 +164,12 @@ export async function strategiesOn(server: TestServer) {
       const by = referrer === null ? undefined : players[referrer]
       if (referrer !== null && !by) return
       const n = players.length
-      const phone = `+9197${String((process.pid * 1_009 + plays * 31 + n * 7_919_003) % 100_000_000).padStart(8, '0')}`
+      const phone = `+9197${String(++registrations).padStart(8, '0')}`
       const identity = { name: 'A Player', email: `${name}-${n}@example.test`, phone }
       const code = by && (await referralCodeOf(by))
       if (by && !code) return
       const body = { ...identity, password: 'a-long-passphrase', ...(code ? { referral_code: code } : {}) }
-      const reply = await server.call('POST', '/register', { body, device: `${name}-device-${device}` })
+      const reply = await server.call('POST', '/register', { body, device: `device-${device}-of-${name}` })
       if (reply.status !== 201) throw new Error(`registering answered ${JSON.stringify(reply.body)}`)
       const player: Player = {
         ...identity,
@@ -131,13 +191,9 @@ export async function strategiesOn(server: TestServer) {
       return rows[0]?.code
     }
 
-    async function perform(act: Act): Promise<void> {
+    async function perform(act: Exclude<Act, { do: 'wait' }>): Promise<void> {
       if (act.do === 'register') return register(act)
       if (act.do === 'rate') return setRate(act.ppm)
-      if (act.do === 'wait') {
-        await wait(act.days)
-        return book.nights(dayOf(server.clock.now()))
-      }
       const player = players[act.account]
       if (!player || !(await referralCodeOf(player))) return // closed
       switch (act.do) {
@@ -145,11 +201,10 @@ export async function strategiesOn(server: TestServer) {
           if (player.number !== null) return
           const number = numbers.get(act.number) ?? freshPan()
           numbers.set(act.number, number)
-          const as = await server.signedInAgain(player)
           const form = {
             govt_id_type: 'pan' as const,
             govt_id_number: number,
-            govt_id_urls: [await uploadedUrl(server, as)],
+            govt_id_urls: [(await upload(server, await signedIn(player), picture)).body.url],
           }
           const isTaken = await submit(server, player, form).then(
             () => false,
@@ -193,16 +248,19 @@ export async function strategiesOn(server: TestServer) {
         }
         case 'earnIn': {
           const amount = act.amount === 'all' ? await walletOf(player) : act.amount
+          if (amount === ZERO) return
           const reply = await call(player, 'POST', '/flexible/deposit', { amount: rupeesOf(amount) })
           return reply.status === 201 ? book.intoEarn(act.account, amount) : undefined
         }
         case 'earnOut': {
           const amount = act.amount === 'all' ? await earnOf(player) : act.amount
+          if (amount === ZERO) return
           const reply = await call(player, 'POST', '/flexible/withdraw', { amount: rupeesOf(amount) })
           return reply.status === 201 ? book.outOfEarn(act.account, amount) : undefined
         }
         case 'invest': {
           const amount = act.amount === 'all' ? await walletOf(player) : act.amount
+          if (amount === ZERO) return
           await call(player, 'POST', '/crypto/invest', {
             cryptocurrency_id: planIds[act.plan],
             amount: rupeesOf(amount),
@@ -226,6 +284,7 @@ export async function strategiesOn(server: TestServer) {
           const feeRate = settingsFrom(new Map()).percent('transfer_fee_percentage')
           const all = paise(((await walletOf(player)) * 1_000_000n) / (1_000_000n + feeRate))
           const amount = act.amount === 'all' ? all : act.amount
+          if (amount === ZERO) return
           const body = { recipient: receiver.email, amount: rupeesOf(amount) }
           const opened = await call(player, 'POST', '/balance-transfer/initiate', body)
           if (opened.status !== 201) return
@@ -238,6 +297,7 @@ export async function strategiesOn(server: TestServer) {
         }
         case 'withdraw': {
           const amount = act.amount === 'all' ? await walletOf(player) : act.amount
+          if (amount === ZERO) return
           const asked = await call(player, 'POST', '/withdrawals', {
             amount: rupeesOf(amount),
             type: 'upi',
@@ -270,15 +330,18 @@ export async function strategiesOn(server: TestServer) {
       }
     }
 
-    for (const act of strategy) await perform(act)
-    let held = 0n
-    for (const player of players) {
-      const { wallet, invested, held: pending } = await balancesOf(server.services.db, player.id)
-      held += wallet + invested + pending
-      if (await referralCodeOf(player)) held += await earnOf(player)
+    async function heldBy(owners: readonly Player[]): Promise<bigint> {
+      let sum = 0n
+      for (const player of owners) {
+        const { wallet, invested, held } = await balancesOf(server.services.db, player.id)
+        sum += wallet + invested + held
+        if (await referralCodeOf(player)) sum += await earnOf(player)
+      }
+      return sum
     }
-    return book.result(held)
+
+    return { act, wakesOn: () => wakesOn, result: () => result }
   }
 
-  return { play }
+  return { playTogether }
 }
