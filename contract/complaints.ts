@@ -18,6 +18,7 @@ export const complaints = {
   too_long: ({ max }: { max: number }) => `Use at most ${max} characters`,
   several_lines: 'Write it on one line',
   invisible_characters: 'Remove the invisible characters',
+  joined_characters: 'Write fewer letters and marks joined into one',
   symbol: 'Use letters, digits, dots and dashes only',
   link: 'Enter a full link that starts with https://',
   on_off: 'Enter on or off',

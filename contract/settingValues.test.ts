@@ -48,6 +48,7 @@ test.each<[string, SettingKey, string | number, string, object?]>([
   ['yes', 'live_figures', 'yes', 'on_off'],
   ['nothing for a switch', 'admin_second_factor', '', 'on_off'],
   ['what nobody can see', 'operator_name', 'Kosh\u202egpj.exe', 'invisible_characters'],
+  ['a tower of marks', 'operator_name', `Kosh${'\u0316'.repeat(30)}`, 'joined_characters'],
   ['too long a text', 'operator_name', 'x'.repeat(201), 'too_long', { max: 200 }],
 ])('%s is refused', (_case, key, typed, code, params) => {
   expect(readSettingValue(key, typed)).toEqual({ complaint: { code, ...(params && { params }) } })

@@ -3,7 +3,7 @@ import type { Complaint } from './complaints.ts'
 import { readEmail } from './contact.ts'
 import { parseDecimal } from './money.ts'
 import { type Grammar, type SettingKey, settingsTable } from './settings.ts'
-import { isPlainText, isWebLink } from './shapes.ts'
+import { isBreakable, isPlainText, isWebLink } from './shapes.ts'
 
 const LINE_MAX = 200
 
@@ -22,6 +22,7 @@ export function readSettingValue(key: SettingKey, typed: string | number): Setti
   }
   const text = String(typed).normalize('NFC').trim()
   if (!isPlainText(text)) return { complaint: { code: 'invisible_characters' } }
+  if (!isBreakable(text)) return { complaint: { code: 'joined_characters' } }
   const read = readText(rule.grammar, text)
   if ('complaint' in read || read.value.length <= rule.maxLength) return read
   return { complaint: { code: 'too_long', params: { max: rule.maxLength } } }

@@ -44,6 +44,27 @@ describe('text that a person typed', () => {
     for (const schema of [name, note, message]) expect(problemOf(schema, value)).toBe('Remove the invisible characters')
   })
 
+  test.each([
+    ['the longest conjunct', 'कार्त्स्न्यर्त्स्न्यैः'],
+    ['a kiss with skin tones', '👩🏽‍❤️‍💋‍👨🏽 Rao'],
+    ['a letter with as many marks as are allowed', `a${'\u0316'.repeat(15)}`],
+    ['many short signs', 'श्री'.repeat(25)],
+  ])('%s is a name', (_case, value) => {
+    expect(problemOf(name, value)).toBe(null)
+  })
+
+  test.each([
+    ['forty letters joined into one', Array.from('कखगघङचछजझञ'.repeat(4)).join('\u094d')],
+    ['thirty joined by hand', Array.from('कखगघङचछजझञ'.repeat(3)).join('\u094d\u200d')],
+    ['people who never end', Array.from({ length: 12 }, () => '👩').join('\u200d')],
+    ['a letter with one mark more', `a${'\u0316'.repeat(16)}`],
+    ['a tower of Korean beginnings', 'ᄀ'.repeat(30)],
+    ['a hand of many colours', `👍${'🏽'.repeat(20)}`],
+  ])('%s is refused in names, notes and messages', (_case, value) => {
+    for (const schema of [name, note, message])
+      expect(problemOf(schema, `Asha ${value} Rao`)).toBe('Write fewer letters and marks joined into one')
+  })
+
   test('lines belong into notes and messages, not into names', () => {
     expect(problemOf(name, 'Asha\nBcc: x@example.test')).toBe('Write it on one line')
     expect(problemOf(note, 'First\nSecond')).toBe(null)

@@ -64,7 +64,21 @@ export function isPlainText(value: string): boolean {
   return !forbidden.test(value) && (value === '' || visible.test(value))
 }
 
-/** Text that a person typed: normalised (NFC), trimmed, without control, bidi or invisible characters. */
+// Above the longest that is written: a family of emoji with its skin tones and the longest Sanskrit conjunct have eleven.
+const SIGN_MAX = 16
+const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/**
+ * Whether no sign is joined or stacked of more characters than anybody writes. No line breaks inside a sign, so that a name
+ * made of one would be wider than every screen, and marks piled on one letter would cover the lines above it.
+ */
+export function isBreakable(value: string): boolean {
+  if (!/[^\u0000-\u02ff]/.test(value)) return true
+  for (const { segment } of signs.segment(value)) if ([...segment].length > SIGN_MAX) return false
+  return true
+}
+
+/** Text that a person typed: normalised (NFC), trimmed, without control, bidi or invisible characters or endless signs. */
 export function text({
   max,
   min = 1,
@@ -84,6 +98,7 @@ export function text({
       z.maxLength(max, complaint('too_long', { max })),
       z.refine((value) => !oneLine || !value.includes('\n'), complaint('several_lines')),
       z.refine(isPlainText, complaint('invisible_characters')),
+      z.refine(isBreakable, complaint('joined_characters')),
     ),
     { decode: (value) => value.normalize('NFC').trim(), encode: (value) => value },
   )
