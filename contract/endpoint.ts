@@ -87,7 +87,7 @@ export type Endpoint = {
    * shape (`server/src/platform/http/callRefusals.ts`) is not listed here.
    */
   refusals?: readonly RefusalCode[]
-  /** Accepts Idempotency-Key: the same key and body within 24 hours return the first reply again. */
+  /** Accepts Idempotency-Key: the same key and body within eight days return the first reply again. */
   idempotent?: boolean
   limit?: LimitName
   /** Answered also while the caller must change a password that an admin set; every other call is refused then. */

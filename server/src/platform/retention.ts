@@ -10,8 +10,11 @@ export const keptDays = {
   'reset links': 1,
   /** Codes that prove a contact and links that claim an address; each works for 30 minutes. */
   'contact codes and claims': 1,
-  /** First replies of calls, for a repeat with the same Idempotency-Key. */
-  'idempotency replies': 1,
+  /**
+   * First replies of calls, for a repeat with the same Idempotency-Key: a day longer than a draft keeps its key on a device, so
+   * that what is sent again after a lost reply is never a second request.
+   */
+  'idempotency replies': 8,
   /** Counts of wrong passwords and codes. */
   'attempt counters': 1,
   /** Hashes of the addresses that somebody signed in from. */

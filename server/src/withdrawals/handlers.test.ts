@@ -175,3 +175,18 @@ test('closing an account erases where its money went to', async () => {
     { status: 'approved', withdrawal_details: { bank_name: '', account_name: '', account_number: '', ifsc_code: '' } },
   ])
 })
+
+// The clock moves on: whatever follows would find its sessions ended.
+test('what is sent again as long as a draft keeps its key is the same request, and a new one only after that', async () => {
+  const user = await investor()
+  const first = await ask(user, {}, 'kept')
+  const begin = server.clock.now().getTime()
+  await server.travelTo(new Date(begin + 7 * 86_400_000))
+  const back = await server.signedInAgain(user)
+  expect((await ask(back, {}, 'kept')).body).toEqual(first.body)
+  expect(await balances(user)).toMatchObject({ held: 1_000_00n })
+  await server.travelTo(new Date(begin + 8 * 86_400_000 + 1))
+  const later = await ask(await server.signedInAgain(user), {}, 'kept')
+  expect(later.status).toBe(201)
+  expect(later.body.id).not.toBe(first.body.id)
+})

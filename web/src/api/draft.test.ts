@@ -42,6 +42,19 @@ test.each([
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([])
 })
 
+test('opening a form again does not lengthen the life of what was typed', () => {
+  const attempt = { values: '{"amount":1500}', key: 'k' }
+  vi.useFakeTimers({ now: new Date('2026-11-21T06:30:00Z') })
+  keepDraft('withdrawal', { pristine, values: typed, attempt })
+  vi.setSystemTime(new Date('2026-11-27T06:30:00Z'))
+  keepDraft('withdrawal', { pristine, values: typed, attempt })
+  vi.setSystemTime(new Date('2026-11-28T06:30:00Z'))
+  expect(readDraft('withdrawal', pristine)).toEqual({ values: {}, attempt: null })
+  keepDraft('withdrawal', { pristine, values: typed, attempt })
+  keepDraft('withdrawal', { pristine, values: { ...typed, amount: '1600' }, attempt })
+  expect(readDraft('withdrawal', pristine).values.amount).toBe('1600')
+})
+
 test('it is kept for seven days, and deleted by the next start after them', () => {
   const keys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'))
   vi.useFakeTimers({ now: new Date('2026-11-21T06:30:00Z') })

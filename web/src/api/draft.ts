@@ -7,7 +7,7 @@ import type { Attempt } from './attemptKey.ts'
 import { DRAFT_PREFIX, draftStorage } from './forgetDrafts.ts'
 import { session } from './session.ts'
 
-/** As long as a session lives unused. */
+/** As long as a session lives unused; the server keeps the reply of an attempt for a day longer. */
 const KEPT_MS = 7 * 86_400_000
 
 export type DraftValues = Record<string, string | boolean | readonly string[]>
@@ -38,8 +38,12 @@ export function keepDraft<V extends DraftValues>(
   }: { pristine: V; values: V; attempt?: Attempt | null; writer?: number | undefined },
 ): void {
   if (JSON.stringify(values) === JSON.stringify(pristine)) return forgetDraft(name, writer)
+  const kept = own(name, writer)
+  const stored = living(kept?.get() ?? null)
+  // Opening a form is no typing: its attempt must not outlive the reply that the server keeps for it (docs/rules.md).
+  if (stored && JSON.stringify([stored.values, stored.attempt]) === JSON.stringify([values, attempt])) return
   try {
-    own(name, writer)?.set(JSON.stringify({ at: Date.now(), values, attempt }))
+    kept?.set(JSON.stringify({ at: Date.now(), values, attempt }))
   } catch {
     // The disk is full: what was typed lasts as long as the page.
   }

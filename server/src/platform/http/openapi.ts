@@ -19,7 +19,7 @@ const shared = {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Any text of your own for this attempt. The same key with the same request within 24 hours returns the first reply again and does nothing.',
+        'Any text of your own for this attempt. The same key with the same request within eight days returns the first reply again and does nothing.',
       schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
     },
     SecondFactor: {
