@@ -31,7 +31,7 @@ export default function ContactPage() {
 function ContactForm() {
   const { t } = useLingui()
   const role = useSession()?.user.role
-  const [draft, keepDraft] = useDraft('contact')
+  const { text: draft, setText: keepDraft } = useDraft('contact')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     endpoint: contactSupport,

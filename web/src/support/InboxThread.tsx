@@ -146,10 +146,12 @@ function AnswerForm({ opened: { conversation, language }, seen }: { opened: Open
   const answer = useMessage({
     endpoint: answerConversation,
     input: (text) => ({ params: { id }, body: { text, seen } }),
+    // A reload has seen the answer whose reply was lost, and is the same attempt.
+    attemptOf: ({ body: { text, close } }) => ({ text, close }),
     draft: `inbox ${id}`,
     onSent: () => void refresh(...shown),
     onRefused: ({ code }) => {
-      if (code === 'answered_meanwhile') void refresh(...shown)
+      if (code === 'answered_meanwhile' || code === 'key_reused') void refresh(...shown)
     },
   })
   const closing = () => void answer.send((input) => ({ ...input, body: { ...input.body, close: true } }))

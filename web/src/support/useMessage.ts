@@ -2,7 +2,6 @@ import type { Endpoint } from '@bittkosh/contract/endpoint'
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
-import { useAttemptKeys } from '../api/attemptKey.ts'
 import { call, type Input, type Reading } from '../api/client.ts'
 import { failureMessage, fieldMessages } from '../api/failure.ts'
 import { forgetPictures, sendPicture, UploadFailed } from '../api/sendPicture.ts'
@@ -13,6 +12,8 @@ type MessageOptions<E extends Endpoint> = {
   endpoint: E
   /** The call's input for what was typed and uploaded. */
   input: (text: string, pictures: string[]) => Input<E>
+  /** What of the input makes two sendings the same attempt; all of it, where left out. */
+  attemptOf?: (sent: Input<E>) => unknown
   /** The name that the text is kept under until it is sent. */
   draft: string
   onSent: (reply: Reading<E>) => void
@@ -20,13 +21,25 @@ type MessageOptions<E extends Endpoint> = {
 }
 
 /** State of a message that is being written: its text, its pictures, their upload, and why it could not be sent. */
-export function useMessage<E extends Endpoint>({ endpoint, input, draft, onSent, onRefused }: MessageOptions<E>) {
+export function useMessage<E extends Endpoint>({
+  endpoint,
+  input,
+  attemptOf = (sent) => sent,
+  draft,
+  onSent,
+  onRefused,
+}: MessageOptions<E>) {
   const { t } = useLingui()
-  const [text, setText] = useDraft(draft)
+  const { text, setText, keys, keep } = useDraft(draft)
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [running, setRunning] = useState(false)
   const { form, errors, failure, refuse, clear } = useRefusal()
-  const keys = useAttemptKeys()
+
+  function forget() {
+    keys.succeeded()
+    setText('')
+    setPhotos([])
+  }
 
   /** `with` changes the input of this one sending: to close a conversation with it, say. */
   async function send(change: (sent: Input<E>) => Input<E> = (sent) => sent) {
@@ -36,10 +49,10 @@ export function useMessage<E extends Endpoint>({ endpoint, input, draft, onSent,
     setRunning(true)
     try {
       const sent = change(input(text, await Promise.all(photos.map(sendPicture))))
-      const reply = await call(endpoint, sent, { idempotencyKey: keys.keyFor(sent) })
-      keys.succeeded()
-      setText('')
-      setPhotos([])
+      const idempotencyKey = keys.keyFor(attemptOf(sent))
+      keep()
+      const reply = await call(endpoint, sent, { idempotencyKey })
+      forget()
       onSent(reply)
     } catch (error) {
       const isUpload = error instanceof UploadFailed
@@ -47,6 +60,8 @@ export function useMessage<E extends Endpoint>({ endpoint, input, draft, onSent,
       if (cause instanceof ApiError && cause.code === 'images_required') forgetPictures(photos)
       if (cause instanceof ApiError) onRefused?.(cause)
       else console.error(cause)
+      // The same message was sent before this page was loaded, and only its reply was lost: there is nothing left to send.
+      if (cause instanceof ApiError && cause.code === 'key_reused') return forget()
       const fallback = isUpload ? t`Failed to upload image` : t`Failed to send your message`
       refuse(isUpload ? {} : fieldMessages(cause), failureMessage(cause, fallback))
     } finally {
