@@ -62,13 +62,7 @@ export default function AdminUserPage() {
   const id = Number(route.useParams().id)
   const details = useQuery(reading(userDetails, { params: { id } }))
   if (details.data) return <Person key={id} details={details.data} />
-  const isClosed = details.error instanceof ApiError && details.error.status === 404
-  if (isClosed)
-    return (
-      <Page title={t`Closed account #${id}`} width="admin">
-        <ClosedUser id={id} />
-      </Page>
-    )
+  if (details.error instanceof ApiError && details.error.status === 404) return <ClosedUser id={id} />
   return (
     <Page title={t`User details`} width="admin">
       {details.isError ? (

@@ -19,5 +19,15 @@ test('of a closed account its locked records are headed right below the page’s
   signInAs('owner')
   show(<ClosedUser id={7} />)
   await screen.findByRole('heading', { level: 2, name: 'Locked identity records' })
+  expect(screen.getByRole('heading', { level: 1, name: 'Closed account #7' })).toBeDefined()
   expect(screen.getByText('None are kept.')).toBeDefined()
+})
+
+test('a number that nobody ever had is not called a closed account', async () => {
+  const gone = { code: 'not_found', message: 'This does not exist (any more).' }
+  vi.stubGlobal('fetch', async () => Response.json(gone, { status: 404 }))
+  signInAs('owner')
+  show(<ClosedUser id={2_000_000_000} />)
+  await screen.findByRole('alert')
+  expect(screen.queryByText(/Closed account/)).toBe(null)
 })

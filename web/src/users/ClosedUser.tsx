@@ -13,14 +13,14 @@ import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
-import { Section } from '../kit/page/Page.tsx'
+import { Page, Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
 import { ExportPerson } from './ExportPerson.tsx'
 import styles from './Users.module.css'
 
-/** What is left of a person whose account is closed: the locked identity records, which an owner may open with a reason. */
+/** What is left of a person whose account is closed, or that there is no such person: the locked identity records, which an owner may open with a reason. */
 export function ClosedUser({ id }: { id: number }) {
   const { t } = useLingui()
   const may = useMay()
@@ -28,66 +28,72 @@ export function ClosedUser({ id }: { id: number }) {
   const [opened, setOpened] = useState<readonly OpenedRecord[] | null>(null)
   const closed = useQuery(reading(closedUser, { params: { id } }))
   if (!closed.data)
-    return closed.isError ? (
-      <FailedState
-        message={failureMessage(closed.error, t`Failed to load users`)}
-        running={closed.isFetching}
-        onRetry={() => void closed.refetch()}
-      />
-    ) : (
-      <SkeletonRows rows={3} height={40} />
+    return (
+      <Page title={t`User details`} width="admin">
+        {closed.isError ? (
+          <FailedState
+            message={failureMessage(closed.error, t`Failed to load users`)}
+            running={closed.isFetching}
+            onRetry={() => void closed.refetch()}
+          />
+        ) : (
+          <SkeletonRows rows={3} height={40} />
+        )}
+      </Page>
     )
   const { closed_at: closedAt, locked_records: records } = closed.data
   return (
-    <div className={styles.blocks}>
-      <p>
-        <Trans>
-          This account was closed on <When at={closedAt} look="date" />. Who it belonged to was erased; the ledger stays
-          under its number.
-        </Trans>
-      </p>
-      <Section title={t`Locked identity records`}>
-        {records.length === 0 ? (
-          <p className={styles.soft}>{t`None are kept.`}</p>
-        ) : (
-          <>
-            <p className={styles.soft}>
-              {t`The law has them kept for five years after the closing. Nobody but an owner with a reason opens them; then they are erased.`}
-            </p>
-            <KeyValues
-              items={records.map((record) => ({
-                label: idTypeLabels[language][record.type],
-                value: (
-                  <span className={styles.two}>
-                    <span>
-                      {opened?.find(({ index }) => index === record.index)?.id_number}{' '}
-                      <StatusBadge status={record.status} />
+    <Page title={t`Closed account #${id}`} width="admin">
+      <div className={styles.blocks}>
+        <p>
+          <Trans>
+            This account was closed on <When at={closedAt} look="date" />. Who it belonged to was erased; the ledger
+            stays under its number.
+          </Trans>
+        </p>
+        <Section title={t`Locked identity records`}>
+          {records.length === 0 ? (
+            <p className={styles.soft}>{t`None are kept.`}</p>
+          ) : (
+            <>
+              <p className={styles.soft}>
+                {t`The law has them kept for five years after the closing. Nobody but an owner with a reason opens them; then they are erased.`}
+              </p>
+              <KeyValues
+                items={records.map((record) => ({
+                  label: idTypeLabels[language][record.type],
+                  value: (
+                    <span className={styles.two}>
+                      <span>
+                        {opened?.find(({ index }) => index === record.index)?.id_number}{' '}
+                        <StatusBadge status={record.status} />
+                      </span>
+                      <span className={styles.soft}>
+                        {t`Account closed`} · {t`locked until`} <When at={record.locked_until} look="date" />
+                      </span>
                     </span>
-                    <span className={styles.soft}>
-                      {t`Account closed`} · {t`locked until`} <When at={record.locked_until} look="date" />
-                    </span>
-                  </span>
-                ),
-              }))}
-            />
-            {opened ? (
-              <div className={styles.links}>
-                {opened
-                  .flatMap(({ urls }) => urls)
-                  .map((url, n) => (
-                    <a key={url} href={url} target="_blank" rel="noreferrer">{t`Picture ${n + 1}`}</a>
-                  ))}
-              </div>
-            ) : (
-              may(openLockedKyc) && <OpenForm id={id} onOpened={setOpened} />
-            )}
-          </>
-        )}
-      </Section>
-      <div className={styles.links}>
-        <ExportPerson id={id} />
+                  ),
+                }))}
+              />
+              {opened ? (
+                <div className={styles.links}>
+                  {opened
+                    .flatMap(({ urls }) => urls)
+                    .map((url, n) => (
+                      <a key={url} href={url} target="_blank" rel="noreferrer">{t`Picture ${n + 1}`}</a>
+                    ))}
+                </div>
+              ) : (
+                may(openLockedKyc) && <OpenForm id={id} onOpened={setOpened} />
+              )}
+            </>
+          )}
+        </Section>
+        <div className={styles.links}>
+          <ExportPerson id={id} />
+        </div>
       </div>
-    </div>
+    </Page>
   )
 }
 
