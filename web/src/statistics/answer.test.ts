@@ -23,6 +23,12 @@ test.each([
   [0, { unit: null, figure: '0' }],
 ])('₹%d as it is said', (sum, said) => expect(spoken(rupees(sum))).toEqual(said))
 
+test.each([
+  [1n, '0.01'],
+  [99n, '0.99'],
+  [100n, '1'],
+])('%d paise as they are said', (sum, figure) => expect(spoken(paise(sum))).toEqual({ unit: null, figure }))
+
 test('due are the plans of thirty days with their profit, and what is held for withdrawals', () => {
   const step = (days: number) => ({ days, principal: rupees(days), profit: rupees(1) })
   expect(dueOf([7, 30, 90].map(step), rupees(5))).toBe(rupees(36))

@@ -15,7 +15,10 @@ export function answerOf({ inHand, owed, due }: { inHand: Paise; owed: Paise; du
   return over < ZERO ? { sort: 'missing', amount: negate(over) } : { sort: 'covered' }
 }
 
-/** A sum as it is said: in crore from one crore on, in lakh from one lakh on, with two decimals; else in rupees. */
+/**
+ * A sum as it is said: in crore from one crore on, in lakh from one lakh on, with two decimals; else in rupees, with paise where there is
+ * not one rupee: a shortfall of nothing is none.
+ */
 export function spoken(amount: Paise): { unit: 'crore' | 'lakh' | null; figure: string } {
   const rupees = amount / 100n
   const in2 = (one: bigint) => {
@@ -24,6 +27,7 @@ export function spoken(amount: Paise): { unit: 'crore' | 'lakh' | null; figure: 
   }
   if (rupees >= 1_00_00_000n) return { unit: 'crore', figure: in2(1_00_00_000n) }
   if (rupees >= 1_00_000n) return { unit: 'lakh', figure: in2(1_00_000n) }
+  if (rupees === 0n && amount > 0n) return { unit: null, figure: `0.${String(amount).padStart(2, '0')}` }
   return { unit: null, figure: rupees.toLocaleString('en-IN') }
 }
 
