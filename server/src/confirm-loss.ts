@@ -13,10 +13,14 @@ for (const { noticedAt, missing } of losses) {
   console.log(`Noticed at ${noticedAt.toISOString()}; missing:`)
   for (const line of missing) console.log(`  ${line}`)
 }
-if (losses.length === 0) console.log('Nothing is missing.')
 if (process.argv[2] === 'yes') {
   await confirmLosses(db, new Date())
   await forgetAcknowledged(config) // also where another folder's confirmation was first: this one would notice it anew
-  console.log('Confirmed: the processes take the ledger as it is, and are ready within ten seconds.')
-} else if (losses.length > 0) console.log('Once you have seen to them: npm run confirm-loss -- yes')
+  console.log(
+    losses.length > 0
+      ? 'Confirmed: the processes take the ledger as it is, and are ready within ten seconds.'
+      : 'Nothing is missing that is not confirmed; what this folder had noted is forgotten.',
+  )
+} else
+  console.log(losses.length > 0 ? 'Once you have seen to them: npm run confirm-loss -- yes' : 'Nothing is missing.')
 await close()

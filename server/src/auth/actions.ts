@@ -12,7 +12,6 @@ import {
   endResets,
   findAccount,
   insertUser,
-  lockFrozen,
   lockUnchanged,
   type NewUser,
   ownerOf,
@@ -21,7 +20,7 @@ import {
 } from './queries.ts'
 import { judgePassword, newReferralCode } from './rules.ts'
 
-export { activeAdmins, lockOwners, type MoneyStops, moneyStops, moneyStopsOf, ownerOf } from './queries.ts'
+export { activeAdmins, lockFrozen, lockOwners, type MoneyStops, moneyStops, moneyStopsOf, ownerOf } from './queries.ts'
 export { holderOf, phoneIsProven, useClaim } from './contactQueries.ts'
 export { loseEmail } from './contacts.ts'
 
@@ -48,11 +47,6 @@ export async function hashTypedPassword(
 ): Promise<string> {
   accept(call, judgePassword(password, field))
   return hashPassword(password)
-}
-
-/** Whether a person's money is frozen, for an admin who pays something out: it stays so until the transaction ends. */
-export function holdFrozen(tx: Tx, user: number): Promise<boolean> {
-  return lockFrozen(tx, user)
 }
 
 const PAUSE_MS = 72 * 3_600_000 // delays a thief, and gives the owner time to notice

@@ -8,7 +8,7 @@ import type { Settings } from '@bittkosh/contract/settings'
 import { payoutRate, type PayoutRate } from '@bittkosh/contract/withdrawals'
 import type * as calls from '@bittkosh/contract/withdrawals'
 import { holdKycState } from '../kyc/actions.ts'
-import { holdFrozen } from '../auth/actions.ts'
+import { lockFrozen } from '../auth/actions.ts'
 import { type Movement, withdrawalApproved, withdrawalReleased, withdrawalReturned } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -73,7 +73,7 @@ export const withdrawalRules: RequestRules<'withdrawal', WithdrawalRow, number, 
 
 async function stopsOf(tx: Tx, { user_id: user }: WithdrawalRow): Promise<OwnerStops> {
   const { approved: kycApproved } = await holdKycState(tx, user)
-  return { kycApproved, isFrozen: await holdFrozen(tx, user) }
+  return { kycApproved, isFrozen: await lockFrozen(tx, user) }
 }
 
 /** The rate that a request is paid at, as it stands; null for rupees. */
