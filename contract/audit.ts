@@ -9,6 +9,8 @@ import { id, instant, page, pagination, pathId, perPage, text } from './shapes.t
 export const auditSubjects = [
   'deposit',
   'withdrawal',
+  'bank statement',
+  'statement line',
   'kyc',
   'user',
   'plan',
@@ -29,6 +31,10 @@ export type AuditedKind = (typeof auditSubjects)[number] | SettingKey | 'setting
 /** What can stand in the log, as '<record> <verb>'. */
 export const auditActions = [
   ...requestActions,
+  'bank statement imported',
+  'statement line matched',
+  'statement line ignored',
+  'statement line reopened',
   'kyc resubmitted',
   'kyc number revealed',
   'kyc lock opened',
@@ -109,6 +115,9 @@ export type AuditAction = (typeof auditActions)[number]
 /** Whatever a record may keep of what it was before and is now. A name inside a record stands here too: details.upi_id. */
 export const auditFields = [
   'status',
+  'state',
+  'account',
+  'deposit',
   'requested_amount',
   'approved_amount',
   'bonus',

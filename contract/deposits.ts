@@ -13,7 +13,7 @@ import { referenceKey } from './references.ts'
 import { requester, requestFilter, requestPage, requestQuery, statesOf, verdict } from './requests.ts'
 import { cursor, id, instant, nextCursor, note, optionalNote, pathId, recordNumber, text } from './shapes.ts'
 
-const depositStatus = z.enum(statesOf('deposit'))
+export const depositStatus = z.enum(statesOf('deposit'))
 export type DepositStatus = z.output<typeof depositStatus>
 
 /** The terms of a package as they were when it was bought. */
@@ -150,6 +150,16 @@ export const createDeposit = endpoint({
     }),
   reply: deposit,
   status: 201,
+})
+
+export const paymentReference = endpoint({
+  name: 'paymentReference',
+  method: 'POST',
+  path: '/deposits/reference',
+  who: 'user',
+  limit: 'poll',
+  summary: "The mark ('tr') for the QR code of the user's next payment: the same until a deposit request is sent",
+  reply: z.object({ reference: z.string() }),
 })
 
 export const exportDeposits = endpoint({

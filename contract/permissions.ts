@@ -31,6 +31,8 @@ export const permissions = [
   'records.read',
   /** To approve, reject and reverse deposits. */
   'deposits.decide',
+  /** Bank statements, with the names of payers: to import, read and work them. */
+  'statements.work',
   /** To claim, pay, reject and return withdrawals. */
   'withdrawals.decide',
   'balances.edit',
@@ -70,6 +72,7 @@ export const roles: Readonly<Record<Role, readonly Permission[]>> = {
     ...everythingRead,
     'kyc.read',
     'deposits.decide',
+    'statements.work',
     'withdrawals.decide',
     'balances.edit',
     'exports.money',

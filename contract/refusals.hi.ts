@@ -80,6 +80,15 @@ const refusalWords: RefusalWords = {
   unknown_setting: 'ऐसी कोई सेटिंग नहीं है।',
   setting_out_of_range: 'यह मान तय सीमा से बाहर है।',
 
+  // bank statements
+  statement_unreadable: 'यह फ़ाइल पढ़ी नहीं जा सकी। इसे CSV या XLSX में सेव करके फिर कोशिश करें।',
+  statement_too_large: 'यह फ़ाइल बहुत बड़ी है: ज़्यादा से ज़्यादा 5 MB, 20,000 पंक्तियाँ और 100 कॉलम।',
+  statement_without_lines: 'इन कॉलम में तारीख और रकम वाली कोई पंक्ति नहीं मिली।',
+  line_used: 'यह पंक्ति पहले ही मिलाई या अलग रखी जा चुकी है।',
+  not_incoming: 'जमा सिर्फ़ आए हुए पैसे से मंज़ूर हो सकती है।',
+  deposit_on_line: 'यह जमा स्टेटमेंट की किसी दूसरी पंक्ति से मिल चुकी है।',
+  unknown_deposit: 'ऐसी कोई जमा नहीं है।',
+
   // deposits and methods
   method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है।',
   package_unavailable: 'यह पैकेज उपलब्ध नहीं है।',

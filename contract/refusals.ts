@@ -89,6 +89,18 @@ export const refusals = {
   unknown_setting: { status: 404, message: 'There is no such setting.' },
   setting_out_of_range: { status: 422, message: 'This value is outside the allowed range.' },
 
+  // bank statements
+  statement_unreadable: { status: 422, message: 'This file could not be read. Save it as CSV or XLSX and try again.' },
+  statement_too_large: {
+    status: 422,
+    message: 'This file is too large: at most 5 MB, 20,000 rows and 100 columns.',
+  },
+  statement_without_lines: { status: 422, message: 'No line with a date and an amount was found in these columns.' },
+  line_used: { status: 409, message: 'This line was matched or put aside already.' },
+  not_incoming: { status: 422, message: 'Only money that came in can approve a deposit.' },
+  deposit_on_line: { status: 409, message: 'Another line of a statement has this deposit already.' },
+  unknown_deposit: { status: 422, message: 'There is no such deposit.' },
+
   // deposits and methods
   method_unavailable: { status: 422, message: 'This payment method is not available.' },
   payee_unconfirmed: withParams(

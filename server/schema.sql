@@ -143,6 +143,34 @@ create trigger balance_transfers_recounted after update of status on balance_tra
 create trigger balance_transfers_resummed after update of status on balance_transfers for each row when (((new.status = 'completed') and (old.status <> 'completed'))) execute function transfer_days_add();
 create trigger balance_transfers_summed after insert on balance_transfers for each row when ((new.status = 'completed')) execute function transfer_days_add();
 
+create table bank_statements (
+  id              integer not null generated always as identity,
+  account_id      integer not null,
+  file_name       text not null,
+  file_hash       bytea not null,
+  format          text not null,
+  first_day       date not null,
+  last_day        date not null,
+  opening_balance bigint,
+  closing_balance bigint,
+  sum_in          bigint not null,
+  sum_out         bigint not null,
+  lines           integer not null,
+  added           integer not null,
+  imported_by     integer not null,
+  imported_at     timestamp with time zone not null,
+  constraint bank_statements_pkey primary key (id),
+  constraint bank_statements_once unique (account_id, file_hash),
+  constraint bank_statements_format check (format in ('csv', 'xlsx')),
+  constraint bank_statements_lines check ((lines > 0) and ((added >= 0) and (added <= lines))),
+  constraint bank_statements_period check (first_day <= last_day),
+  constraint bank_statements_sums check ((sum_in >= 0) and (sum_out >= 0)),
+  constraint bank_statements_account_id_fkey foreign key (account_id) references statement_accounts(id),
+  constraint bank_statements_imported_by_fkey foreign key (imported_by) references users(id)
+);
+create index bank_statements_by_account on bank_statements using btree (account_id, last_day);
+create index bank_statements_by_moment on bank_statements using btree (imported_at, id);
+
 create table canned_answers (
   id         integer not null generated always as identity,
   title      text not null,
@@ -735,6 +763,19 @@ create table password_resets (
 );
 create index password_resets_by_user on password_resets using btree (user_id);
 
+create table payment_references (
+  reference  text not null,
+  user_id    integer not null,
+  deposit_id integer,
+  created_at timestamp with time zone not null,
+  constraint payment_references_pkey primary key (reference),
+  constraint payment_references_form check (reference ~ '^[A-Z0-9]{6,35}$'),
+  constraint payment_references_deposit_id_fkey foreign key (deposit_id) references deposits(id),
+  constraint payment_references_user_id_fkey foreign key (user_id) references users(id)
+);
+create unique index payment_references_by_deposit on payment_references using btree (deposit_id) where (deposit_id is not null);
+create unique index payment_references_open on payment_references using btree (user_id) where (deposit_id is null);
+
 create table plan_categories (
   id             integer not null generated always as identity,
   name           text not null,
@@ -941,6 +982,70 @@ create table settings (
   constraint settings_updated_by_fkey foreign key (updated_by) references users(id)
 );
 create trigger settings_keep_flexible_rate after insert or update of value on settings for each row when ((new.key = 'flexible_daily_profit_percentage')) execute function flexible_keep_rate();
+
+create table statement_accounts (
+  id         integer not null generated always as identity,
+  name       text not null,
+  method_id  integer,
+  columns    jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null,
+  constraint statement_accounts_pkey primary key (id),
+  constraint statement_accounts_name check ((length(name) >= 1) and (length(name) <= 100)),
+  constraint statement_accounts_method_id_fkey foreign key (method_id) references deposit_methods(id)
+);
+create unique index statement_accounts_by_method on statement_accounts using btree (method_id) where (method_id is not null);
+create unique index statement_accounts_by_name on statement_accounts using btree (lower(name)) where (method_id is null);
+
+create table statement_lines (
+  id              integer not null generated always as identity,
+  statement_id    integer not null,
+  account_id      integer not null,
+  line_no         integer not null,
+  day             date not null,
+  amount          bigint not null,
+  reference       text not null,
+  narration       text not null,
+  payer           text not null,
+  balance         bigint,
+  keys            text[] not null,
+  fingerprint     bytea not null,
+  occurrence      integer not null,
+  state           text not null default 'unmatched',
+  reasons         text[] not null default '{}'::text[],
+  deposit_id      integer,
+  withdrawal_id   integer,
+  decided_by      integer,
+  decided_at      timestamp with time zone,
+  ignored_because text,
+  status          text not null generated always as (
+case
+    when (amount > 0) then state
+    else 'payouts'
+end) stored,
+  constraint statement_lines_pkey primary key (id),
+  constraint statement_lines_once unique (account_id, fingerprint, occurrence),
+  constraint statement_lines_amount check (amount <> 0),
+  constraint statement_lines_decided check (((decided_by is null) = (decided_at is null)) and ((decided_by is null) or (state in ('matched', 'ignored'))) and ((state <> 'ignored') or (decided_by is not null))),
+  constraint statement_lines_direction check (((deposit_id is null) or (amount > 0)) and ((withdrawal_id is null) or (amount < 0))),
+  constraint statement_lines_ignored check ((state = 'ignored') = (ignored_because is not null)),
+  constraint statement_lines_request check ((state in ('suggested', 'mismatched', 'matched')) = ((deposit_id is not null) or (withdrawal_id is not null))),
+  constraint statement_lines_state check (state in ('suggested', 'unmatched', 'mismatched', 'matched', 'ignored')),
+  constraint statement_lines_account_id_fkey foreign key (account_id) references statement_accounts(id),
+  constraint statement_lines_decided_by_fkey foreign key (decided_by) references users(id),
+  constraint statement_lines_deposit_id_fkey foreign key (deposit_id) references deposits(id),
+  constraint statement_lines_statement_id_fkey foreign key (statement_id) references bank_statements(id),
+  constraint statement_lines_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawals(id)
+);
+create index statement_lines_by_deposit on statement_lines using btree (deposit_id) where (deposit_id is not null);
+create index statement_lines_by_key on statement_lines using gin (keys) where ((state <> 'ignored') and (state <> 'matched'));
+create index statement_lines_by_list on statement_lines using btree (status, day desc, id desc);
+create index statement_lines_by_withdrawal on statement_lines using btree (withdrawal_id) where (withdrawal_id is not null);
+create index statement_lines_open_by_amount on statement_lines using btree (amount, day) where ((state <> 'ignored') and (state <> 'matched'));
+create unique index deposit_on_line on statement_lines using btree (deposit_id) where ((state = 'matched') and (deposit_id is not null));
+create unique index payout_on_line on statement_lines using btree (withdrawal_id) where ((state = 'matched') and (withdrawal_id is not null));
+create trigger statement_lines_counted after insert on statement_lines referencing new table as added for each statement execute function list_counts_add();
+create trigger statement_lines_recounted after update of state on statement_lines for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger statement_lines_stay before delete or update on statement_lines for each row execute function statement_lines_stay();
 
 create table transfer_days (
   day    date not null,
@@ -1531,6 +1636,26 @@ create or replace function refuse_change()
 as $function$
 begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function statement_lines_stay()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'statement line % is never deleted', old.id;
+  end if;
+  if (new.statement_id, new.account_id, new.line_no, new.day, new.amount, new.fingerprint, new.occurrence)
+     is distinct from
+     (old.statement_id, old.account_id, old.line_no, old.day, old.amount, old.fingerprint, old.occurrence) then
+    raise exception 'statement line % says what the bank said', old.id;
+  end if;
+  if old.state = 'matched' and new.state <> 'unmatched'
+     and (new.state, new.deposit_id, new.withdrawal_id) is distinct from (old.state, old.deposit_id, old.withdrawal_id) then
+    raise exception 'statement line % is matched', old.id using constraint = 'line_used';
+  end if;
+  return new;
 end $function$;
 
 create or replace function transfer_days_add()

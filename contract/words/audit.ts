@@ -8,6 +8,10 @@ const hindiActs: Record<AuditAction, string> = {
   'deposit approved': 'जमा मंज़ूर',
   'deposit rejected': 'जमा नामंज़ूर',
   'deposit reversed': 'जमा वापस ली',
+  'bank statement imported': 'बैंक स्टेटमेंट जोड़ा',
+  'statement line matched': 'स्टेटमेंट की पंक्ति मिलाई',
+  'statement line ignored': 'स्टेटमेंट की पंक्ति अलग रखी',
+  'statement line reopened': 'स्टेटमेंट की पंक्ति फिर खोली',
   'withdrawal claimed': 'निकासी का भुगतान अपने हाथ में लिया',
   'withdrawal released': 'निकासी का भुगतान छोड़ा',
   'withdrawal approved': 'निकासी मंज़ूर',
@@ -95,6 +99,8 @@ const hindiActs: Record<AuditAction, string> = {
 const hindiKinds: Record<Exclude<AuditedKind, SettingKey>, string> = {
   deposit: 'जमा',
   withdrawal: 'निकासी',
+  'bank statement': 'बैंक स्टेटमेंट',
+  'statement line': 'स्टेटमेंट की पंक्ति',
   kyc: 'KYC',
   user: 'यूज़र',
   plan: 'प्लान',
@@ -113,6 +119,9 @@ const hindiKinds: Record<Exclude<AuditedKind, SettingKey>, string> = {
 
 const hindiFields: Record<AuditField, string> = {
   status: 'स्थिति',
+  state: 'स्थिति',
+  account: 'खाता',
+  deposit: 'जमा',
   requested_amount: 'माँगी गई रकम',
   approved_amount: 'मंज़ूर रकम',
   bonus: 'बोनस',

@@ -10,6 +10,7 @@ const about = {
   profile: 'What a person sees and changes of their own account.',
   wallet: 'The balance, the one history of everything that moved, and statements.',
   deposits: 'Requests to add money or buy a package: paid outside, decided by an admin.',
+  bankStatements: "What the operator's bank accounts say, matched to deposits and payouts.",
   withdrawals: 'Requests to pay out money: held at once, paid and decided by an admin.',
   requests: 'What deposits, withdrawals and identity records share: how long they usually wait.',
   transfers: 'BittPay: money sent to another user, confirmed by a one-time code.',

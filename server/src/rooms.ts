@@ -11,6 +11,10 @@ import { verificationRoutes } from './auth/verification.ts'
 import { teamRoutes } from './auth/team.ts'
 import { jobs as authJobs } from './auth/jobs.ts'
 import { noticeLosses } from './auth/losses.ts'
+import { bankStatementRoutes } from './bankStatements/handlers.ts'
+import { invariants as bankStatementInvariants } from './bankStatements/invariants.ts'
+import { jobs as bankStatementJobs } from './bankStatements/jobs.ts'
+import { personal as bankStatementPersonal } from './bankStatements/personal.ts'
 import { routes as depositRoutes } from './deposits/handlers.ts'
 import { invariants as depositInvariants } from './deposits/invariants.ts'
 import { routes as investmentRoutes } from './investments/handlers.ts'
@@ -103,6 +107,7 @@ export const personalTables: PersonalTable[] = [
   ...walletPersonal,
   ...depositPersonal,
   ...withdrawalPersonal,
+  ...bankStatementPersonal,
   ...transferPersonal,
   ...investmentPersonal,
   ...flexiblePersonal,
@@ -139,6 +144,7 @@ const calls: Route[] = [
   ...depositRoutes,
   ...investmentRoutes,
   ...withdrawalsRoutes,
+  ...bankStatementRoutes(review),
   ...flexibleRoutes,
   ...portfolioRoutes,
   ...transferRoutes,
@@ -162,6 +168,7 @@ export const jobs: Job[] = [
   purgeUnusedPictures,
   tellOfMatured,
   postInterest,
+  ...bankStatementJobs,
   ...ledgerJobs,
   sendOutbox,
   sweepMails,
@@ -177,6 +184,7 @@ export const invariants: Invariant[] = [
   ...authInvariants,
   ...depositInvariants,
   ...withdrawalsInvariants,
+  ...bankStatementInvariants,
   ...flexibleInvariants,
   ...investmentInvariants,
   ...transferInvariants,

@@ -1,9 +1,14 @@
-/** What other rooms ask of deposits: their part of a user's history. */
+/** What other rooms ask of deposits: their part of a user's history, and an approval. */
+import type { decideDeposit } from '@bittkosh/contract/deposits'
+import type { Body } from '@bittkosh/contract/endpoint'
 import type { Language } from '@bittkosh/contract/language'
 import type { History } from '../ledger/history.ts'
-import { type Sql, sql } from '../platform/database/sql.ts'
-import { hasOutcome } from '../requests/table.ts'
 import { readerText } from '../platform/database/readerText.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
+import type { TxOf } from '../platform/http/http.ts'
+import { type Acting, actOn } from '../requests/deciding.ts'
+import { hasOutcome } from '../requests/table.ts'
+import { depositRules } from './deciding.ts'
 
 export const history: History = (_now, language) => [
   {
@@ -71,4 +76,12 @@ export const history: History = (_now, language) => [
 
 function packageName(language: Language): Sql<unknown> {
   return readerText(language, 'd.package_name')
+}
+
+/** Approves a deposit as its own call does: the same rule, notice, audit entry and movements. */
+export async function approveDeposit(
+  tx: TxOf<typeof decideDeposit>,
+  { id, ...acting }: { id: number; typed: Body<typeof decideDeposit> } & Acting,
+): Promise<void> {
+  await actOn(tx, depositRules, { act: 'approve', key: id, ...acting })
 }

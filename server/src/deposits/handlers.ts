@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as calls from '@bittkosh/contract/deposits'
 import type { AdminDeposit } from '@bittkosh/contract/deposits'
 import type { Language } from '@bittkosh/contract/language'
@@ -14,11 +15,12 @@ import { actOn } from '../requests/deciding.ts'
 import { exportOf, ownPageOf, pageOf } from '../requests/listing.ts'
 import { depositRules } from './deciding.ts'
 import { exportColumns, serialize, serializeForAdmin } from './serialize.ts'
-import { type AdminRow, countPending, deposits, insertDeposit } from './queries.ts'
+import { type AdminRow, countPending, deposits, insertDeposit, openReference, takeReference } from './queries.ts'
 import { judgeRequest, PENDING_MAX } from './rules.ts'
 
 export const routes: Route[] = [
   read(calls.listMyDeposits, listMyDeposits),
+  write(calls.paymentReference, paymentReference),
   write(calls.createDeposit, createDeposit),
   read(calls.listDeposits, listDeposits),
   stages(calls.exportDeposits, exportDeposits),
@@ -77,7 +79,16 @@ export async function createDeposit(
       at,
     }),
   )
+  await takeReference(tx, { user: user.id, deposit: row.id })
   return serialize(row, language)
+}
+
+export async function paymentReference(
+  { user, at }: Call<typeof calls.paymentReference>,
+  tx: TxOf<typeof calls.paymentReference>,
+): Promise<Answer<typeof calls.paymentReference>> {
+  const made = `BK${randomBytes(6).toString('hex').toUpperCase()}`
+  return { reference: await openReference(tx, { user: user.id, made, at }) }
 }
 
 export async function listDeposits(

@@ -1,5 +1,5 @@
 import { sql } from '../platform/database/sql.ts'
-import type { PersonalTable } from '../platform/personal.ts'
+import { FIGURES, type PersonalTable } from '../platform/personal.ts'
 import { eraseTexts } from './queries.ts'
 
 export const personal: PersonalTable[] = [
@@ -14,5 +14,15 @@ export const personal: PersonalTable[] = [
           from deposits where user_id = ${user} order by id`,
     },
     erased: (tx, { id }) => eraseTexts(tx, id),
+  },
+  {
+    table: 'payment_references',
+    columns: ['user_id'],
+    exported: {
+      as: 'payment_references',
+      rows: (user) => sql`
+        select reference, created_at, deposit_id from payment_references where user_id = ${user} order by created_at`,
+    },
+    erased: FIGURES,
   },
 ]

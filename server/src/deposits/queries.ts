@@ -80,6 +80,26 @@ export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<Deposi
   return row
 }
 
+/** The mark of a user's next payment, made where there is none. */
+export async function openReference(
+  tx: Tx,
+  { user, made, at }: { user: number; made: string; at: Date },
+): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`
+    insert into payment_references as r (reference, user_id, created_at) values (${made}, ${user}, ${at})
+    on conflict (user_id) where deposit_id is null do update set created_at = r.created_at
+    returning reference`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`user ${user} has no payment reference`)
+  return row.reference
+}
+
+/** The user's open mark belongs to this deposit from now on: its QR code was what they paid by. */
+export async function takeReference(tx: Tx, { user, deposit }: { user: number; deposit: number }): Promise<void> {
+  await sql`
+    update payment_references set deposit_id = ${deposit} where user_id = ${user} and deposit_id is null`.execute(tx)
+}
+
 const PENDING_LOCK = 7_302_020
 
 /** How many requests of a user wait; their next request waits for this transaction, so that the count holds. */

@@ -12,6 +12,7 @@ export const invariants: Invariant[] = [
         select 'deposits' as list, status as part, count(*) as n from deposits group by status
         union all select 'withdrawals', status, count(*) from withdrawals group by status
         union all select 'kyc_records', status, count(*) from kyc_records group by status
+        union all select 'statement_lines', status, count(*) from statement_lines group by status
         union all select 'conversations', status, count(*) from conversations group by status
         union all select 'balance_transfers', status, count(*) from balance_transfers
                    where status in ('failed', 'expired') group by status
@@ -20,7 +21,7 @@ export const invariants: Invariant[] = [
         union all select 'registrations', ((created_at at time zone 'Asia/Kolkata')::date)::text, count(*)
                     from users where role = 'user' group by 2),
       kept as (select list, part, sum(n) as n from list_counts group by list, part)
-      select 'list ' || list || ' has ' || coalesce(counted.n, 0) || ' rows of \'' || part || '\' and keeps '
+      select 'list ' || list || ' has ' || coalesce(counted.n, 0) || ' rows of ''' || part || ''' and keeps '
              || coalesce(kept.n, 0) as finding
         from counted full join kept using (list, part)
        where coalesce(counted.n, 0) <> coalesce(kept.n, 0)

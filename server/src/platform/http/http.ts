@@ -284,6 +284,34 @@ export function callAgain<E extends Endpoint>(
   return { ...within, ...decodeInput(endpoint, raw), user, approvedBy: within.user } as never // the parts that its endpoint declares, as above
 }
 
+/**
+ * A write within another call of the same admin: in a transaction of its own, and reviewed as if it had come by itself. For
+ * a call that does several, one after the other. Says whether it was done or became a proposal.
+ */
+export async function writeWithin<E extends Endpoint>(
+  within: Call<{ who: 'admin' } & Endpoint>,
+  {
+    endpoint,
+    raw,
+    review,
+    handle,
+  }: {
+    endpoint: E
+    raw: RawInput
+    review: Review
+    handle: (call: Call<E>, tx: TxOf<E>) => Promise<unknown>
+  },
+): Promise<'done' | 'proposed'> {
+  const call = { ...within, ...decodeInput(endpoint, raw) } as typeof within // the parts that its endpoint declares
+  const { db } = within.services as Services // as `register` hands it out: what the endpoint may refuse is in its type
+  return transaction(db, async (tx) => {
+    await requireActive(tx, call.user.id)
+    const undo = await markPoint(tx)
+    await handle(call as never, tx as never)
+    return (await review(tx, { call, endpoint, raw, undo })) === null ? 'done' : 'proposed'
+  })
+}
+
 function decodeInput(endpoint: Endpoint, { params, query, body }: RawInput) {
   return {
     params: decode(endpoint.params, params, 'not_found'),

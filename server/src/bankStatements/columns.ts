@@ -1,0 +1,113 @@
+/** Which column of a statement means what: found by the headings that Indian banks and UPI apps use. */
+import { type ColumnMeaning, columnMeanings, type StatementColumns } from '@bittkosh/contract/bankStatements'
+
+/** A file as text cells, row by row. */
+export type Cells = readonly (readonly string[])[]
+
+/**
+ * Headings in lower case, letters and digits only, the likeliest first. From the files of SBI, HDFC, ICICI, Axis, Kotak,
+ * Paytm for Business and PhonePe for Business (docs/statements.md#formats).
+ */
+const headingsOf: Record<ColumnMeaning, readonly string[]> = {
+  date: words(`
+    txndate transactiondate trandate txnposteddate date txndatetime creationdate paymentdate valuedate valuedt valuedat`),
+  narration: words(`
+    narration description particulars transactionremarks transactionparticulars remarks transactiondetails details
+    merchantreferenceid merchantorderid orderid`),
+  reference: words(`
+    refnochequeno chqrefno chqrefnumber chequerefno referencenumber referenceno refno utrno utrnumber utr rrn bankreferenceno
+    transactionutr banktransactionid upitransactionid chqno chequenumber chequeno transactionid`),
+  payer: words(`
+    payername payer customername customernickname remittername sendername from customervpa payervpa`),
+  credit: words(`
+    credit depositamt depositamount depositamountinr depositamtinr creditamount creditamt deposits deposit cramount cr`),
+  debit: words(`
+    debit withdrawalamt withdrawalamount withdrawalamountinr withdrawalamtinr debitamount debitamt withdrawals withdrawal
+    dramount dr`),
+  amount: words('amount amountinr transactionamount transactionamountinr txnamount totalamount'),
+  direction: words('drcr crdr drcrindicator debitcredit paymenttype transactiontype txntype type'),
+  status: words('status transactionstatus txnstatus paymentstatus'),
+  balance: words('balance balanceinr closingbalance runningbalance bal availablebalance availablebalanceinr'),
+}
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
+
+const HEADINGS_WITHIN = 80 // rows of account details that stand above the headings; no bank has more than thirty
+
+export type FoundColumns = {
+  columns: StatementColumns
+  headings: string[]
+  /** Which row the headings stand in; null where none was found. */
+  row: number | null
+}
+
+/**
+ * The columns of a file: as `chosen`, or as the account's last file where its headings stand here too, or else by the
+ * headings that are known.
+ */
+export function findColumns(
+  cells: Cells,
+  { chosen, saved }: { chosen: StatementColumns | undefined; saved: StatementColumns },
+): FoundColumns {
+  const top = cells.slice(0, HEADINGS_WITHIN)
+  if (chosen && isReadable(chosen)) {
+    const row = rowWith(top, chosen)
+    if (row !== null) return { columns: chosen, headings: headingsIn(cells[row]), row }
+  }
+  if (!chosen && isReadable(saved)) {
+    const row = rowWith(top, saved)
+    if (row !== null) return { columns: saved, headings: headingsIn(cells[row]), row }
+  }
+  for (const [row, texts] of top.entries()) {
+    const known = knownColumns(texts)
+    if (isReadable(known)) return { columns: chosen ?? known, headings: headingsIn(texts), row }
+  }
+  // No row has the headings that are known: the widest one above the first date is shown to choose from.
+  const widest = top.reduce((best, texts, row) => (filled(texts) > filled(top[best]) ? row : best), 0)
+  const found = filled(top[widest]) > 1 ? widest : null
+  return { columns: chosen ?? {}, headings: found === null ? [] : headingsIn(top[found]), row: found }
+}
+
+/** Whether a day and an amount can be read with these columns. */
+export function isReadable({ date, amount, credit, debit }: StatementColumns): boolean {
+  return date !== undefined && (amount !== undefined || credit !== undefined || debit !== undefined)
+}
+
+/** Where the column of each meaning stands in the row of headings; -1 where there is none. */
+export function placesOf(columns: StatementColumns, headings: readonly string[]): Record<ColumnMeaning, number> {
+  const places = columnMeanings.map((meaning) => {
+    const heading = columns[meaning]
+    return [meaning, heading === undefined ? -1 : headings.findIndex((text) => text.trim() === heading)]
+  })
+  return Object.fromEntries(places) as Record<ColumnMeaning, number> // every meaning is there
+}
+
+function knownColumns(texts: readonly string[]): StatementColumns {
+  const plain = texts.map(plainHeading)
+  const columns: { [M in ColumnMeaning]?: string } = {}
+  for (const meaning of columnMeanings) {
+    const known = headingsOf[meaning].find((heading) => plain.includes(heading))
+    if (known !== undefined) columns[meaning] = (texts[plain.indexOf(known)] ?? '').trim()
+  }
+  return columns
+}
+
+function rowWith(top: Cells, columns: StatementColumns): number | null {
+  const wanted = Object.values(columns).filter((heading) => heading !== undefined)
+  const row = top.findIndex((texts) => wanted.every((heading) => texts.some((text) => text.trim() === heading)))
+  return row < 0 ? null : row
+}
+
+function headingsIn(texts: readonly string[] = []): string[] {
+  return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))]
+}
+
+function plainHeading(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+function filled(texts: readonly string[] = []): number {
+  return texts.filter((text) => text.trim() !== '').length
+}

@@ -1,0 +1,430 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setFourEyes } from '../../../tests/support/guardedActs.ts'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { sql } from '../platform/database/sql.ts'
+import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+
+let server: TestServer
+let admin: TestUser
+let checker: TestUser
+let upi: number
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+  checker = await server.makeUser({ role: 'admin', name: 'Ravi' })
+  const made = await server.call('POST', '/deposit-methods', {
+    as: admin,
+    body: { name: 'UPI', type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } },
+  })
+  upi = made.body.id
+})
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+const utr = () => String(randomInt(100_000_000_000, 999_999_999_999))
+const HEAD = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
+const DAY = '21/11/2026'
+type Row = { in?: number; out?: number; reference?: string; narration?: string; day?: string }
+const rowOf = ({ in: came = undefined, out, reference = '', narration = 'UPI', day = DAY }: Row) =>
+  `${day},${narration},${reference},${out ?? ''},${came ?? ''},`
+const csvOf = (...rows: Row[]) => [HEAD, ...rows.map(rowOf)].join('\n')
+const base64 = (file: string | Uint8Array) => Buffer.from(file).toString('base64')
+const bodyOf = (file: string | Uint8Array, change: object = {}) => ({
+  account: { method_id: upi },
+  file_name: 'statement.csv',
+  content: base64(file),
+  ...change,
+})
+const importFile = (file: string | Uint8Array, change: object = {}, as = admin) =>
+  server.call('POST', '/bank-statements', { as, body: bodyOf(file, change), key: randomUUID() })
+const preview = (file: string | Uint8Array, change: object = {}, as = admin) =>
+  server.call('POST', '/bank-statements/preview', { as, body: bodyOf(file, change) })
+const wallet = async (user: TestUser) => (await balancesOf(server.services.db, user.id)).wallet
+
+async function deposit(reference: string, { amount = 1500, user }: { amount?: number; user?: TestUser } = {}) {
+  const owner = user ?? (await server.makeUser())
+  const made = await server.call('POST', '/deposits', {
+    as: owner,
+    body: { amount, transaction_id: reference, payment_method: upi },
+  })
+  expect(made.status).toBe(201)
+  return { owner, id: made.body.id as number }
+}
+async function lineOf(reference: string) {
+  for (const view of ['suggested', 'unmatched', 'mismatched', 'matched', 'ignored', 'payouts']) {
+    const { body } = await server.call('GET', `/bank-statement-lines?view=${view}&search=${reference}`, { as: admin })
+    if (body.data.length > 0) return { view, ...body.data[0] }
+  }
+  throw new Error(`no line has ${reference}`)
+}
+const approve = (line: number, body: object, as = admin) =>
+  server.call('POST', `/bank-statement-lines/${line}/approve`, { as, body, key: randomUUID() })
+const lookAgain = () => server.travelTo(server.clock.now())
+
+describe('a file', () => {
+  test('is shown before anything is kept, and imported', async () => {
+    const reference = utr()
+    const file = csvOf({ in: 1500, reference, narration: 'UPI/ASHA' }, { out: 200.5, reference: utr() })
+    const seen = await preview(file)
+    expect(seen).toMatchObject({
+      status: 200,
+      body: {
+        columns: { date: 'Date', credit: 'Deposit Amt.', debit: 'Withdrawal Amt.', reference: 'Chq./Ref.No.' },
+        is_readable: true,
+        lines: 2,
+        sum_in: 1500,
+        sum_out: 200.5,
+        first_day: '2026-11-21',
+        known: 0,
+        is_known_file: false,
+      },
+    })
+    await expect(lineOf(reference)).rejects.toThrow('no line')
+    const made = await importFile(file)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { lines: 2, added: 2, account: { name: 'UPI' }, imported_by: 'Meera' },
+    })
+    expect(await lineOf(reference)).toMatchObject({ view: 'unmatched', amount: 1500 })
+  })
+
+  test('adds nothing the second time, in the preview as in the import', async () => {
+    const file = csvOf({ in: 700, reference: utr() })
+    const first = await importFile(file)
+    expect((await preview(file)).body).toMatchObject({ known: 1, is_known_file: true })
+    expect((await importFile(file)).body).toEqual(first.body)
+  })
+
+  test('adds only what an overlapping one has not brought, and keeps true twins', async () => {
+    const [old, both, young] = [
+      { in: 10, reference: utr() },
+      { in: 20, reference: utr() },
+      { in: 30, reference: utr() },
+    ]
+    await importFile(csvOf(old, both, both))
+    expect((await importFile(csvOf(both, both, young))).body).toMatchObject({ lines: 3, added: 1 })
+  })
+
+  test('imported twice at once is imported once', async () => {
+    const file = csvOf({ in: 40, reference: utr() }, { in: 50, reference: utr() })
+    const made = await Promise.all([importFile(file), importFile(file), importFile(`${file}\n`)])
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+    const added = new Map(made.map(({ body }) => [body.id, body.added]))
+    expect([...added.values()].reduce((sum, n) => sum + n, 0)).toBe(2)
+  })
+
+  test('of a new account of its own name makes that account once', async () => {
+    const name = `HDFC ${utr()}`
+    const made = await Promise.all([
+      importFile(csvOf({ in: 1, reference: utr() }), { account: { name } }),
+      importFile(csvOf({ in: 1, reference: utr() }), { account: { name: name.toLowerCase() } }),
+    ])
+    expect(new Set(made.map(({ body }) => body.account.id)).size).toBe(1)
+    const { body } = await server.call('GET', '/bank-statements/accounts', { as: admin })
+    expect(body.filter((account: { name: string }) => account.name.toLowerCase() === name.toLowerCase())).toHaveLength(
+      1,
+    )
+  })
+
+  test('whose headings nobody knows is read by columns that are chosen, and the next one by the same', async () => {
+    const account = { name: `Cooperative ${utr()}` }
+    const file = (amount: number) => `When,What,Plus\n21/11/2026,Asha,${amount}`
+    const seen = await preview(file(5), { account })
+    expect(seen.body).toMatchObject({ is_readable: false, headings: ['When', 'What', 'Plus'], lines: 0 })
+    expect((await importFile(file(5), { account })).body.code).toBe('statement_without_lines')
+    const columns = { date: 'When', narration: 'What', credit: 'Plus' }
+    expect((await importFile(file(5), { account, columns })).status).toBe(201)
+    expect((await preview(file(6), { account })).body).toMatchObject({ columns, is_readable: true, sum_in: 6 })
+  })
+
+  test('of a spreadsheet is read like one of text, references of 16 digits included', async () => {
+    const reference = `${utr()}1234`
+    const file = xlsxOf([
+      ['Txn Date', 'Description', 'Ref No./Cheque No.', 'Debit', 'Credit', 'Balance'],
+      ['21 Nov 2026', 'UPI/ASHA', Number(reference), '', 1500.1, 1500.1],
+      ['20 Nov 2026', 'UPI/RAVI', reference.slice(0, 12), '', '=1500', 3000.2],
+    ])
+    const made = await importFile(file, { account: { name: `SBI ${reference}` }, file_name: 'a.xlsx' })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { format: 'xlsx', lines: 1, sum_in: 1500.1, last_day: '2026-11-21' },
+    })
+    expect(await lineOf(reference)).toMatchObject({ amount: 1500.1 })
+  })
+
+  const bomb = () => {
+    const sheet = strToU8(`<worksheet><sheetData>${' '.repeat(80 * 1024 * 1024)}</sheetData></worksheet>`)
+    return zipSync({ 'xl/worksheets/sheet1.xml': [sheet, { level: 9 }] })
+  }
+  test.each<[string, () => string | Uint8Array, string]>([
+    ['a zip bomb', bomb, 'statement_too_large'],
+    ['a million columns', () => `${HEAD}${',x'.repeat(400_000)}`, 'statement_too_large'],
+    ['25,000 rows', () => csvOf(...Array.from({ length: 25_000 }, () => ({ in: 1 }))), 'statement_too_large'],
+    ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex'), 'statement_unreadable'],
+    ['a zip of something else', () => zipSync({ 'a.txt': strToU8('hello') }), 'statement_unreadable'],
+    ['a broken zip', () => Buffer.from('504b0304ffffffffffff', 'hex'), 'statement_unreadable'],
+    ['nothing', () => ' ', 'statement_unreadable'],
+    ['no line', () => HEAD, 'statement_without_lines'],
+  ])('%s is refused and leaves nothing', async (_case, file, code) => {
+    const name = `Hostile ${utr()}`
+    const reply = await importFile(file(), { account: { name } })
+    expect([reply.status, reply.body.code]).toEqual([422, code])
+    const { body } = await server.call('GET', '/bank-statements/accounts', { as: admin })
+    expect(body.map((account: { name: string }) => account.name)).not.toContain(name)
+  })
+
+  test.each([
+    ['UTF-16', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+    ['UTF-8 with its mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    [
+      'the encoding of old Windows programs',
+      (text: string) => Buffer.from(text.replace('ASHA', 'ASH\u00c1'), 'latin1'),
+    ],
+    ['tabs in place of commas', (text: string) => Buffer.from(text.replaceAll(',', '\t'))],
+  ])('in %s is read', async (_case, encode) => {
+    const reference = utr()
+    const file = encode(csvOf({ in: 15, reference, narration: 'ASHA' }))
+    expect((await importFile(file)).body).toMatchObject({ added: 1, sum_in: 15 })
+    expect(await lineOf(reference)).toMatchObject({ amount: 15 })
+  })
+
+  test('with formulas is text and nothing else', async () => {
+    const reference = utr()
+    await importFile(csvOf({ in: 15, reference, narration: '=HYPERLINK(1)' }))
+    expect(await lineOf(reference)).toMatchObject({ narration: '=HYPERLINK(1)' })
+  })
+
+  test.each(['kyc', 'support', 'catalogue', 'viewer'] as const)('is not for the role %s', async (role) => {
+    const other = await server.makeUser({ role: 'admin', roles: [role] })
+    const reply = await importFile(csvOf({ in: 1, reference: utr() }), {}, other)
+    expect([reply.status, reply.body.code]).toEqual([403, 'not_permitted'])
+    const lines = await server.call('GET', '/bank-statement-lines?view=suggested', { as: other })
+    expect(lines.status).toBe(403)
+  })
+})
+
+describe('a line', () => {
+  test('with the transaction ID and the amount of a pending deposit is suggested and approves it', async () => {
+    const reference = utr()
+    const { owner, id } = await deposit(reference)
+    await importFile(csvOf({ in: 1500, reference, narration: 'UPI/ASHA RAO' }))
+    const line = await lineOf(reference)
+    expect(line).toMatchObject({ view: 'suggested', deposit: { id }, reasons: ['reference', 'amount', 'payer', 'day'] })
+    const done = await approve(line.id, { deposit_id: id })
+    expect(done).toMatchObject({
+      status: 200,
+      body: { state: 'matched', decided_by: 'Meera', deposit: { status: 'approved', approved_amount: 1500 } },
+    })
+    expect(await wallet(owner)).toBe(1500_00n)
+  })
+
+  test('with the mark of the QR code is suggested though the typed ID is wrong', async () => {
+    const user = await server.makeUser()
+    const mark = await server.call('POST', '/deposits/reference', { as: user })
+    const again = await server.call('POST', '/deposits/reference', { as: user })
+    expect(again.body).toEqual(mark.body)
+    const { id } = await deposit(utr(), { user })
+    await importFile(csvOf({ in: 1500, reference: mark.body.reference, narration: 'collect' }))
+    expect(await lineOf(mark.body.reference)).toMatchObject({ view: 'suggested', deposit: { id } })
+    const next = await server.call('POST', '/deposits/reference', { as: user })
+    expect(next.body).not.toEqual(mark.body)
+  })
+
+  test('imported before its deposit is matched once that is sent', async () => {
+    const reference = utr()
+    await importFile(csvOf({ in: 1500, reference }))
+    expect(await lineOf(reference)).toMatchObject({ view: 'unmatched' })
+    const { id } = await deposit(reference)
+    await lookAgain()
+    expect(await lineOf(reference)).toMatchObject({ view: 'suggested', deposit: { id } })
+  })
+
+  test('of a deposit that was approved by hand is matched by itself', async () => {
+    const reference = utr()
+    const { id } = await deposit(reference)
+    await importFile(csvOf({ in: 1500, reference }))
+    const body = { status: 'approved', approved_amount: 1500, admin_note: '' }
+    expect((await server.call('PUT', `/deposits/${id}`, { as: admin, body })).status).toBe(200)
+    await lookAgain()
+    expect(await lineOf(reference)).toMatchObject({ view: 'matched', decided_by: null })
+  })
+
+  test('of a deposit that was rejected is free again', async () => {
+    const reference = utr()
+    const { id } = await deposit(reference)
+    await importFile(csvOf({ in: 1500, reference }))
+    const body = { status: 'rejected', admin_note: 'Not yours' }
+    await server.call('PUT', `/deposits/${id}`, { as: admin, body })
+    await lookAgain()
+    expect(await lineOf(reference)).toMatchObject({ view: 'unmatched', deposit: null })
+  })
+
+  test('with another amount is a mismatch, and approves what came in with a note alone', async () => {
+    const reference = utr()
+    const { owner, id } = await deposit(reference)
+    await importFile(csvOf({ in: 1400, reference }))
+    const line = await lineOf(reference)
+    expect(line).toMatchObject({ view: 'mismatched', deposit: { id } })
+    const without = await approve(line.id, { deposit_id: id })
+    expect(without.body.code).toBe('differing_amount_note_required')
+    expect(await lineOf(reference)).toMatchObject({ view: 'mismatched' })
+    const done = await approve(line.id, { deposit_id: id, admin_note: '₹1,400 arrived' })
+    expect([done.status, await wallet(owner)]).toEqual([200, 1400_00n])
+  })
+
+  test('approves once, however many approve it at once, and no second deposit', async () => {
+    const reference = utr()
+    const { owner, id } = await deposit(reference)
+    const other = await deposit(utr())
+    await importFile(csvOf({ in: 1500, reference }))
+    const line = await lineOf(reference)
+    const replies = await Promise.all([
+      approve(line.id, { deposit_id: id }),
+      approve(line.id, { deposit_id: id }, checker),
+      approve(line.id, { deposit_id: other.id }),
+    ])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await wallet(owner)) + (await wallet(other.owner))).toBe(1500_00n)
+    const later = await approve(line.id, { deposit_id: other.id })
+    expect(later.body.code).toBe('line_used')
+    const change = sql`update statement_lines set deposit_id = ${other.id} where id = ${line.id}`
+    await expect(change.execute(server.services.db)).rejects.toThrow('is matched')
+  })
+
+  test('does not approve a deposit that another line has proven, nor one that is not there', async () => {
+    const [reference, second] = [utr(), utr()]
+    const { id } = await deposit(reference)
+    await importFile(csvOf({ in: 1500, reference }, { in: 1500, reference: second, narration: 'other' }))
+    await approve((await lineOf(reference)).id, { deposit_id: id })
+    const line = await lineOf(second)
+    expect((await approve(line.id, { deposit_id: id })).body.code).toBe('deposit_on_line')
+    expect((await approve(line.id, { deposit_id: 2_000_000_000 })).body.code).toBe('unknown_deposit')
+    expect(await lineOf(second)).toMatchObject({ view: 'unmatched' })
+  })
+
+  test('of money out approves nothing', async () => {
+    const reference = utr()
+    await importFile(csvOf({ out: 1500, reference }))
+    const { id } = await deposit(utr())
+    expect((await approve((await lineOf(reference)).id, { deposit_id: id })).body.code).toBe('not_incoming')
+  })
+
+  test('is put aside with a reason and taken back', async () => {
+    const reference = utr()
+    await importFile(csvOf({ in: 12, reference, narration: 'Interest' }))
+    const { id } = await lineOf(reference)
+    const act = (name: string, body?: object) =>
+      server.call('POST', `/bank-statement-lines/${id}/${name}`, { as: admin, body, key: randomUUID() })
+    expect((await act('ignore', { reason: 'Interest of the bank' })).body).toMatchObject({
+      state: 'ignored',
+      ignored_because: 'Interest of the bank',
+    })
+    expect((await act('ignore', { reason: 'Again' })).body.code).toBe('line_used')
+    expect((await act('reopen')).body).toMatchObject({ state: 'unmatched', ignored_because: null })
+    expect((await act('reopen')).body.code).toBe('line_used')
+  })
+
+  test('of a payout is matched to its paid withdrawal', async () => {
+    const reference = utr()
+    const { investor, ask, claim, approve: pay } = withdrawalsOn(server, admin)
+    const asked = await ask(await investor(), { amount: 2000 })
+    await importFile(csvOf({ out: asked.body.amount - asked.body.processing_fee, reference, narration: 'IMPS payout' }))
+    expect(await lineOf(reference)).toMatchObject({ view: 'payouts', state: 'unmatched' })
+    await claim(asked.body.id)
+    expect((await pay(asked.body.id, admin, reference)).status).toBe(200)
+    await lookAgain()
+    expect(await lineOf(reference)).toMatchObject({
+      view: 'payouts',
+      state: 'matched',
+      withdrawal: { id: asked.body.id },
+    })
+  })
+})
+
+describe('a set', () => {
+  const approveSet = (lines: object[], as = admin) =>
+    server.call('POST', '/bank-statement-lines/approve', { as, body: { lines } })
+
+  test('is approved line by line, each with its own outcome, and pressed again stays so', async () => {
+    const references = [utr(), utr(), utr()]
+    const made = await Promise.all(references.map((reference) => deposit(reference)))
+    await importFile(csvOf(...references.map((reference) => ({ in: 1500, reference }))))
+    const lines = await Promise.all(references.map(lineOf))
+    const rejected = { status: 'rejected', admin_note: 'No' }
+    await server.call('PUT', `/deposits/${made[1]?.id}`, { as: admin, body: rejected })
+    const set = lines.map((line, index) => ({ id: line.id, deposit_id: made[index]?.id }))
+    const done = await approveSet(set)
+    expect(done.body.outcomes).toMatchObject([
+      { line: lines[0].id, outcome: 'approved' },
+      { line: lines[1].id, outcome: 'refused', code: 'already_decided' },
+      { line: lines[2].id, outcome: 'approved' },
+    ])
+    const again = await approveSet(set)
+    expect(again.body.outcomes.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'approved',
+      'refused',
+      'approved',
+    ])
+    expect(await Promise.all(made.map(({ owner }) => wallet(owner)))).toEqual([1500_00n, 0n, 1500_00n])
+  })
+
+  test('becomes one proposal for each line while four eyes are on', async () => {
+    const references = [utr(), utr()]
+    const made = await Promise.all(references.map((reference) => deposit(reference)))
+    await importFile(csvOf(...references.map((reference) => ({ in: 1500, reference }))))
+    const lines = await Promise.all(references.map(lineOf))
+    await setFourEyes(server, 0)
+    try {
+      const done = await approveSet(lines.map((line, index) => ({ id: line.id, deposit_id: made[index]?.id })))
+      expect(done.body.outcomes.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['proposed', 'proposed'])
+      expect(await lineOf(references[0] ?? '')).toMatchObject({ view: 'suggested' })
+      const open = await server.call('GET', `/admin/proposals?subject=deposit&subject_id=${made[0]?.id}`, {
+        as: checker,
+      })
+      const agreed = await server.call('POST', `/admin/proposals/${open.body.data[0].id}/approve`, {
+        as: checker,
+        key: randomUUID(),
+      })
+      expect(agreed.status).toBe(200)
+      expect(await lineOf(references[0] ?? '')).toMatchObject({ view: 'matched', decided_by: 'Meera' })
+      expect(await Promise.all(made.map(({ owner }) => wallet(owner)))).toEqual([1500_00n, 0n])
+    } finally {
+      await setFourEyes(server, null)
+    }
+  })
+})
+
+/** A spreadsheet of one sheet: texts, numbers, and formulas that were never worked out ('=1500'). */
+function xlsxOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
+  const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const cell = (value: string | number, row: number, column: number) => {
+    const at = `${String.fromCharCode(65 + column)}${row + 1}`
+    if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
+    if (value.startsWith('=')) return `<c r="${at}"><f>${value.slice(1)}</f></c>`
+    return `<c r="${at}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
+  }
+  const sheet = rows.map(
+    (cells, row) => `<row r="${row + 1}">${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
+  )
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  return zipSync({
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `<worksheet xmlns="${main}"><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+    ),
+  })
+}

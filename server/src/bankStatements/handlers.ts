@@ -1,0 +1,345 @@
+import { createHash } from 'node:crypto'
+import type { ApprovalOutcome, StatementAccountChoice, StatementColumns } from '@bittkosh/contract/bankStatements'
+import * as calls from '@bittkosh/contract/bankStatements'
+import type { Body } from '@bittkosh/contract/endpoint'
+import { type Refused, wireParams } from '@bittkosh/contract/refusals'
+import { record } from '../audit/actions.ts'
+import { approveDeposit } from '../deposits/actions.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { cursorOf, pageByMoment, readCursor, readMomentCursor } from '../platform/http/cursor.ts'
+import {
+  type Answer,
+  type Call,
+  type DbOf,
+  prepareAndWrite,
+  read,
+  type Review,
+  type Route,
+  stages,
+  type TxOf,
+  write,
+  writeWithin,
+} from '../platform/http/http.ts'
+import { accept, type MayRefuse, Refusal, refuse, refusing } from '../platform/http/refuse.ts'
+import { countsOf, keptCounts } from '../platform/lists.ts'
+import { findColumns, type FoundColumns, isReadable } from './columns.ts'
+import { figuresOf, readLines, type ReadLines } from './lines.ts'
+import { matchAgain } from './matching.ts'
+import {
+  type AccountRow,
+  countKnown,
+  findAccount,
+  ignoreLine,
+  insertAccount,
+  insertLines,
+  insertStatement,
+  isApprovedBy,
+  lineById,
+  linesPage,
+  lockAccount,
+  lockLine,
+  methodName,
+  reopenLine,
+  saveColumns,
+  statementAccounts,
+  statementOfFile,
+  statementsPage,
+  useLine,
+} from './queries.ts'
+import { readStatement } from './reading.ts'
+import { judgeUse } from './rules.ts'
+import { serializeLine, serializeStatement } from './serialize.ts'
+
+const PAGE = 30
+const FIRST_LINES = 6
+const SKIPPED_ROWS = 8
+
+/** The room's calls; `review` is four eyes, which each line of a set goes through by itself. */
+export function bankStatementRoutes(review: Review): Route[] {
+  return [
+    read(calls.listStatementAccounts, listStatementAccounts),
+    read(calls.previewBankStatement, previewBankStatement),
+    prepareAndWrite(calls.importBankStatement, readUpload, importBankStatement),
+    read(calls.listBankStatements, listBankStatements),
+    read(calls.listStatementLines, listStatementLines),
+    stages(calls.approveStatementLines, (call) => approveStatementLines(call, review)),
+    write(calls.approveStatementLine, approveStatementLine),
+    write(calls.ignoreStatementLine, ignoreStatementLine),
+    write(calls.reopenStatementLine, reopenStatementLine),
+  ]
+}
+
+// ---- files ----
+
+export async function listStatementAccounts(
+  _call: Call<typeof calls.listStatementAccounts>,
+  db: Db,
+): Promise<Answer<typeof calls.listStatementAccounts>> {
+  return statementAccounts(db)
+}
+
+type Upload = {
+  account: AccountRow | undefined
+  name: string
+  hash: Buffer
+  format: 'csv' | 'xlsx'
+  found: FoundColumns
+  read: ReadLines
+}
+
+/** Everything that needs no transaction: the file is read in a process of its own, its columns found, its lines read. */
+async function readUpload(
+  call: MayRefuse<'statement_unreadable' | 'statement_too_large' | 'method_unavailable'> & {
+    body: Body<typeof calls.importBankStatement>
+  },
+  db: DbOf<typeof calls.importBankStatement> | DbOf<typeof calls.previewBankStatement>,
+): Promise<Upload> {
+  const { account: choice, content, columns } = call.body
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > calls.STATEMENT_BYTES_MAX) refuse(call, { code: 'statement_too_large', field: 'content' })
+  const account = await findAccount(db, choice)
+  const name = account?.name ?? (await newAccountName(call, db, choice))
+  const { cells, format } = await readStatement(call, bytes)
+  const found = findColumns(cells, { chosen: columns, saved: account?.columns ?? {} })
+  const hash = createHash('sha256').update(bytes).digest()
+  return { account, name, hash, format, found, read: readLines(cells, found) }
+}
+
+async function newAccountName(
+  call: MayRefuse<'method_unavailable'>,
+  db: Db,
+  choice: StatementAccountChoice,
+): Promise<string> {
+  if ('name' in choice) return choice.name
+  const name = 'method_id' in choice ? await methodName(db, choice.method_id) : undefined
+  return name ?? refuse(call, { code: 'method_unavailable', field: 'account' })
+}
+
+export async function previewBankStatement(
+  call: Call<typeof calls.previewBankStatement>,
+  db: DbOf<typeof calls.previewBankStatement>,
+): Promise<Answer<typeof calls.previewBankStatement>> {
+  const {
+    account,
+    hash,
+    format,
+    found,
+    read: { lines, skipped },
+  } = await readUpload(call, db)
+  const [known, before] = account
+    ? await Promise.all([countKnown(db, account.id, lines), statementOfFile(db, { account: account.id, hash })])
+    : [0, undefined]
+  return {
+    format,
+    ...figuresOf(lines),
+    headings: found.headings,
+    columns: found.columns,
+    is_readable: isReadable(found.columns),
+    first_lines: lines.slice(0, FIRST_LINES),
+    known,
+    is_known_file: before !== undefined,
+    skipped: skipped.length,
+    skipped_rows: skipped.slice(0, SKIPPED_ROWS),
+  }
+}
+
+export async function importBankStatement(
+  { body, user, at, address }: Call<typeof calls.importBankStatement>,
+  tx: TxOf<typeof calls.importBankStatement>,
+  { name, hash, format, found, read: { lines } }: Upload,
+): Promise<Answer<typeof calls.importBankStatement>> {
+  const { first_day: firstDay, last_day: lastDay, ...figures } = figuresOf(lines)
+  if (firstDay === null || lastDay === null) return refuse(tx, { code: 'statement_without_lines', field: 'columns' })
+  const account = await accountFor(tx, at, body.account, name)
+  await lockAccount(tx, account)
+  const before = await statementOfFile(tx, { account, hash })
+  if (before) return serializeStatement(before)
+  await saveColumns(tx, account, namedColumns(found.columns))
+  const id = await insertStatement(tx, {
+    ...figures,
+    account_id: account,
+    file_name: body.file_name,
+    file_hash: hash,
+    format,
+    first_day: firstDay,
+    last_day: lastDay,
+    imported_by: user.id,
+    imported_at: at,
+  })
+  await insertLines(tx, { statement: id, account, lines })
+  await matchAgain(tx, { statement: id })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'bank statement imported',
+    subject: 'bank statement',
+    subjectId: id,
+    address,
+    after: { account, name, file: body.file_name, rows: lines.length },
+  })
+  const imported = await statementOfFile(tx, { account, hash })
+  if (!imported) throw new Error(`bank statement ${id} is gone`)
+  return serializeStatement(imported)
+}
+
+/** The account, added where this is its first statement. */
+async function accountFor(tx: Tx, at: Date, choice: StatementAccountChoice, name: string): Promise<number> {
+  const known = await findAccount(tx, choice)
+  if (known) return known.id
+  await insertAccount(tx, { name, method: 'method_id' in choice ? choice.method_id : null, at })
+  const added = await findAccount(tx, choice)
+  if (!added) throw new Error(`no account of ${JSON.stringify(choice)}`)
+  return added.id
+}
+
+/** Without the meanings that no column has, which JSON would drop anyway. */
+function namedColumns(columns: StatementColumns): StatementColumns {
+  return Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
+}
+
+export async function listBankStatements(
+  { query }: Call<typeof calls.listBankStatements>,
+  db: Db,
+): Promise<Answer<typeof calls.listBankStatements>> {
+  const rows = await statementsPage(db, { before: readMomentCursor(query.cursor), limit: PAGE + 1 })
+  const { page, next_cursor } = pageByMoment(rows, { size: PAGE, at: (row) => row.imported_at })
+  return { data: page.map(serializeStatement), next_cursor }
+}
+
+// ---- lines ----
+
+export async function listStatementLines(
+  { query }: Call<typeof calls.listStatementLines>,
+  db: Db,
+): Promise<Answer<typeof calls.listStatementLines>> {
+  const { view, account, state, search, cursor } = query
+  const [rows, counts] = await Promise.all([
+    linesPage(db, { view, account, state, search, before: readDayCursor(cursor), limit: PAGE + 1 }),
+    keptCounts(db, 'statement_lines'),
+  ])
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    data: page.map(serializeLine),
+    next_cursor: last && rows.length > PAGE ? cursorOf(last.day, last.id) : null,
+    counts: countsOf(calls.lineViews, counts),
+  }
+}
+
+function readDayCursor(cursor: string | undefined): { day: string; id: number } | undefined {
+  const [day, id] = readCursor(cursor, 2) ?? []
+  if (day === undefined) return undefined
+  if (/^\d{4}-\d{2}-\d{2}$/.test(String(day)) && Number.isInteger(id)) return { day: String(day), id: Number(id) }
+  return refuse({ code: 'malformed', complaints: { cursor: { code: 'unknown_page' } } })
+}
+
+export async function approveStatementLine(
+  { params, body, user, at, address, settings }: Call<typeof calls.approveStatementLine>,
+  tx: TxOf<typeof calls.approveStatementLine>,
+): Promise<Answer<typeof calls.approveStatementLine>> {
+  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
+  accept(tx, judgeUse(line))
+  const use = useLine(tx, { line: line.id, deposit: body.deposit_id, admin: user.id, at })
+  const isUsed = await refusing(tx, { deposit_on_line: 'deposit_id' }, use)
+  if (!isUsed) return refuse(tx, { code: 'unknown_deposit', field: 'deposit_id' })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'statement line matched',
+    subject: 'statement line',
+    subjectId: line.id,
+    address,
+    before: { state: line.state },
+    after: { state: 'matched', deposit: body.deposit_id, amount: line.amount },
+  })
+  await approveDeposit(tx, {
+    id: body.deposit_id,
+    typed: { status: 'approved', approved_amount: line.amount, admin_note: body.admin_note },
+    by: { admin: user.id },
+    at,
+    address,
+    settings,
+  })
+  return shown(tx, line.id)
+}
+
+/** Approves line by line, each in its own transaction, so that one refusal keeps no other line back. */
+export async function approveStatementLines(
+  call: Call<typeof calls.approveStatementLines>,
+  review: Review,
+): Promise<Answer<typeof calls.approveStatementLines>> {
+  const outcomes: ApprovalOutcome[] = []
+  for (const { id, deposit_id } of call.body.lines) outcomes.push(await approveOne(call, review, { id, deposit_id }))
+  return { outcomes }
+}
+
+async function approveOne(
+  call: Call<typeof calls.approveStatementLines>,
+  review: Review,
+  { id, deposit_id: deposit }: { id: number; deposit_id: number },
+): Promise<ApprovalOutcome> {
+  // Pressed twice, or sent again after a lost connection: what this admin has approved stays approved.
+  if (await isApprovedBy(call.services.db, { line: id, deposit, admin: call.user.id }))
+    return { line: id, outcome: 'approved' }
+  try {
+    const became = await writeWithin(call as never, {
+      endpoint: calls.approveStatementLine,
+      raw: { params: { id: String(id) }, query: {}, body: { deposit_id: deposit } },
+      review,
+      handle: approveStatementLine,
+    })
+    return { line: id, outcome: became === 'done' ? 'approved' : 'proposed' }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code } = error.refused
+    return { line: id, outcome: 'refused', code, message: error.message, params: paramsOf(error.refused) }
+  }
+}
+
+/** The figures of a refusal's sentence, as they go over the wire. */
+function paramsOf(refused: Refused): Record<string, unknown> | null {
+  return (wireParams(refused) ?? null) as Record<string, unknown> | null // every shape of figures is an object
+}
+
+export async function ignoreStatementLine(
+  { params, body, user, at, address }: Call<typeof calls.ignoreStatementLine>,
+  tx: TxOf<typeof calls.ignoreStatementLine>,
+): Promise<Answer<typeof calls.ignoreStatementLine>> {
+  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (line.state === 'matched' || line.state === 'ignored') return refuse(tx, 'line_used')
+  await ignoreLine(tx, { line: line.id, reason: body.reason, admin: user.id, at })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'statement line ignored',
+    subject: 'statement line',
+    subjectId: line.id,
+    address,
+    before: { state: line.state },
+    after: { state: 'ignored' },
+    reason: body.reason,
+  })
+  return shown(tx, line.id)
+}
+
+export async function reopenStatementLine(
+  { params, user, at, address }: Call<typeof calls.reopenStatementLine>,
+  tx: TxOf<typeof calls.reopenStatementLine>,
+): Promise<Answer<typeof calls.reopenStatementLine>> {
+  const line = (await lockLine(tx, params.id)) ?? refuse(tx, 'not_found')
+  if (line.state !== 'ignored') return refuse(tx, 'line_used')
+  await reopenLine(tx, line.id)
+  await record(tx, at, {
+    admin: user.id,
+    action: 'statement line reopened',
+    subject: 'statement line',
+    subjectId: line.id,
+    address,
+    before: { state: 'ignored' },
+    after: { state: 'unmatched' },
+  })
+  return shown(tx, line.id)
+}
+
+async function shown(tx: Tx, id: number): Promise<calls.StatementLine> {
+  const row = await lineById(tx, id)
+  if (!row) throw new Error(`statement line ${id} is gone`)
+  return serializeLine(row)
+}

@@ -1,0 +1,25 @@
+import { addDays, dayOf } from '@bittkosh/contract/time'
+import { transaction } from '../platform/database/database.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { matchAgain } from './matching.ts'
+import { emptyOldLines } from './queries.ts'
+
+const SETTLED_LATELY_MS = 3 * 86_400_000
+/** Eight years are what the Companies Act, section 128, asks of books of account. */
+const TEXTS_KEPT_DAYS = 8 * 366
+
+/** Looks at open lines again: requests come, are decided and are rejected after their statement was imported. */
+const matchStatements: Job = {
+  name: 'statement matching',
+  cron: '* * * * *',
+  run: ({ db }, at) => transaction(db, (tx) => matchAgain(tx, { since: new Date(at.getTime() - SETTLED_LATELY_MS) })),
+}
+
+/** Empties who paid and what for once the books need not be kept any more. */
+const emptyStatements: Job = {
+  name: 'statement texts',
+  cron: '40 3 * * *',
+  run: ({ db }, at) => transaction(db, (tx) => emptyOldLines(tx, addDays(dayOf(at), -TEXTS_KEPT_DAYS))),
+}
+
+export const jobs: Job[] = [matchStatements, emptyStatements]

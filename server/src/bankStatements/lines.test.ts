@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { findColumns } from './columns.ts'
+import { figuresOf, keysOf, readDay, readLines, readMoney } from './lines.ts'
+
+const cellsOf = (text: string) => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+function readFile(text: string) {
+  const cells = cellsOf(text)
+  const found = findColumns(cells, { chosen: undefined, saved: {} })
+  return { found, ...readLines(cells, found) }
+}
+
+// Each with the headings, dates and amounts that the bank or app writes; names and numbers are made up.
+const banks = {
+  'SBI, text with account details above': `Account Name : | BITTKOSH TECH
+Start Date : | 1 Nov 2026
+Txn Date | Value Date | Description | Ref No./Cheque No. | Debit | Credit | Balance
+20 Nov 2026 | 20 Nov 2026 | BY TRANSFER-UPI/CR/432198761234/ASHA RA/HDFC/asha@okhdfc/UPI-- | TRANSFER FROM 4897692162094 | | 1,50,000.00 | 2,00,000.00
+21 Nov 2026 | 21 Nov 2026 | TO TRANSFER-INB IMPS/612345678901/RAVI-- | MAA000551122334 | 2,500.50 | | 1,97,499.50
+**This is a computer generated statement`,
+  'HDFC, short years and padded references': `Date | Narration | Chq./Ref.No. | Value Dt | Withdrawal Amt. | Deposit Amt. | Closing Balance
+******** | ******** | ******** | ******** | ******** | ******** | ********
+20/11/26 | UPI-ASHA RAO-ASHA@OKHDFC-HDFC0000123-432198761234-PAYMENT | 0000432198761234 | 20/11/26 | | 150000.00 | 200000.00
+21/11/26 | IMPS-612345678901-RAVI-SBIN-XX1234 | 0000612345678901 | 21/11/26 | 2500.50 | | 197499.50`,
+  'ICICI, with units in the headings': `S No. | Value Date | Transaction Date | Cheque Number | Transaction Remarks | Withdrawal Amount (INR ) | Deposit Amount (INR ) | Balance (INR )
+1 | 20/11/2026 | 20/11/2026 | - | UPI/432198761234/Payment/asha@okhdfc/HDFC Bank/ASHA RAO | 0.0 | 150000.0 | 200000.0
+2 | 21/11/2026 | 21/11/2026 | - | MMT/IMPS/612345678901/RAVI/SBI | 2500.5 | 0.0 | 197499.5`,
+  'Axis, two-letter headings': `Tran Date | CHQNO | PARTICULARS | DR | CR | BAL | SOL
+20-11-2026 | - | UPI/P2A/432198761234/ASHA RAO/HDFC BANK/Pay | | 150000.00 | 200000.00 | 248
+21-11-2026 | - | IMPS/P2A/612345678901/RAVI/SBI | 2500.50 | | 197499.50 | 248`,
+  'Kotak, one amount with Dr and Cr': `Sl. No. | Transaction Date | Value Date | Description | Chq / Ref No. | Amount | Dr / Cr | Balance | Dr / Cr
+1 | 20-11-2026 14:02 | 20-11-2026 | UPI/ASHA RAO/432198761234/Pay | UPI-432198761234 | 1,50,000.00 | CR | 2,00,000.00 | CR
+2 | 21-11-2026 09:15 | 21-11-2026 | Sent IMPS 612345678901/RAVI | IMPS-612345678901 | 2,500.50 | DR | 1,97,499.50 | CR`,
+  'Paytm for Business, quoted, with what failed': `Transaction_ID | Order_ID | Transaction_Date | Transaction_Type | Status | Customer_VPA | Amount | UTR_No.
+'20261120111212800' | 'BK0123456789AB' | '2026-11-20 12:31:11' | ACQUIRING | SUCCESS | 'asharao@okhdfc' | '150000.00' | '432198761234'
+'20261120111212801' | 'BK0123456789AC' | '2026-11-20 12:40:00' | ACQUIRING | FAILED | 'x@ok' | '900.00' | '-'
+'20261121111212802' | 'BK0123456789AD' | '2026-11-21 09:00:00' | REFUND | SUCCESS | 'ravi@ok' | '2500.50' | '612345678901'`,
+  'PhonePe for Business': `PaymentType | MerchantReferenceId | PhonePeReferenceId | From | Instrument | CreationDate | TransactionDate | SettlementDate | BankReferenceNo | Amount | Fee
+PAYMENT | BK0123456789AB | T2611201231 | asha rao | UPI_REDEMPTION | 20-11-2026 | 20-11-2026 12:31 PM | 21-11-2026 | 432198761234 | 150000.00 | 0.00
+REFUND | BK0123456789AD | T2611210900 | ravi | UPI_REDEMPTION | 21-11-2026 | 21-11-2026 09:00 AM | 22-11-2026 | 612345678901 | 2500.50 | 0.00`,
+}
+
+describe.each(Object.entries(banks))('%s', (_bank, text) => {
+  const { lines } = readFile(text)
+  test('gives both lines with day, sign and paise', () => {
+    expect(lines.map(({ day, amount }) => [day, amount])).toEqual([
+      ['2026-11-20', 1_50_000_00n],
+      ['2026-11-21', -2_500_50n],
+    ])
+  })
+  test('has the references of both among its keys', () => {
+    expect(lines[0]?.keys).toContain('432198761234')
+    expect(lines[1]?.keys).toContain('612345678901')
+  })
+})
+
+test('account details, ruled lines and remarks are no lines, and are said', () => {
+  expect(readFile(banks['SBI, text with account details above']).skipped).toEqual([
+    { row: 6, text: '**This is a computer generated statement' },
+  ])
+})
+
+test('the sums, the period and both balances are the same whichever way round the file is', () => {
+  const { lines } = readFile(banks['HDFC, short years and padded references'])
+  const figures = {
+    first_day: '2026-11-20',
+    last_day: '2026-11-21',
+    opening_balance: 50_000_00n,
+    closing_balance: 1_97_499_50n,
+    sum_in: 1_50_000_00n,
+    sum_out: 2_500_50n,
+    lines: 2,
+  }
+  expect(figuresOf(lines)).toEqual(figures)
+  expect(figuresOf(lines.toReversed())).toEqual(figures)
+})
+
+test('two lines that say the same are told apart by their number', () => {
+  const row = '20/11/2026 | Cash | | 500'
+  const { lines } = readFile(`Date | Narration | Debit | Credit\n${row}\n${row}`)
+  expect(lines.map(({ occurrence }) => occurrence)).toEqual([0, 1])
+  expect(lines[0]?.fingerprint).toEqual(lines[1]?.fingerprint)
+})
+
+test('the columns of the last file are taken where their headings stand here too', () => {
+  const cells = cellsOf('When | What | Plus\n20/11/2026 | Asha | 500')
+  const saved = { date: 'When', narration: 'What', credit: 'Plus' }
+  expect(findColumns(cells, { chosen: undefined, saved })).toMatchObject({ columns: saved, row: 0 })
+  const unknown = findColumns(cells, { chosen: undefined, saved: {} })
+  expect([unknown.headings, unknown.columns]).toEqual([['When', 'What', 'Plus'], {}])
+})
+
+test.each([
+  ['31/03/26', '2026-03-31'],
+  ['31-03-2026', '2026-03-31'],
+  ['1 Apr 2026', '2026-04-01'],
+  ['01-Apr-26', '2026-04-01'],
+  ['2026-03-31 23:59:59', '2026-03-31'],
+  ['31.03.2026', '2026-03-31'],
+  ['31/02/2026', undefined],
+  ['12/31/2026', undefined],
+  ['Total', undefined],
+  ['', undefined],
+])('the day %s is %s', (text, day) => expect(readDay(text)?.day).toBe(day))
+
+test.each([
+  ['1,50,000.00', 1_50_000_00n],
+  ['₹ 500', 500_00n],
+  ['Rs. 500.5', 500_50n],
+  ['500.00 Dr', -500_00n],
+  ['(500.00)', -500_00n],
+  ['-500', -500_00n],
+  ['1500.0999999999999', 1500_10n],
+  ['1999.9999999999998', 2000_00n],
+  ['1000', 1000_00n],
+  ['500.000', 500_00n],
+  ['500.005', null],
+  ['=1+1', null],
+  ['-', null],
+  ['', null],
+])('the amount %s is %s paise', (text, paise) => expect(readMoney(text)).toBe(paise))
+
+test('a reference is found in whatever a bank writes around it', () => {
+  const keys = keysOf(['UPI/CR/432198761234/ASHA', '0000098765432109', 'UTR HDFCN52026112012345678', '12'])
+  expect(keys).toEqual(expect.arrayContaining(['432198761234', '98765432109', 'HDFCN52026112012345678']))
+  expect(keys).not.toContain('12')
+})

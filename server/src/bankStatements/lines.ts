@@ -1,0 +1,199 @@
+/** The lines of a statement: rows below its headings, read as day, amount and texts. Pure. */
+import { createHash } from 'node:crypto'
+import type { ColumnMeaning, StatementColumns } from '@bittkosh/contract/bankStatements'
+import { AMOUNT_MAX, negate, parseDecimal, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { referenceKey } from '@bittkosh/contract/references'
+import { type Cells, type FoundColumns, isReadable, placesOf } from './columns.ts'
+
+export type Line = {
+  /** Counted from 1, as a spreadsheet shows it. */
+  row: number
+  day: string
+  /** Below zero: money out. */
+  amount: Paise
+  reference: string
+  narration: string
+  payer: string
+  balance: Paise | null
+  /** Everything on the line that may be a reference, as references are compared. */
+  keys: string[]
+  fingerprint: Buffer
+  occurrence: number
+}
+
+export type ReadLines = {
+  lines: Line[]
+  /** Rows that are no lines: totals, remarks, failed payments. */
+  skipped: { row: number; text: string }[]
+}
+
+const KEYS_MAX = 40
+const KEY_LENGTH_MIN = 6 // a shorter one would be found by chance
+const TEXT_MAX = 500
+
+/** Reads the rows below the headings. Without a column for the day or the amount there are none. */
+export function readLines(cells: Cells, { columns, row: headingRow }: FoundColumns): ReadLines {
+  const read: ReadLines = { lines: [], skipped: [] }
+  if (headingRow === null || !isReadable(columns)) return read
+  const places = placesOf(
+    columns,
+    (cells[headingRow] ?? []).map((text) => text.trim()),
+  )
+  const seen = new Map<string, number>()
+  for (const [index, texts] of cells.entries()) {
+    if (index <= headingRow || texts.every((text) => text.trim() === '')) continue
+    const line = readLine(texts, places, columns)
+    const row = index + 1
+    if (line === null) {
+      read.skipped.push({
+        row,
+        text: texts
+          .filter((text) => text.trim() !== '')
+          .join(' · ')
+          .slice(0, 120),
+      })
+      continue
+    }
+    const fingerprint = fingerprintOf(line)
+    const hex = fingerprint.toString('hex')
+    const occurrence = seen.get(hex) ?? 0
+    seen.set(hex, occurrence + 1)
+    const { time: _time, ...told } = line
+    read.lines.push({ ...told, row, fingerprint, occurrence })
+  }
+  return read
+}
+
+type Told = Pick<Line, 'day' | 'amount' | 'reference' | 'narration' | 'payer' | 'balance' | 'keys'> & { time: string }
+
+function readLine(
+  texts: readonly string[],
+  places: Record<ColumnMeaning, number>,
+  columns: StatementColumns,
+): Told | null {
+  const at = (meaning: ColumnMeaning) => plainText(texts[places[meaning]] ?? '')
+  const moment = readDay(at('date'))
+  if (moment === null) return null
+  if (columns.status !== undefined && !/^(success|completed?|settled|captured|ok|credited)/i.test(at('status')))
+    return null
+  const amount = readAmount({
+    credit: at('credit'),
+    debit: at('debit'),
+    amount: at('amount'),
+    direction: at('direction'),
+  })
+  if (amount === null || amount === ZERO) return null
+  const numbers = new Set((['date', 'credit', 'debit', 'amount', 'balance'] as const).map((meaning) => places[meaning]))
+  return {
+    ...moment,
+    amount,
+    reference: at('reference').slice(0, TEXT_MAX),
+    narration: at('narration').slice(0, TEXT_MAX),
+    payer: at('payer').slice(0, TEXT_MAX),
+    balance: readMoney(at('balance')),
+    keys: keysOf(texts.filter((_, column) => !numbers.has(column)).map(plainText)),
+  }
+}
+
+/** The sums, the period and the balances of the lines, whichever way round the file lists them. */
+export function figuresOf(lines: readonly Line[]) {
+  const [first, last] = [lines[0], lines.at(-1)]
+  const isNewestFirst = first !== undefined && last !== undefined && first.day > last.day
+  const [begin, end] = isNewestFirst ? [last, first] : [first, last]
+  const sum = (of: readonly Paise[]) => paise(of.reduce((total, amount) => total + amount, 0n))
+  const days = lines.map(({ day }) => day).toSorted()
+  return {
+    first_day: days[0] ?? null,
+    last_day: days.at(-1) ?? null,
+    opening_balance: begin?.balance == null ? null : subtract(begin.balance, begin.amount),
+    closing_balance: end?.balance ?? null,
+    sum_in: sum(lines.map(({ amount }) => amount).filter((amount) => amount > 0n)),
+    sum_out: sum(
+      lines
+        .map(({ amount }) => amount)
+        .filter((amount) => amount < 0n)
+        .map(negate),
+    ),
+    lines: lines.length,
+  }
+}
+
+/** What a file says in quotes of its own ('4321…', ="4321…") and with several spaces, as one plain text. */
+function plainText(cell: string): string {
+  const bare = cell.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim()
+  return /^'(.*?)'?$/.exec(bare)?.[1] ?? /^="(.*)"$/.exec(bare)?.[1] ?? bare
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const TIME = String.raw`(?:[ T,]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:[AP]M)?))?`
+const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4}|\d{2})${TIME}$`, 'i')
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}Z?$`, 'i')
+
+/** A day as Indian files write it: 31/03/26, 31-03-2026, 31 Mar 2026, 2026-03-31, each with or without a time. */
+export function readDay(text: string): { day: string; time: string } | null {
+  const dayFirst = DAY_FIRST.exec(text)
+  const yearFirst = YEAR_FIRST.exec(text)
+  const [year, month, date, time] = dayFirst
+    ? [dayFirst[3], dayFirst[2], dayFirst[1], dayFirst[4]]
+    : [yearFirst?.[1], yearFirst?.[2], yearFirst?.[3], yearFirst?.[4]]
+  if (year === undefined || month === undefined || date === undefined) return null
+  const number = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1
+  const full = year.length === 2 ? `20${year}` : year
+  const day = `${full}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`
+  const at = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) return null
+  return { day, time: time ?? '' }
+}
+
+/** The amount of a line, below zero for money out; null where there is none or it cannot be read. */
+export function readAmount(cells: { credit: string; debit: string; amount: string; direction: string }): Paise | null {
+  const [credit, debit] = [readMoney(cells.credit), readMoney(cells.debit)]
+  if (credit !== null && credit !== ZERO) return debit === null || debit === ZERO ? credit : null
+  if (debit !== null && debit !== ZERO) return debit > 0n ? negate(debit) : debit
+  const amount = readMoney(cells.amount)
+  if (amount === null) return null
+  const isOut = /^(dr|debit|d$|refund|withdraw|paid|payout|sent)/i.test(cells.direction)
+  return isOut && amount > 0n ? negate(amount) : amount
+}
+
+/** '1,50,000.00', '₹ 500', '500.00 Dr', '(500)', '-500': paise; null where it is no amount. */
+export function readMoney(text: string): Paise | null {
+  const found = /^\(?([-+]?)\s*(?:₹|rs\.?|inr)?\s*([-+]?)([\d,]*\d(?:\.\d*)?|\.\d+)\s*\)?\s*(cr|dr)?\.?$/i.exec(text)
+  if (!found) return null
+  const [, sign, inner, digits = '', side = ''] = found
+  const plain = digits.replaceAll(',', '')
+  const decimals = plain.split('.')[1] ?? ''
+  // What a bank writes has two decimals, and zeros at most behind them; a spreadsheet keeps 1500.1 as 1500.0999999999999.
+  const short =
+    decimals.length > 8
+      ? Number(plain).toFixed(2)
+      : plain.replace(/\.?0*$/, (zeros) => (plain.includes('.') ? '' : zeros))
+  const units = parseDecimal(short.startsWith('.') ? `0${short}` : short || '0', 2)
+  if (units === null || units > AMOUNT_MAX * 1000n) return null
+  const amount = paise(units)
+  const isOut = sign === '-' || inner === '-' || text.startsWith('(') || side.toLowerCase() === 'dr'
+  return isOut ? negate(amount) : amount
+}
+
+/**
+ * Everything in the texts of a line that may be a reference: each word with a digit in it, without the zeros that banks pad
+ * it with, and each text that is short enough to be one as a whole.
+ */
+export function keysOf(texts: readonly string[]): string[] {
+  const keys = new Set<string>()
+  for (const text of texts) {
+    const whole = text.length <= 64 ? [text] : []
+    for (const word of [...whole, ...text.split(/[^\p{L}\p{N}]+/u)]) {
+      const key = referenceKey(word)
+      for (const each of [key, key.replace(/^0+/, '')])
+        if (each.length >= KEY_LENGTH_MIN && /\d/.test(each) && each.length <= 100) keys.add(each)
+    }
+  }
+  return [...keys].slice(0, KEYS_MAX)
+}
+
+/** Two lines that say the same have the same one, from whichever file. */
+function fingerprintOf({ day, time, amount, reference, narration, payer, balance }: Told): Buffer {
+  const said = [day, time, amount, reference, narration, payer, balance].map((part) => String(part ?? ''))
+  return createHash('sha256').update(JSON.stringify(said)).digest()
+}

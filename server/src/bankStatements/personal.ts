@@ -1,0 +1,29 @@
+import { sql } from '../platform/database/sql.ts'
+import type { PersonalTable } from '../platform/personal.ts'
+import { eraseLines } from './queries.ts'
+
+const ofPerson = (user: number) => sql`
+  (l.deposit_id in (select id from deposits where user_id = ${user})
+   or l.withdrawal_id in (select id from withdrawals where user_id = ${user}))`
+
+export const personal: PersonalTable[] = [
+  {
+    table: 'bank_statements',
+    columns: ['imported_by'],
+    exported: { withheld: "the operator's own papers; the column names the admin who imported them" },
+    erased: { stays: 'who imported a statement, under the number of the account' },
+  },
+  {
+    table: 'statement_lines',
+    columns: ['decided_by'],
+    exported: {
+      as: 'statement_lines',
+      rows: (user) => sql`
+        select l.day, l.amount, l.reference, l.narration, l.payer, l.state
+          from statement_lines l
+         where l.state = 'matched' and ${ofPerson(user)}
+         order by l.id`,
+    },
+    erased: (tx, { id }) => eraseLines(tx, id),
+  },
+]

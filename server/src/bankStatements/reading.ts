@@ -1,0 +1,53 @@
+/** Reads a bank's file in a process of its own (reader.ts), one after the other. */
+import { fork } from 'node:child_process'
+import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
+import type { ReadFile } from './reader.ts'
+
+const WAITING_MAX = 10
+const READ_WITHIN_MS = 30_000 // the largest file that is taken needs 2 s
+const HEAP_MB = 384 // of which it needs 150
+
+/**
+ * The cells of a CSV or XLSX file. Refuses `statement_unreadable` (another format, damaged, too slow or too large to read),
+ * `statement_too_large`, and `unavailable` when too many wait.
+ */
+export async function readStatement(
+  call: MayRefuse<'statement_unreadable' | 'statement_too_large'>,
+  bytes: Buffer,
+): Promise<Extract<ReadFile, { cells: unknown }>> {
+  const read = await inTurn(() => readApart(bytes))
+  if ('refused' in read) return refuse(call, { code: read.refused, field: 'content' })
+  return read
+}
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** One at a time, so that the memory of one is the memory of all. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting > WAITING_MAX) refuse('unavailable')
+  waiting++
+  const mine = last.then(work)
+  last = mine.catch(() => {})
+  return mine.finally(() => waiting--)
+}
+
+function readApart(bytes: Buffer): Promise<ReadFile> {
+  const child = fork(new URL('reader.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  return new Promise((resolve) => {
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), READ_WITHIN_MS)
+    const end = (read: ReadFile) => {
+      clearTimeout(tooLong)
+      resolve(read)
+    }
+    child.once('message', (read) => end(read as ReadFile)) // what reader.ts sends
+    child.once('exit', () => end({ refused: 'statement_unreadable' }))
+    child.once('error', () => end({ refused: 'statement_unreadable' }))
+    child.send(new Uint8Array(bytes), (error) => error && child.kill('SIGKILL'))
+  })
+}

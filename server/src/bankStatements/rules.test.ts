@@ -1,0 +1,138 @@
+import { paise } from '@bittkosh/contract/money'
+import { describe, expect, test } from 'vitest'
+import { isNamed, judgeUse, matchLines, type Pair } from './rules.ts'
+
+const pair: Pair = {
+  line: 1,
+  lineAmount: paise(1500_00n),
+  day: '2026-11-20',
+  texts: 'UPI/CR/432198761234/ASHA RAO/HDFC',
+  request: 10,
+  status: 'pending',
+  requestAmount: paise(1500_00n),
+  requestDay: '2026-11-20',
+  byReference: false,
+  byQrReference: false,
+  person: { name: 'Asha Rao', phone: '+919811122233' },
+  sameAccount: true,
+}
+
+describe('one line and one request', () => {
+  test.each<[string, Partial<Pair>, string | undefined, string[]]>([
+    ['the transaction ID and the amount', { byReference: true }, 'suggested', ['reference', 'amount', 'payer', 'day']],
+    [
+      'the mark of the QR code and the amount',
+      { byQrReference: true },
+      'suggested',
+      ['qr_reference', 'amount', 'payer', 'day', 'other_reference'],
+    ],
+    [
+      'the transaction ID with another amount',
+      { byReference: true, lineAmount: paise(1400_00n) },
+      'mismatched',
+      ['reference', 'payer', 'day', 'other_amount'],
+    ],
+    [
+      'the transaction ID weeks later',
+      { byReference: true, day: '2026-12-20' },
+      'suggested',
+      ['reference', 'amount', 'payer'],
+    ],
+    [
+      'the transaction ID on another of our accounts',
+      { byReference: true, sameAccount: false },
+      'suggested',
+      ['reference', 'amount', 'payer', 'day', 'other_account'],
+    ],
+    ['amount, payer and day', {}, 'suggested', ['amount', 'payer', 'day', 'other_reference']],
+    [
+      'amount and payer three days apart',
+      { day: '2026-11-23' },
+      'suggested',
+      ['amount', 'payer', 'day', 'other_reference'],
+    ],
+    ['amount and payer four days apart', { day: '2026-11-24' }, undefined, []],
+    ['amount and day of somebody else', { texts: 'UPI/CR/1/RAVI KUMAR' }, undefined, []],
+    ['payer and day with a paisa less', { lineAmount: paise(1499_99n) }, undefined, []],
+    ['amount, payer and day on another of our accounts', { sameAccount: false }, undefined, []],
+    ['amount, payer and day of what was approved', { status: 'settled' }, undefined, []],
+    [
+      'the transaction ID of what was approved',
+      { status: 'settled', byReference: true },
+      'matched',
+      ['reference', 'amount', 'payer', 'day'],
+    ],
+    [
+      'the transaction ID of what was approved with another amount',
+      { status: 'settled', byReference: true, requestAmount: paise(1600_00n) },
+      'mismatched',
+      ['reference', 'payer', 'day', 'other_amount'],
+    ],
+  ])('%s', (_case, change, state, reasons) => {
+    const [match] = matchLines([{ ...pair, ...change }])
+    expect([match?.state, match?.reasons ?? []]).toEqual([state, reasons])
+  })
+})
+
+describe('several', () => {
+  const stateOf = (pairs: Pair[], taken?: Set<number>) =>
+    matchLines(pairs, taken).map(({ line, request, state, reasons }) => [
+      line,
+      request,
+      state,
+      reasons.includes('several'),
+    ])
+
+  test('the reference wins over amount, payer and day', () => {
+    expect(stateOf([pair, { ...pair, request: 11, byReference: true }])).toEqual([[1, 11, 'suggested', false]])
+  })
+  test('of two that fit alike the nearer day is suggested, and that there are several', () => {
+    expect(
+      stateOf([
+        { ...pair, requestDay: '2026-11-18' },
+        { ...pair, request: 11 },
+      ]),
+    ).toEqual([[1, 11, 'suggested', true]])
+  })
+  test('a request is suggested to one line only', () => {
+    expect(stateOf([pair, { ...pair, line: 2, day: '2026-11-21' }])).toEqual([[1, 10, 'suggested', true]])
+  })
+  test('two lines with one transaction ID: the second is a mismatch', () => {
+    const both = { ...pair, byReference: true }
+    expect(stateOf([both, { ...both, line: 2 }])).toEqual([
+      [1, 10, 'suggested', true],
+      [2, 10, 'mismatched', true],
+    ])
+  })
+  test('what another line has proven is a mismatch by its reference, and nothing else', () => {
+    expect(stateOf([{ ...pair, byReference: true, status: 'settled' }], new Set([10]))).toEqual([
+      [1, 10, 'mismatched', false],
+    ])
+    expect(stateOf([pair], new Set([10]))).toEqual([])
+  })
+})
+
+test.each([
+  ['both names', 'UPI-ASHA RAO-HDFC', 'Asha Rao', true],
+  ['written together', 'asharao@okhdfc', 'Asha Rao', true],
+  ['a last name that the bank cut off', 'UPI/ASHA RAMACHAN/', 'Asha Ramachandran', true],
+  ['a middle name that the bank leaves out', 'ASHA RAO', 'Asha Devi Rao', true],
+  ['the phone number', '9811122233@ybl', 'Somebody Else', true],
+  ['the first name alone', 'UPI/ASHA/SBI', 'Asha Rao', false],
+  ['a name inside another word', 'PRAKASHAN RAOSAHEB', 'Asha Rao', false],
+  ['a name of one word', 'UPI/ASHA/SBI', 'Asha', true],
+])('%s', (_case, texts, name, named) => {
+  expect(isNamed(texts, { name, phone: '+919811122233' })).toBe(named)
+})
+
+test.each([
+  ['unmatched', 1n, undefined],
+  ['suggested', 1n, undefined],
+  ['mismatched', 1n, undefined],
+  ['matched', 1n, 'line_used'],
+  ['ignored', 1n, 'line_used'],
+  ['unmatched', -1n, 'not_incoming'],
+] as const)('a line that is %s with %s paise', (state, amount, code) => {
+  const judged = judgeUse({ state, amount: paise(amount) })
+  expect('refused' in judged ? judged.refused.code : undefined).toBe(code)
+})

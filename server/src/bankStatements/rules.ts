@@ -1,0 +1,152 @@
+/** Which deposit or withdrawal a line of a statement belongs to, and whether it may approve one. Pure. */
+import type { LineState, MatchReason } from '@bittkosh/contract/bankStatements'
+import type { Paise } from '@bittkosh/contract/money'
+import type { Refused } from '@bittkosh/contract/refusals'
+import { daysBetween } from '@bittkosh/contract/time'
+
+/** Money arrives on the day it is sent or the next working day; people tell us of it before or after. */
+export const DAYS_APART_MAX = 3
+
+/** A line and a request that may belong together, with what speaks for it. */
+export type Pair = {
+  line: number
+  /** Of a withdrawal: what was paid out, and of the line: what went out, both above zero. */
+  lineAmount: Paise
+  day: string
+  /** Narration and payer of the line. */
+  texts: string
+  request: number
+  /** `settled`: a deposit that was approved, a withdrawal that was paid. */
+  status: 'pending' | 'settled'
+  /** What was asked for; once it is settled, what was approved or paid. */
+  requestAmount: Paise
+  requestDay: string
+  /** The transaction ID stands on the line. */
+  byReference: boolean
+  /** The mark of the QR code stands on the line. */
+  byQrReference: boolean
+  /** Who pays or is paid, with their phone number. */
+  person: { name: string; phone: string | null }
+  /** The line is on the account that the user was shown; true where the account belongs to no payment method. */
+  sameAccount: boolean
+}
+
+export type Match = {
+  line: number
+  request: number
+  state: Exclude<LineState, 'unmatched' | 'ignored'>
+  reasons: MatchReason[]
+}
+
+/**
+ * What each line belongs to. A reference comes first, whatever the amount; else the amount, the payer and the day together.
+ * A request is given to one line only, the best one; what is settled and fits exactly is matched without a decision.
+ * `taken`: requests that a line has already. Lines that nothing fits are left out.
+ */
+export function matchLines(pairs: readonly Pair[], taken: ReadonlySet<number> = new Set()): Match[] {
+  const ranked = pairs
+    .map((pair) => ({ pair, rank: rankOf(pair) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank || apart(a.pair) - apart(b.pair) || a.pair.line - b.pair.line)
+  const alike = countOf(
+    ranked.flatMap(({ pair, rank }) => [`line ${pair.line} ${rank}`, `request ${pair.request} ${rank}`]),
+  )
+  const lines = new Set<number>()
+  const requests = new Set<number>(taken)
+  const matches: Match[] = []
+  for (const { pair, rank } of ranked) {
+    if (lines.has(pair.line)) continue
+    const isUsed = requests.has(pair.request)
+    if (isUsed && !isByReference(pair)) continue
+    lines.add(pair.line)
+    requests.add(pair.request)
+    const rivals = [`line ${pair.line} ${rank}`, `request ${pair.request} ${rank}`]
+    matches.push(matchOf(pair, { isUsed, isOneOfSeveral: rivals.some((rival) => (alike.get(rival) ?? 0) > 1) }))
+  }
+  return matches
+}
+
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** 0 where a pair does not belong together. */
+function rankOf(pair: Pair): number {
+  const sameAmount = pair.lineAmount === pair.requestAmount
+  if (isByReference(pair)) return (sameAmount ? 40 : 20) + (pair.byReference ? 2 : 1)
+  if (pair.status !== 'pending' || !sameAmount || !pair.sameAccount) return 0
+  return apart(pair) <= DAYS_APART_MAX && isNamed(pair.texts, pair.person) ? 10 : 0
+}
+
+function isByReference({ byReference, byQrReference }: Pair): boolean {
+  return byReference || byQrReference
+}
+
+function apart({ day, requestDay }: Pair): number {
+  return Math.abs(daysBetween(day, requestDay))
+}
+
+function matchOf(pair: Pair, { isUsed, isOneOfSeveral }: { isUsed: boolean; isOneOfSeveral: boolean }): Match {
+  const sameAmount = pair.lineAmount === pair.requestAmount
+  const reasons = reasonsOf(pair, { isUsed, isOneOfSeveral })
+  const state = !sameAmount || isUsed ? 'mismatched' : pair.status === 'settled' ? 'matched' : 'suggested'
+  return { line: pair.line, request: pair.request, state, reasons }
+}
+
+function reasonsOf(
+  pair: Pair,
+  { isUsed, isOneOfSeveral }: { isUsed: boolean; isOneOfSeveral: boolean },
+): MatchReason[] {
+  const holds: Partial<Record<MatchReason, boolean>> = {
+    reference: pair.byReference,
+    qr_reference: pair.byQrReference,
+    amount: pair.lineAmount === pair.requestAmount,
+    payer: isNamed(pair.texts, pair.person),
+    day: apart(pair) <= DAYS_APART_MAX,
+    other_amount: pair.lineAmount !== pair.requestAmount,
+    other_reference: !pair.byReference,
+    several: isOneOfSeveral,
+    other_account: !pair.sameAccount,
+    used: isUsed,
+  }
+  return (Object.keys(holds) as MatchReason[]).filter((reason) => holds[reason])
+}
+
+/**
+ * Whether texts of a bank name a person: their first and their last name as words, which banks cut off at the end, both
+ * written together, or their phone number.
+ */
+export function isNamed(texts: string, { name, phone }: Pair['person']): boolean {
+  const digits = phone?.replace(/\D/g, '').slice(-10) ?? ''
+  if (digits.length === 10 && texts.replace(/[^\d\p{L}]/gu, ' ').includes(digits)) return true
+  const words = wordsOf(texts)
+  const parts = wordsOf(name).filter((part) => part.length > 1)
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (first === undefined || last === undefined) return false
+  if (parts.length > 1 && words.some((word) => word.startsWith(parts.join('')))) return true
+  return [first, last].every((part) =>
+    words.some((word) => word === part || (word.length >= 4 && part.startsWith(word))),
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** Whether a line may approve a deposit: money that came in, not used and not put aside. */
+export function judgeUse({
+  state,
+  amount,
+}: {
+  state: LineState
+  amount: Paise
+}): { fine: true } | { refused: Refused<'line_used' | 'not_incoming'> } {
+  if (state === 'matched' || state === 'ignored') return { refused: { code: 'line_used' } }
+  return amount > 0n ? { fine: true } : { refused: { code: 'not_incoming' } }
+}

@@ -1,0 +1,37 @@
+/** Rows as the calls return them. */
+import type { BankStatement, StatementLine } from '@bittkosh/contract/bankStatements'
+import { type Paise, paise } from '@bittkosh/contract/money'
+import type { LineRow, StatementRow } from './queries.ts'
+
+export function serializeStatement({
+  account_id,
+  account_name,
+  imported_by_name,
+  ...row
+}: StatementRow): BankStatement {
+  return { ...row, account: { id: account_id, name: account_name }, imported_by: imported_by_name }
+}
+
+export function serializeLine({ account_id, account_name, decided_by_name, ...row }: LineRow): StatementLine {
+  const { deposit, withdrawal } = row
+  return {
+    ...row,
+    account: { id: account_id, name: account_name },
+    deposit: deposit && {
+      ...deposit,
+      requested_amount: amountOf(deposit.requested_amount),
+      approved_amount: deposit.approved_amount === null ? null : amountOf(deposit.approved_amount),
+      created_at: new Date(deposit.created_at),
+    },
+    withdrawal: withdrawal && {
+      ...withdrawal,
+      paid_amount: amountOf(withdrawal.paid_amount),
+      decided_at: new Date(withdrawal.decided_at),
+    },
+    decided_by: decided_by_name,
+  }
+}
+
+function amountOf(text: string): Paise {
+  return paise(BigInt(text))
+}
