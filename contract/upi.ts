@@ -1,7 +1,7 @@
 /** UPI payment links, as NPCI's linking specification writes them. */
 import { type Paise, rupeesText } from './money.ts'
 
-/** 'upi://pay?…' with the exact amount. `reference` is cut to what `tr` may hold: letters and digits, at most 35. */
+/** 'upi://pay?…' with the exact amount. `reference` is cut to what `tr` may hold, letters and digits, at most 35; without any there is no `tr`. */
 export function upiLink({
   upiId,
   payeeName,
@@ -15,13 +15,14 @@ export function upiLink({
   note: string
   reference: string
 }): string {
+  const mark = reference.replace(/[^A-Za-z0-9]/g, '').slice(0, 35)
   const fields = {
     pa: upiId,
     pn: payeeName,
     am: rupeesText(amount),
     cu: 'INR',
     tn: note.slice(0, 80),
-    tr: reference.replace(/[^A-Za-z0-9]/g, '').slice(0, 35),
+    ...(mark && { tr: mark }),
   }
   // Banks' apps read %20 but not every one of them reads '+' as a space; the @ of an address stays as it is.
   const query = Object.entries(fields).map(([key, value]) => `${key}=${encodeURIComponent(value).replace('%40', '@')}`)

@@ -19,6 +19,7 @@ import {
   personSearch,
   referralSearch,
   sendSearch,
+  statementsSearch,
   supportSearch,
   tokenSearch,
   walletSearch,
@@ -192,6 +193,12 @@ const routes = [
     path: '/admin/deposits',
     validateSearch: listSearch,
     ...page('admins', ['requests', 'deposits'], () => import('../deposits/AdminDepositsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/bank-statements',
+    validateSearch: statementsSearch,
+    ...page('admins', ['requests', 'bankStatements'], () => import('../bankStatements/AdminStatementsPage.tsx')),
   }),
   createRoute({
     ...under,

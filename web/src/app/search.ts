@@ -115,6 +115,11 @@ export function inboxSearch(raw: Raw): { tab?: string; search?: string; id?: num
   return { ...text(raw, 'tab'), ...text(raw, 'search'), ...count(raw, 'id') }
 }
 
+/** Of bank statements: the list, and what narrows it. */
+export function statementsSearch(raw: Raw): { tab?: string; account?: number; state?: string; search?: string } {
+  return { ...text(raw, 'tab'), ...count(raw, 'account'), ...text(raw, 'state'), ...text(raw, 'search') }
+}
+
 /** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
 export function flowSearch(raw: Raw): FlowSearch {
   return { ...text(raw, 'step'), ...text(raw, 'record'), ...backSearch(raw) }

@@ -9,7 +9,6 @@ import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
-import { newPaymentReference } from '../kit/forms/paymentReference.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
 import { Page } from '../kit/page/Page.tsx'
@@ -63,7 +62,7 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
   const history = useInfiniteQuery(readingPages(listMyDeposits))
   useEffect(() => result.preload(), [])
   const [reply, setReply] = useState<Deposit | null>(null)
-  const [blank, setBlank] = useState(() => blankFor(methods))
+  const [blank] = useState(() => blankFor(methods))
   const withId = (id: number) => history.data?.pages.flatMap((page) => page.data).find((deposit) => deposit.id === id)
 
   if (flow.step === 'done') {
@@ -92,7 +91,6 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
       draft={draft}
       onDone={(deposit) => {
         setReply(deposit)
-        setBlank(blankFor(methods)) // another payment has another reference
         flow.finish(String(deposit.id))
       }}
     />
@@ -105,6 +103,5 @@ function blankFor([first]: DepositMethod[]): Typed {
     type: first?.type ?? 'upi',
     amount: '',
     transaction_id: '',
-    reference: newPaymentReference(),
   }
 }

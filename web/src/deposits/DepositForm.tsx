@@ -1,4 +1,4 @@
-import { createDeposit, type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import { createDeposit, type Deposit, listMyDeposits, paymentReference } from '@bittkosh/contract/deposits'
 import { type DepositMethod, getUsdtValue, listMethods } from '@bittkosh/contract/methods'
 import { listTransactions } from '@bittkosh/contract/wallet'
 import { useLingui } from '@lingui/react/macro'
@@ -11,7 +11,7 @@ import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
 import { moneyText } from '../kit/money/Money.tsx'
 import { PayWays } from '../kit/money/PayWays.tsx'
-import { useMinimumDeposit, useUsdtRate } from '../methods/api.ts'
+import { useMinimumDeposit, usePaymentReference, useUsdtRate } from '../methods/api.ts'
 import { DepositAmount } from './DepositAmount.tsx'
 import styles from './DepositForm.module.css'
 import { convertedAmount, depositBody, payable, readDraft, type Typed } from './depositDraft.ts'
@@ -30,6 +30,7 @@ type DepositFormProps = {
 export function DepositForm({ methods, draft, onDone }: DepositFormProps) {
   const { t } = useLingui()
   const minimum = useMinimumDeposit()
+  const reference = usePaymentReference()
   const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto'))
   const chosen = (id: string) => methods.find((method) => String(method.id) === id) ?? methods[0]
   const form = useDraftForm({
@@ -41,7 +42,7 @@ export function DepositForm({ methods, draft, onDone }: DepositFormProps) {
       return method ? depositBody(typed, method, rate.data?.usdt_value) : {}
     },
     fallback: t`Failed to verify payment`,
-    refreshes: [listMyDeposits, listTransactions],
+    refreshes: [listMyDeposits, listTransactions, paymentReference],
     onDone: (deposit) => {
       noteFirstDeposit()
       onDone(deposit)
@@ -103,13 +104,7 @@ export function DepositForm({ methods, draft, onDone }: DepositFormProps) {
           onSelect={choose}
         >
           {method.instructions && <p className={styles.instructions}>{method.instructions}</p>}
-          <PayWays
-            payee={method}
-            amount={toPay.rupees}
-            usdt={toPay.usdt}
-            reference={form.values.reference}
-            why={tooLittle}
-          />
+          <PayWays payee={method} amount={toPay.rupees} usdt={toPay.usdt} reference={reference} why={tooLittle} />
         </Tabs>
       </Step>
       <Step number={3} title={t`Reference`}>

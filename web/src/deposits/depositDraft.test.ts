@@ -21,11 +21,7 @@ test.each([
 
 test('a USDT request says what was sent and what that is worth, exactly', () => {
   expect(
-    depositBody(
-      { method: '7', type: 'crypto', amount: '33.333333', reference: 'BK1', transaction_id: 'ab' },
-      usdtMethod,
-      rate,
-    ),
+    depositBody({ method: '7', type: 'crypto', amount: '33.333333', transaction_id: 'ab' }, usdtMethod, rate),
   ).toEqual({
     amount: 3000,
     usdt_amount: 33.333333,
@@ -48,7 +44,7 @@ test.each([
 
 test('when a USDT method is switched off meanwhile, what was typed is not read as rupees', () => {
   const upi = { ...common, type: 'upi' as const, details: { upi_id: 'a@b', merchant_name: null, qr_code_url: null } }
-  const typed = { method: '9', type: 'crypto' as const, amount: '100', reference: 'BK1', transaction_id: 'ab' }
+  const typed = { method: '9', type: 'crypto' as const, amount: '100', transaction_id: 'ab' }
   expect(depositBody(typed, upi, rate)).toEqual({
     amount: 9000,
     transaction_id: 'ab',
@@ -56,7 +52,7 @@ test('when a USDT method is switched off meanwhile, what was typed is not read a
   })
 })
 
-const blank = { method: '3', type: 'upi' as const, amount: '', transaction_id: '', reference: 'BK1' }
+const blank = { method: '3', type: 'upi' as const, amount: '', transaction_id: '' }
 const rejected = {
   requested_amount: paise(1_234_50n),
   transaction_id: '432198761234',

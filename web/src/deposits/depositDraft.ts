@@ -12,8 +12,6 @@ export type Typed = {
   type: MethodType
   amount: string
   transaction_id: string
-  /** Stands in the payment that the UPI app makes, so it must be the same after a reload. */
-  reference: string
 }
 
 export type Read = {

@@ -1,4 +1,5 @@
 import { money } from '@bittkosh/contract/amounts'
+import { paymentReference } from '@bittkosh/contract/deposits'
 import { getUsdtValue, listMethods } from '@bittkosh/contract/methods'
 import { getSetting } from '@bittkosh/contract/settings'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +13,15 @@ export const useMethods = () => useQuery(reading(listMethods))
 export function useUsdtRate(isShown: boolean) {
   usePolling(reading(getUsdtValue), isShown ? 60_000 : null)
   return useQuery({ ...reading(getUsdtValue), enabled: isShown })
+}
+
+/**
+ * The mark of the person's next payment in their UPI app, made and kept by the server; null until it is here, empty where it
+ * cannot be had, because one can pay without it.
+ */
+export function usePaymentReference(): string | null {
+  const { data, isError } = useQuery(reading(paymentReference))
+  return data?.reference ?? (isError ? '' : null)
 }
 
 /** The setting min_deposit_limit; undefined until it is here. */

@@ -1,4 +1,4 @@
-import { createDeposit, type Deposit, listMyDeposits } from '@bittkosh/contract/deposits'
+import { createDeposit, type Deposit, listMyDeposits, paymentReference } from '@bittkosh/contract/deposits'
 import { type DepositMethod, getUsdtValue } from '@bittkosh/contract/methods'
 import { decimalText } from '@bittkosh/contract/money'
 import { type BalancePackage, listPackages } from '@bittkosh/contract/packages'
@@ -12,13 +12,12 @@ import { ButtonLink } from '../kit/actions/Button.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Khata } from '../kit/money/Khata.tsx'
-import { newPaymentReference } from '../kit/forms/paymentReference.ts'
 import { PayWays } from '../kit/money/PayWays.tsx'
 import { ReferenceField } from '../kit/forms/ReferenceField.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { CurrentRate } from '../kit/money/UsdtRate.tsx'
 import { Submit } from '../kit/forms/Submit.tsx'
-import { useUsdtRate } from '../methods/api.ts'
+import { usePaymentReference, useUsdtRate } from '../methods/api.ts'
 import { PackageSum } from './PackageCard.tsx'
 import styles from './Packages.module.css'
 
@@ -33,10 +32,10 @@ type PurchaseFormProps = {
 export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
   const { t } = useLingui()
   const flow = useFlow()
+  const reference = usePaymentReference()
   const [initial] = useState(() => ({
     method: String(before?.method.id ?? methods[0]?.id),
     transaction_id: before?.transaction_id ?? '',
-    reference: newPaymentReference(),
   }))
   const methodOf = (chosen: string) => methods.find(({ id }) => String(id) === chosen) ?? methods[0]
   const rate = useUsdtRate(methods.some(({ type }) => type === 'crypto')).data
@@ -57,7 +56,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
       }
     },
     fallback: t`Failed to verify payment`,
-    refreshes: [listMyDeposits, listTransactions, listPackages],
+    refreshes: [listMyDeposits, listTransactions, listPackages, paymentReference],
     onDone: (deposit) => flow.finish(String(deposit.id), '/add-balance'),
     onRefused: () => void refresh(getUsdtValue), // it may have been about a rate that has moved
   })
@@ -78,7 +77,7 @@ export function PurchaseForm({ offer, methods, before }: PurchaseFormProps) {
             onSelect={(id) => form.set('method', id)}
           >
             {method.instructions && <p className={styles.description}>{method.instructions}</p>}
-            <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={form.values.reference} />
+            <PayWays payee={method} amount={offer.amount} usdt={usdt} reference={reference} />
             {usdt !== null && rate && (
               <p className={styles.note}>
                 <CurrentRate rate={rate.usdt_value} since={rate.as_of} />

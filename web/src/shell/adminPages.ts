@@ -13,6 +13,7 @@ export const adminPages = {
   '/admin/support': ['records.read'],
   '/admin/users': ['people.read'],
   '/admin/balance-transfers': ['records.read'],
+  '/admin/bank-statements': ['statements.work'],
   '/admin/cryptocurrencies': ['catalogue.read'],
   '/admin/categories': ['catalogue.read'],
   '/admin/balance-packages': ['catalogue.read'],

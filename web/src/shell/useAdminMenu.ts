@@ -7,6 +7,7 @@ import {
   CreditCard,
   Download,
   KeyRound,
+  Landmark,
   LayoutDashboard,
   Link2,
   type LucideIcon,
@@ -55,7 +56,10 @@ export function useAdminMenu(): { sections: MenuSection[]; own: readonly MenuIte
     },
     {
       title: t`Money`,
-      items: [{ to: '/admin/balance-transfers', label: t`Balance Transfers`, Icon: ArrowLeftRight }],
+      items: [
+        { to: '/admin/balance-transfers', label: t`Balance Transfers`, Icon: ArrowLeftRight },
+        { to: '/admin/bank-statements', label: t`Bank statements`, Icon: Landmark },
+      ],
     },
     {
       title: t({ message: 'Catalogue', context: 'part of the admin menu' }),

@@ -7,6 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Banner } from '../page/Banner.tsx'
+import { Skeleton } from '../page/Skeleton.tsx'
 import { AnchorButton } from '../actions/Button.tsx'
 import { CopyButton } from '../actions/CopyButton.tsx'
 import { moneyText } from './Money.tsx'
@@ -19,8 +20,8 @@ type PayWaysProps = {
   amount: Paise | null
   /** The same in USDT, for a crypto payee. */
   usdt: Usdt | null
-  /** Identifies this payment in the payer's UPI app: letters and digits. */
-  reference: string
+  /** Identifies this payment in the payer's UPI app: letters and digits. Null until it is known. */
+  reference: string | null
   /** Why there is no amount to pay yet, where one is typed. */
   why?: string | null
 }
@@ -51,12 +52,15 @@ function PayByUpi({
 }: {
   details: DetailsOf<'upi'>
   amount: Paise | null
-  reference: string
+  reference: string | null
   why: string | null
 }) {
   const { t } = useLingui()
   const payeeName = details.merchant_name ?? BRAND
-  const link = amount && upiLink({ upiId: details.upi_id, payeeName, amount, note: `${BRAND} deposit`, reference })
+  const link =
+    amount &&
+    reference !== null &&
+    upiLink({ upiId: details.upi_id, payeeName, amount, note: `${BRAND} deposit`, reference })
   return (
     <div className={styles.ways}>
       {amount !== null && amount > upiUsualLimit && (
@@ -78,6 +82,8 @@ function PayByUpi({
             </p>
           </div>
         </>
+      ) : amount !== null && reference === null ? (
+        <Skeleton height={248} />
       ) : (
         <p className={styles.waiting}>{why ?? t`Enter an amount above to see the QR code.`}</p>
       )}

@@ -1,0 +1,188 @@
+import {
+  importBankStatement,
+  lineStates,
+  type LineView,
+  lineViews,
+  listStatementAccounts,
+  listStatementLines,
+} from '@bittkosh/contract/bankStatements'
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { FileUp, Landmark } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
+import { reading, readingPages, usePolling } from '../api/queries.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { Tabs } from '../kit/actions/Tabs.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { SearchForm } from '../kit/forms/SearchForm.tsx'
+import { Select } from '../kit/forms/Select.tsx'
+import { PagedList } from '../kit/lists/PagedList.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import styles from './BankStatements.module.css'
+import { LineList } from './LineList.tsx'
+import { StatementList } from './StatementList.tsx'
+import { useStateWords } from './lineWords.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+
+const route = getRouteApi('/admin/bank-statements')
+const POLL_MS = 30_000
+const tabs = [...lineViews, 'statements'] as const
+
+/** What came in and went out on the operator's accounts: imported, matched and worked off. */
+export default function AdminStatementsPage() {
+  const { t } = useLingui()
+  const may = useMay()
+  const [isImporting, setImporting] = useState(false)
+  const button = may(importBankStatement) && (
+    <Button size="dense" icon={<FileUp size={16} aria-hidden />} onClick={() => setImporting(true)}>
+      {t`Import a statement`}
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Bank statements`}
+      lead={t`What came in and went out on your accounts, matched to deposits and payouts.`}
+      width="admin"
+      action={button}
+    >
+      <Lists importButton={button} />
+      <Suspense fallback={null}>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+    </Page>
+  )
+}
+
+function Lists({ importButton }: { importButton: ReactNode }) {
+  const { t } = useLingui()
+  const { tab: typed, account, state: typedState, search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const tab = tabs.find((one) => one === typed) ?? 'suggested'
+  const view: LineView = tab === 'statements' ? 'suggested' : tab
+  const state = view === 'payouts' ? lineStates.find((one) => one === typedState) : undefined
+  const pages = readingPages(listStatementLines, { query: { view, account, state, search } })
+  const list = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
+  usePolling(pages, (list.data?.pages.length ?? 0) > 2 ? null : POLL_MS)
+  const counts = list.data?.pages[0]?.counts
+  const labels: Record<(typeof tabs)[number], string> = {
+    suggested: t`Suggested`,
+    unmatched: t`Unmatched`,
+    mismatched: t`Mismatched`,
+    payouts: t`Payouts`,
+    matched: t`Matched`,
+    ignored: t({ context: 'line', message: 'Put aside' }),
+    statements: t`Files`,
+  }
+  return (
+    <Tabs
+      label={t`List`}
+      tabs={tabs.map((id) => ({ id, label: labels[id], count: id === 'statements' ? undefined : counts?.[id] }))}
+      selected={tab}
+      onSelect={(next) =>
+        void navigate({ search: ({ state: _state, ...before }) => ({ ...before, tab: next }), replace: true })
+      }
+    >
+      {tab === 'statements' ? (
+        <StatementList importButton={importButton} />
+      ) : (
+        <div className={styles.list}>
+          <Filters isPayouts={view === 'payouts'} />
+          <PagedList
+            query={list}
+            rows={list.data?.pages.flatMap((page) => page.data)}
+            skeleton={{ rows: 6, height: 76 }}
+            failure={failureMessage(list.error, t`Failed to load the lines`)}
+            empty={<Nothing view={view} isNarrowed={Boolean(search) || account !== undefined} action={importButton} />}
+          >
+            {(rows) => <LineList key={view} view={view} lines={rows} />}
+          </PagedList>
+        </div>
+      )}
+    </Tabs>
+  )
+}
+
+const ANY = 'any'
+
+/** The account, words or an amount; of payouts also the state. */
+function Filters({ isPayouts }: { isPayouts: boolean }) {
+  const { t } = useLingui()
+  const stateWords = useStateWords()
+  const { account, state, search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const accounts = useQuery(reading(listStatementAccounts))
+  const known =
+    accounts.data?.flatMap(({ id, name }) => (id === null ? [] : [{ value: String(id), label: name }])) ?? []
+  return (
+    <div className={styles.filters}>
+      <SearchForm
+        label={t`Name, reference or amount`}
+        dense
+        value={search ?? ''}
+        onSearch={(next) =>
+          void navigate({
+            search: ({ search: _old, ...others }) => (next ? { ...others, search: next } : others),
+            replace: Boolean(search), // Back undoes a search, not its letters
+          })
+        }
+      />
+      <Field label={t`Account`}>
+        <Select
+          dense
+          value={account === undefined ? ANY : String(account)}
+          onChange={(chosen) =>
+            void navigate({
+              search: ({ account: _old, ...others }) =>
+                chosen === ANY ? others : { ...others, account: Number(chosen) },
+            })
+          }
+          options={[{ value: ANY, label: t`All accounts` }, ...known]}
+        />
+      </Field>
+      {isPayouts && (
+        <Field label={t`State`}>
+          <Select
+            dense
+            value={state ?? ANY}
+            onChange={(chosen) =>
+              void navigate({
+                search: ({ state: _old, ...others }) => (chosen === ANY ? others : { ...others, state: chosen }),
+              })
+            }
+            options={[
+              { value: ANY, label: t`All states` },
+              ...(['matched', 'unmatched', 'mismatched', 'ignored'] as const).map((value) => ({
+                value,
+                label: stateWords[value],
+              })),
+            ]}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function Nothing({ view, isNarrowed, action }: { view: LineView; isNarrowed: boolean; action: ReactNode }) {
+  const { t } = useLingui()
+  const sentences: Record<LineView, string> = {
+    suggested: t`A line of a statement that fits a pending deposit is listed here, to be approved.`,
+    unmatched: t`Money that came in and fits no deposit is listed here.`,
+    mismatched: t`A line whose reference fits a deposit, but not its amount, is listed here.`,
+    payouts: t`Money that went out is listed here, with the withdrawal that it paid.`,
+    matched: t`Lines that belong to an approved deposit are listed here.`,
+    ignored: t`Lines that were put aside with a reason are listed here.`,
+  }
+  return (
+    <EmptyState
+      icon={<Landmark size={28} aria-hidden />}
+      title={isNarrowed ? t`No line fits this filter` : t`Nothing here`}
+      action={!isNarrowed && view === 'suggested' && action}
+    >
+      {sentences[view]}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,130 @@
+import { approveStatementLine, listStatementLines, type StatementLine } from '@bittkosh/contract/bankStatements'
+import { type AdminDeposit, listDeposits } from '@bittkosh/contract/deposits'
+import { useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { useForm } from '../api/useForm.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { SearchForm } from '../kit/forms/SearchForm.tsx'
+import { Submit } from '../kit/forms/Submit.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money, moneyText } from '../kit/money/Money.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import { Banner } from '../kit/page/Banner.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { When } from '../kit/page/When.tsx'
+import styles from './BankStatements.module.css'
+import { LineText } from './LineList.tsx'
+
+type Chosen = Pick<AdminDeposit, 'id' | 'number' | 'requested_amount' | 'transaction_id'> & { user: { name: string } }
+
+/** Approves the deposit that a line fits with the amount of the line; where none fits, one is chosen first. */
+export function ApproveLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<Chosen | null>(line.deposit?.status === 'pending' ? line.deposit : null)
+  return (
+    <Modal
+      open
+      title={chosen ? t`Approve the deposit` : t`Choose a deposit`}
+      onClose={onClose}
+      {...(chosen && chosen.requested_amount !== line.amount && { tone: 'pending' as const })}
+    >
+      <div className={styles.form}>
+        <LineText line={line} />
+        {chosen ? (
+          <Approval line={line} deposit={chosen} onClose={onClose} />
+        ) : (
+          <ChooseDeposit line={line} onChoose={setChosen} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Approval({ line, deposit, onClose }: { line: StatementLine; deposit: Chosen; onClose: () => void }) {
+  const { t } = useLingui()
+  const differs = deposit.requested_amount !== line.amount
+  const form = useForm({
+    endpoint: approveStatementLine,
+    params: { id: line.id },
+    initial: { note: '' },
+    body: (typed) => ({ deposit_id: deposit.id, admin_note: typed.note || null }),
+    fallback: t`Failed to approve deposit`,
+    refreshes: [listStatementLines, listDeposits],
+    onDone: () => {
+      toast(t`Deposit approved`)
+      onClose()
+    },
+    onSent: onClose,
+  })
+  return (
+    <form {...form.props} className={styles.form}>
+      <Khata document title={`${deposit.number} · ${deposit.user.name}`}>
+        <KhataRow label={t`Asked for`}>
+          <Money amount={deposit.requested_amount} />
+        </KhataRow>
+        <KhataRow label={t`Transaction ID`}>{deposit.transaction_id}</KhataRow>
+        <KhataTotal label={t`Came in, and is credited`}>
+          <Money amount={line.amount} />
+        </KhataTotal>
+      </Khata>
+      {differs && (
+        <Banner tone="pending">{t`The line has another amount than the request. The user reads your note.`}</Banner>
+      )}
+      <Field label={t`Note to the user`} optional={!differs} error={form.errors.admin_note}>
+        <TextInput {...form.bind('note')} maxLength={500} data-first-focus />
+      </Field>
+      <Submit form={form} money>{t`Approve ${moneyText(line.amount)}`}</Submit>
+    </form>
+  )
+}
+
+function ChooseDeposit({ line, onChoose }: { line: StatementLine; onChoose: (deposit: Chosen) => void }) {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...reading(listDeposits, { query: { status: 'pending', search, per_page: 10 } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <SearchForm label={t`Name, number or transaction ID`} dense value={search} onSearch={setSearch} />
+      {isPending ? (
+        <SkeletonRows rows={4} height={56} />
+      ) : !data ? (
+        <FailedState
+          message={failureMessage(error, t`Failed to load deposits`)}
+          running={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data.data.length === 0 ? (
+        <p>{t`No pending deposit fits this search.`}</p>
+      ) : (
+        <ul className={styles.choices}>
+          {data.data
+            .toSorted((a, b) => Number(b.requested_amount === line.amount) - Number(a.requested_amount === line.amount))
+            .map((deposit) => (
+              <li key={deposit.id}>
+                <button type="button" className={styles.choice} onClick={() => onChoose(deposit)}>
+                  <span className={styles.line}>
+                    <span>
+                      {deposit.number} · {deposit.user.name}
+                    </span>
+                    <span className={styles.small}>
+                      <When at={deposit.created_at} /> · {deposit.transaction_id}
+                    </span>
+                  </span>
+                  <Money amount={deposit.requested_amount} />
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </>
+  )
+}

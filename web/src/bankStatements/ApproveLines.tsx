@@ -1,0 +1,100 @@
+import {
+  type ApprovalOutcome,
+  approveStatementLines,
+  listStatementLines,
+  type StatementLine,
+} from '@bittkosh/contract/bankStatements'
+import { listDeposits } from '@bittkosh/contract/deposits'
+import { paise } from '@bittkosh/contract/money'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useAction } from '../api/useAction.ts'
+import { worded } from '../api/words.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { Khata, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money, moneyText } from '../kit/money/Money.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import styles from './BankStatements.module.css'
+
+/** Approves the deposits of a checked set, and then says of each line what came of it. */
+export function ApproveLines({ lines: chosen, onClose }: { lines: readonly StatementLine[]; onClose: () => void }) {
+  const { t } = useLingui()
+  const [lines] = useState(chosen) // the list behind loses what is approved
+  const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null)
+  const { run, running } = useAction({
+    endpoint: approveStatementLines,
+    fallback: t`Failed to approve deposits`,
+    refreshes: [listStatementLines, listDeposits],
+    onDone: (reply) => setOutcomes(reply.outcomes),
+  })
+  const total = paise(lines.reduce((sum, { amount }) => sum + amount, 0n))
+  return (
+    <Modal
+      open
+      size="wide"
+      title={outcomes ? t`What came of them` : t`Approve the chosen deposits`}
+      onClose={onClose}
+      footer={
+        outcomes ? (
+          <Button onClick={onClose}>{t`Done`}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+            <Button
+              money
+              running={running}
+              onClick={() =>
+                void run({
+                  body: {
+                    lines: lines.flatMap(({ id, deposit }) => (deposit ? [{ id, deposit_id: deposit.id }] : [])),
+                  },
+                })
+              }
+            >{t`Approve ${moneyText(total)}`}</Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.form} aria-live="polite">
+        <ul className={styles.choices}>
+          {lines.map((line) => (
+            <li key={line.id} className={styles.outcome}>
+              <span className={styles.line}>
+                <span>
+                  {line.deposit?.number} · {line.deposit?.user.name}
+                </span>
+                <Outcome outcome={outcomes?.find((one) => one.line === line.id)} />
+              </span>
+              <Money amount={line.amount} />
+            </li>
+          ))}
+        </ul>
+        {!outcomes && (
+          <Khata document>
+            <KhataTotal label={<Plural value={lines.length} one="# deposit" other="# deposits" />}>
+              <Money amount={total} />
+            </KhataTotal>
+          </Khata>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Outcome({ outcome }: { outcome: ApprovalOutcome | undefined }) {
+  const { t } = useLingui()
+  if (!outcome) return null
+  switch (outcome.outcome) {
+    case 'approved':
+      return <Chip tone="gain">{t`Approved`}</Chip>
+    case 'proposed':
+      return <Chip tone="pending">{t`Another admin must approve it`}</Chip>
+    case 'refused': {
+      const { code, params, message } = outcome
+      return <span className={styles.refused}>{worded({ code, ...(params && { params }) }, message)}</span>
+    }
+    default:
+      return outcome satisfies never
+  }
+}

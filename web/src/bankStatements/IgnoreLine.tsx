@@ -1,0 +1,42 @@
+import { ignoreStatementLine, listStatementLines, type StatementLine } from '@bittkosh/contract/bankStatements'
+import { useLingui } from '@lingui/react/macro'
+import { useForm } from '../api/useForm.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { Submit } from '../kit/forms/Submit.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import styles from './BankStatements.module.css'
+import { LineText } from './LineList.tsx'
+
+/** Puts a line aside that is no deposit or payout: interest, a fee, a payment of somebody's own. */
+export function IgnoreLine({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    endpoint: ignoreStatementLine,
+    params: { id: line.id },
+    initial: { reason: '' },
+    body: (typed) => typed,
+    fallback: t`Failed to put the line aside`,
+    refreshes: [listStatementLines],
+    onDone: () => {
+      toast(t`The line is put aside`)
+      onClose()
+    },
+  })
+  return (
+    <Modal open title={t`Put the line aside`} onClose={onClose}>
+      <form {...form.props} className={styles.form}>
+        <LineText line={line} />
+        <Field
+          label={t`Why it is no deposit or payout`}
+          hint={t`For example: interest, a fee of the bank, a transfer between your own accounts`}
+          error={form.errors.reason}
+        >
+          <TextInput {...form.bind('reason')} maxLength={500} data-first-focus />
+        </Field>
+        <Submit form={form}>{t`Put aside`}</Submit>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,326 @@
+import {
+  type ColumnMeaning,
+  columnMeanings,
+  importBankStatement,
+  listBankStatements,
+  listStatementAccounts,
+  listStatementLines,
+  previewBankStatement,
+  STATEMENT_BYTES_MAX,
+  type StatementAccount,
+  type StatementColumns,
+  type StatementPreview,
+} from '@bittkosh/contract/bankStatements'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../api/client.ts'
+import { failureMessage } from '../api/failure.ts'
+import { reading } from '../api/queries.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { Field, useFieldProps } from '../kit/forms/Field.tsx'
+import { Select } from '../kit/forms/Select.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import { Table } from '../kit/lists/Table.tsx'
+import { Figures } from '../kit/money/Figures.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import { Banner, ErrorBanner } from '../kit/page/Banner.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { When } from '../kit/page/When.tsx'
+import styles from './BankStatements.module.css'
+
+const OTHER = 'other'
+const NONE = 'none'
+
+type Chosen = { fileName: string; content: string; columns: StatementColumns | undefined }
+type Looked = { preview: StatementPreview | null; failure: string | null; isLooking: boolean }
+
+/** A file and its account, then what it would bring; it is imported once that is confirmed. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const accounts = useQuery(reading(listStatementAccounts))
+  return (
+    <Modal open size="wide" title={t`Import a statement`} onClose={onClose}>
+      {accounts.isPending ? (
+        <SkeletonRows rows={3} height={56} />
+      ) : !accounts.data ? (
+        <FailedState
+          message={failureMessage(accounts.error, t`Failed to load the accounts`)}
+          running={accounts.isFetching}
+          onRetry={() => void accounts.refetch()}
+        />
+      ) : (
+        <ImportForm accounts={accounts.data} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount[]; onClose: () => void }) {
+  const { t } = useLingui()
+  const [account, setAccount] = useState(accounts[0] ? keyOf(accounts[0]) : OTHER)
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [looked, setLooked] = useState<Looked>({ preview: null, failure: null, isLooking: false })
+  const { run, running } = useAction({
+    endpoint: importBankStatement,
+    fallback: t`Failed to import the statement`,
+    refreshes: [listStatementLines, listBankStatements, listStatementAccounts],
+    onDone: ({ added }) => {
+      toast(added === 0 ? t`Everything in this file was known already` : t`The statement is imported`)
+      onClose()
+    },
+  })
+  const { preview, failure, isLooking } = looked
+  const of = accounts.find((one) => keyOf(one) === account)
+  const accountOf = (known: StatementAccount | undefined, typed: string) =>
+    known === undefined
+      ? { name: typed.trim() }
+      : known.id === null
+        ? { method_id: known.method_id ?? 0 }
+        : { account_id: known.id }
+  const bodyOf = ({ fileName, content, columns }: Chosen, to = accountOf(of, name)) => ({
+    account: to,
+    file_name: fileName,
+    content,
+    ...(columns && { columns }),
+  })
+
+  async function look(next: Chosen, to = accountOf(of, name)) {
+    setChosen(next)
+    setLooked((before) => ({ ...before, failure: null, isLooking: true }))
+    try {
+      const found = await call(previewBankStatement, { body: bodyOf(next, to) })
+      setLooked({ preview: found, failure: null, isLooking: false })
+    } catch (error) {
+      setLooked({ preview: null, failure: failureMessage(error, t`Failed to read the file`), isLooking: false })
+    }
+  }
+
+  async function take(file: File) {
+    if (file.size > STATEMENT_BYTES_MAX)
+      return setLooked({
+        preview: null,
+        failure: t`This file is too large: at most 5 MB.`,
+        isLooking: false,
+      })
+    await look({ fileName: file.name.slice(-200), content: await base64Of(file), columns: undefined })
+  }
+
+  const lacksName = account === OTHER && name.trim() === ''
+  return (
+    <div className={styles.form}>
+      <Field label={t`Account`} hint={t`Where the money is: a payment method, or another account of yours`}>
+        <Select
+          value={account}
+          onChange={(next) => {
+            setAccount(next)
+            const to = accounts.find((one) => keyOf(one) === next)
+            if (chosen && to) void look({ ...chosen, columns: undefined }, accountOf(to, name))
+          }}
+          options={[
+            ...accounts.map((one) => ({ value: keyOf(one), label: one.name })),
+            { value: OTHER, label: t`Another account` },
+          ]}
+        />
+      </Field>
+      {account === OTHER && (
+        <Field label={t`Name of the account`} hint={t`For example: HDFC payouts`}>
+          <TextInput value={name} onChange={setName} maxLength={100} />
+        </Field>
+      )}
+      <Field label={t`File`} hint={t`CSV or XLSX from your bank or UPI app, at most 5 MB`}>
+        <FileInput disabled={lacksName || running} onFile={(file) => void take(file)} />
+      </Field>
+      <ErrorBanner message={failure} />
+      {isLooking && !preview && <Skeleton height={240} />}
+      {chosen && preview && (
+        <>
+          <Preview preview={preview} />
+          <Columns
+            preview={preview}
+            disabled={isLooking || running}
+            onChange={(columns) => void look({ ...chosen, columns })}
+          />
+          <div className={styles.foot}>
+            <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
+            <Button
+              running={running}
+              why={
+                !preview.is_readable || preview.lines === 0
+                  ? t`Choose the columns of the date and the amount first`
+                  : lacksName
+                    ? t`Name the account first`
+                    : null
+              }
+              onClick={() => void run({ body: bodyOf({ ...chosen, columns: preview.columns }) })}
+            >
+              <Plural value={preview.lines - preview.known} one="Import # new line" other="Import # new lines" />
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function keyOf({ id, method_id }: StatementAccount): string {
+  return id === null ? `method ${method_id}` : `account ${id}`
+}
+
+function FileInput({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  return (
+    <input
+      {...useFieldProps()}
+      type="file"
+      accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
+      disabled={disabled}
+      className={styles.file}
+      onChange={(event) => {
+        const file = event.target.files?.[0]
+        if (file) onFile(file)
+      }}
+    />
+  )
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  // Together they would be too many arguments for one call.
+  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768))
+  return btoa(binary)
+}
+
+/** Period, sums, what is known, the first lines and what is left out. */
+function Preview({ preview }: { preview: StatementPreview }) {
+  const { t } = useLingui()
+  const { first_day: first, last_day: last, opening_balance: opening, closing_balance: closing } = preview
+  const figure = (label: string, value: ReactNode) => ({ label, value })
+  return (
+    <section className={styles.form} aria-label={t`What the file would bring`}>
+      {preview.is_known_file ? (
+        <Banner tone="pending">{t`This very file was imported before. It adds nothing.`}</Banner>
+      ) : (
+        preview.known > 0 && (
+          <Banner>
+            <Plural
+              value={preview.known}
+              one="# line is known from another file and is not added again."
+              other="# lines are known from other files and are not added again."
+            />
+          </Banner>
+        )
+      )}
+      {preview.lines > 0 && (
+        <>
+          <Figures
+            items={[
+              figure(
+                t`Period`,
+                <>
+                  {first && <When at={first} look="date" />} – {last && <When at={last} look="date" />}
+                </>,
+              ),
+              figure(t`Lines`, preview.lines),
+              figure(t`Came in`, <Money amount={preview.sum_in} />),
+              figure(t`Went out`, <Money amount={preview.sum_out} />),
+              ...(opening === null ? [] : [figure(t`Opening balance`, <Money amount={opening} />)]),
+              ...(closing === null ? [] : [figure(t`Closing balance`, <Money amount={closing} />)]),
+            ]}
+          />
+          <Table
+            caption={t`The first lines`}
+            inside
+            columns={[
+              {
+                key: 'day',
+                header: t`Day`,
+                whole: true,
+                onCard: 'title',
+                cell: (line) => <When at={line.day} look="date" />,
+              },
+              {
+                key: 'text',
+                header: t`Line`,
+                cell: (line) => <span className={styles.narration}>{line.narration || line.payer || '–'}</span>,
+              },
+              { key: 'reference', header: t`Reference`, cell: (line) => line.reference || '–' },
+              {
+                key: 'amount',
+                header: t`Amount`,
+                align: 'end',
+                cell: (line) => <Money amount={line.amount} change="plain" />,
+              },
+            ]}
+            rows={preview.first_lines.map((line, index) => ({ ...line, index }))}
+            rowKey={({ index }) => index}
+          />
+        </>
+      )}
+      {preview.skipped > 0 && (
+        <details className={styles.skipped}>
+          <summary>
+            <Plural value={preview.skipped} one="# row is no line" other="# rows are no lines" />
+          </summary>
+          <ul>
+            {preview.skipped_rows.map(({ row, text }) => (
+              <li key={row}>
+                {row}: {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+type ColumnsProps = {
+  preview: StatementPreview
+  disabled: boolean
+  onChange: (columns: StatementColumns) => void
+}
+
+/** Which heading means what: found by the program, changed by hand. */
+function Columns({ preview: { headings, columns, is_readable: isReadable }, disabled, onChange }: ColumnsProps) {
+  const { t } = useLingui()
+  const names: Record<ColumnMeaning, string> = {
+    date: t`Date`,
+    narration: t`Narration`,
+    reference: t`Reference`,
+    payer: t`Payer`,
+    credit: t`Came in`,
+    debit: t`Went out`,
+    amount: t`Amount, in or out`,
+    direction: t`In or out`,
+    status: t`Status`,
+    balance: t`Balance`,
+  }
+  if (headings.length === 0) return <Banner tone="loss">{t`No row of headings was found in this file.`}</Banner>
+  return (
+    <details className={styles.columns} open={!isReadable}>
+      <summary>{isReadable ? t`Columns were found; change them` : t`Choose the columns`}</summary>
+      <div className={styles.meanings}>
+        {columnMeanings.map((meaning) => (
+          <Field key={meaning} label={names[meaning]}>
+            <Select
+              dense
+              disabled={disabled}
+              value={columns[meaning] ?? NONE}
+              onChange={(heading) => {
+                const { [meaning]: _before, ...others } = columns
+                onChange(heading === NONE ? others : { ...others, [meaning]: heading })
+              }}
+              options={[{ value: NONE, label: t`none` }, ...headings.map((value) => ({ value, label: value }))]}
+            />
+          </Field>
+        ))}
+      </div>
+    </details>
+  )
+}

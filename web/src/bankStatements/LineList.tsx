@@ -1,0 +1,212 @@
+import {
+  APPROVED_AT_ONCE_MAX,
+  approveStatementLine,
+  type LineView,
+  listStatementLines,
+  reopenStatementLine,
+  type StatementLine,
+} from '@bittkosh/contract/bankStatements'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useMay } from '../api/may.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button } from '../kit/actions/Button.tsx'
+import { Checkbox } from '../kit/forms/Checkbox.tsx'
+import { type Column, Table } from '../kit/lists/Table.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { StatusBadge } from '../kit/page/StatusBadge.tsx'
+import { When } from '../kit/page/When.tsx'
+import { PersonLink } from '../requests/PersonLink.tsx'
+import { RecordLink } from '../requests/RecordLink.tsx'
+import { ApproveLine } from './ApproveLine.tsx'
+import { ApproveLines } from './ApproveLines.tsx'
+import styles from './BankStatements.module.css'
+import { IgnoreLine } from './IgnoreLine.tsx'
+import { stateTones, useReasonWords, useStateWords } from './lineWords.ts'
+
+type Act = { act: 'approve' | 'ignore'; line: StatementLine } | { act: 'approve set' }
+
+/** The lines of one list, each with what it fits and what can be done with it. */
+export function LineList({ view, lines }: { view: LineView; lines: readonly StatementLine[] }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const mayApprove = may(approveStatementLine)
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
+  const [doing, setDoing] = useState<Act | null>(null)
+  const chosen = lines.filter(({ id, deposit }) => checked.has(id) && deposit !== null)
+  const toggle = (id: number, isChecked: boolean) =>
+    setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)))
+  const hasSets = view === 'suggested' && mayApprove
+  const columns: Column<StatementLine>[] = [
+    ...(hasSets
+      ? [
+          {
+            key: 'check',
+            header: t`Chosen`,
+            cell: (line: StatementLine) => (
+              <Checkbox
+                labelHidden
+                label={t`Choose the line of ${line.narration || line.reference}`}
+                checked={checked.has(line.id)}
+                disabled={!checked.has(line.id) && checked.size >= APPROVED_AT_ONCE_MAX}
+                onChange={(isChecked) => toggle(line.id, isChecked)}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'line',
+      header: t`Line`,
+      onCard: 'title',
+      cell: (line) => <LineText line={line} />,
+    },
+    { key: 'amount', header: t`Amount`, align: 'end', cell: (line) => <Money amount={line.amount} change="plain" /> },
+    { key: 'fits', header: view === 'payouts' ? t`Withdrawal` : t`Deposit`, cell: (line) => <Fits line={line} /> },
+    ...(view === 'matched'
+      ? []
+      : [
+          {
+            key: 'acts',
+            header: t`What to do`,
+            cell: (line: StatementLine) => <Acts line={line} mayApprove={mayApprove} onAct={setDoing} />,
+          },
+        ]),
+  ]
+  return (
+    <>
+      {hasSets && (
+        <div className={styles.set}>
+          <Checkbox
+            label={t`Choose all`}
+            checked={chosen.length > 0 && chosen.length === Math.min(lines.length, APPROVED_AT_ONCE_MAX)}
+            onChange={(all) => setChecked(new Set(all ? lines.slice(0, APPROVED_AT_ONCE_MAX).map(({ id }) => id) : []))}
+          />
+          <Button
+            size="dense"
+            money
+            why={chosen.length === 0 ? t`Choose lines first` : null}
+            onClick={() => setDoing({ act: 'approve set' })}
+          >
+            <Plural value={chosen.length} one="Approve # deposit" other="Approve # deposits" />
+          </Button>
+        </div>
+      )}
+      <Table caption={t`Lines of bank statements`} columns={columns} rows={lines} rowKey={({ id }) => id} />
+      {doing?.act === 'approve' && <ApproveLine line={doing.line} onClose={() => setDoing(null)} />}
+      {doing?.act === 'ignore' && <IgnoreLine line={doing.line} onClose={() => setDoing(null)} />}
+      {doing?.act === 'approve set' && (
+        <ApproveLines
+          lines={chosen}
+          onClose={() => {
+            setDoing(null)
+            setChecked(new Set())
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the bank wrote. */
+export function LineText({ line }: { line: StatementLine }) {
+  return (
+    <div className={styles.line}>
+      <span className={styles.narration}>{line.narration || line.payer || line.reference || '–'}</span>
+      <span className={styles.small}>
+        <When at={line.day} look="date" /> · {line.account.name}
+        {line.payer && line.narration ? ` · ${line.payer}` : ''}
+        {line.reference ? ` · ${line.reference}` : ''}
+      </span>
+    </div>
+  )
+}
+
+/** The deposit or withdrawal that a line fits, and why. */
+export function Fits({ line }: { line: StatementLine }) {
+  const { t } = useLingui()
+  const reasons = useReasonWords()
+  const words = useStateWords()
+  const { deposit, withdrawal } = line
+  return (
+    <div className={styles.line}>
+      {deposit && (
+        <span>
+          <RecordLink subject="deposit" id={deposit.id}>
+            {deposit.number}
+          </RecordLink>{' '}
+          <PersonLink user={deposit.user} /> <StatusBadge status={deposit.status} />
+        </span>
+      )}
+      {withdrawal && (
+        <span>
+          <RecordLink subject="withdrawal" id={withdrawal.id}>
+            {withdrawal.number}
+          </RecordLink>{' '}
+          <PersonLink user={withdrawal.user} />
+        </span>
+      )}
+      {deposit && line.state === 'mismatched' && (
+        <span className={styles.small}>
+          {t`asked for`} <Money amount={deposit.requested_amount} />
+        </span>
+      )}
+      {withdrawal && line.state === 'mismatched' && (
+        <span className={styles.small}>
+          {t`to be paid`} <Money amount={withdrawal.paid_amount} />
+        </span>
+      )}
+      <span className={styles.chips}>
+        {line.amount < 0n && <Chip tone={stateTones[line.state]}>{words[line.state]}</Chip>}
+        {line.reasons.map((reason) => (
+          <Chip key={reason} tone={reasons[reason].tone}>
+            {reasons[reason].text}
+          </Chip>
+        ))}
+      </span>
+      {line.ignored_because !== null && <span>{line.ignored_because}</span>}
+      {line.decided_by !== null && line.decided_at !== null && (
+        <span className={styles.small}>
+          {line.decided_by}, <When at={line.decided_at} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+type ActsProps = { line: StatementLine; mayApprove: boolean; onAct: (act: Act) => void }
+
+function Acts({ line, mayApprove, onAct }: ActsProps) {
+  const { t } = useLingui()
+  const reopening = useAction({
+    endpoint: reopenStatementLine,
+    fallback: t`Failed to take the line back`,
+    success: t`The line is back in its list`,
+    refreshes: [listStatementLines],
+  })
+  if (line.state === 'matched') return null
+  if (line.state === 'ignored')
+    return (
+      <Button
+        size="dense"
+        variant="secondary"
+        running={reopening.running}
+        onClick={() => void reopening.run({ params: { id: line.id } })}
+      >
+        {t`Take back`}
+      </Button>
+    )
+  return (
+    <div className={styles.acts}>
+      {mayApprove && line.amount > 0n && (
+        <Button size="dense" onClick={() => onAct({ act: 'approve', line })}>
+          {line.deposit ? t`Approve` : t`Choose a deposit`}
+        </Button>
+      )}
+      <Button size="dense" variant="secondary" onClick={() => onAct({ act: 'ignore', line })}>
+        {t`Put aside`}
+      </Button>
+    </div>
+  )
+}

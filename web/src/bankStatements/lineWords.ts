@@ -1,0 +1,40 @@
+import type { LineState, MatchReason } from '@bittkosh/contract/bankStatements'
+import { useLingui } from '@lingui/react/macro'
+import type { Tone } from '../kit/page/Chip.tsx'
+
+export const stateTones: Record<LineState, Tone> = {
+  suggested: 'info',
+  unmatched: 'pending',
+  mismatched: 'loss',
+  matched: 'gain',
+  ignored: 'neutral',
+}
+
+/** A line's state in the reader's words. */
+export function useStateWords(): Record<LineState, string> {
+  const { t } = useLingui()
+  return {
+    suggested: t`Suggested`,
+    unmatched: t`Unmatched`,
+    mismatched: t`Mismatched`,
+    matched: t`Matched`,
+    ignored: t({ context: 'line', message: 'Put aside' }),
+  }
+}
+
+/** Why a line fits, or why not quite, and how that looks. */
+export function useReasonWords(): Record<MatchReason, { text: string; tone: Tone }> {
+  const { t } = useLingui()
+  return {
+    reference: { text: t`Transaction ID`, tone: 'gain' },
+    qr_reference: { text: t`QR mark`, tone: 'gain' },
+    amount: { text: t`Amount`, tone: 'gain' },
+    payer: { text: t`Name`, tone: 'gain' },
+    day: { text: t`Day`, tone: 'gain' },
+    other_amount: { text: t`Other amount`, tone: 'loss' },
+    other_reference: { text: t`Transaction ID not found`, tone: 'pending' },
+    several: { text: t`Several fit`, tone: 'pending' },
+    other_account: { text: t`Other account`, tone: 'pending' },
+    used: { text: t`Matched to another line`, tone: 'loss' },
+  }
+}
