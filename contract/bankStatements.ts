@@ -296,7 +296,7 @@ export const approveStatementLine = endpoint({
   path: '/bank-statement-lines/{id}/approve',
   who: 'admin',
   permission: 'deposits.decide',
-  freshCode: 'sometimes',
+  freshCode: 'always',
   fourEyes: 'sometimes',
   idempotent: true,
   summary: 'Approve a pending deposit with the amount of a line: the decision of a deposit, with the line as its proof',

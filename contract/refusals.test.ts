@@ -230,7 +230,7 @@ test.each(samples.map((sample) => [sample[2], sample] as const))('%s', (_english
 })
 
 // What Hindi writes in Latin letters too: names, brands and abbreviations.
-const latin = /\b(BittPay|KYC|UPI|USDT|TRC20|OTP|PAN|ID|JSON|JPEG|PNG|WebP|MB|Idempotency-Key)\b/g
+const latin = /\b(BittPay|KYC|UPI|USDT|TRC20|OTP|PAN|ID|CSV|XLSX|JSON|JPEG|PNG|WebP|MB|Idempotency-Key)\b/g
 
 test.each(Object.keys(refusals))('%s has a sentence in both languages', (code) => {
   const { message } = refusals[code as keyof typeof refusals]

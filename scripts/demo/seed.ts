@@ -10,6 +10,7 @@ import { makePeople } from './lives/population.ts'
 import { DEMO_CODE } from './people.ts'
 import { drawCard } from './pictures.ts'
 import { takeIds } from './rows.ts'
+import { writeStatements } from './statements.ts'
 import { register, writeLives } from './write.ts'
 
 export const DEMO_PASSWORD = 'demo kosh 2026'
@@ -45,6 +46,7 @@ export async function seedDemo(
       progress?.(to)
       if (from === 1) await sql`analyze`.execute(db)
     }
+    await transaction(db, (tx) => writeStatements(tx, { admin: catalogue.admin, now }))
     await sql`analyze`.execute(db) // also where nothing was added: a run that was killed before has left none
     return Math.max(0, total + 1 - first)
   })

@@ -58,6 +58,16 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     const body = { amount: 1500, transaction_id: randomUUID(), payment_method: await aMethod() }
     return (await server.call('POST', '/deposits', { as: user, body })).body.id
   }
+  /** A pending deposit, and the line of a statement that fits it. */
+  async function aProvenDeposit(): Promise<{ id: number; deposit_id: number }> {
+    const deposit_id = await aDeposit()
+    const { body } = await server.call('GET', `/deposits?search=%23${deposit_id}&status=pending`, { as: boss })
+    const file = `Date,Narration,Credit\n21/11/2026,${body.data[0].transaction_id},1500`
+    const content = Buffer.from(file).toString('base64')
+    await made('/bank-statements', { account: { name: randomUUID() }, file_name: 'a.csv', content })
+    const lines = await server.call('GET', '/bank-statement-lines?view=suggested', { as: boss })
+    return { id: lines.body.data[0].id, deposit_id }
+  }
   async function aWithdrawal(): Promise<number> {
     const user = await server.makeUser({ walletRupees: 5000 })
     await approveKycOf(server, user, boss)
@@ -106,6 +116,14 @@ export function guardedActs(server: TestServer, boss: TestUser) {
       await server.call('PUT', `/deposits/${id}`, { as: boss, body })
       return { path: `/deposits/${id}/reverse`, body: { reason: 'The bank took it back' } }
     },
+    'POST /bank-statement-lines/{id}/approve': async () => {
+      const { id, deposit_id } = await aProvenDeposit()
+      return { path: `/bank-statement-lines/${id}/approve`, body: { deposit_id } }
+    },
+    'POST /bank-statement-lines/approve': async () => ({
+      path: '/bank-statement-lines/approve',
+      body: { lines: [await aProvenDeposit()] },
+    }),
     'PUT /admin/admins/{id}/roles': async () => ({
       path: `/admin/admins/${(await anAdmin()).id}/roles`,
       body: { roles: ['viewer'] },

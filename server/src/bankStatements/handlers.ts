@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ApprovalOutcome, StatementAccountChoice, StatementColumns } from '@bittkosh/contract/bankStatements'
+import type { ApprovalOutcome, StatementAccountChoice } from '@bittkosh/contract/bankStatements'
 import * as calls from '@bittkosh/contract/bankStatements'
 import type { Body } from '@bittkosh/contract/endpoint'
 import { type Refused, wireParams } from '@bittkosh/contract/refusals'
@@ -24,23 +24,18 @@ import { accept, type MayRefuse, Refusal, refuse, refusing } from '../platform/h
 import { countsOf, keptCounts } from '../platform/lists.ts'
 import { findColumns, type FoundColumns, isReadable } from './columns.ts'
 import { figuresOf, readLines, type ReadLines } from './lines.ts'
-import { matchAgain } from './matching.ts'
+import { keepStatement } from './importing.ts'
 import {
   type AccountRow,
   countKnown,
   findAccount,
   ignoreLine,
-  insertAccount,
-  insertLines,
-  insertStatement,
   isApprovedBy,
   lineById,
   linesPage,
-  lockAccount,
   lockLine,
   methodName,
   reopenLine,
-  saveColumns,
   statementAccounts,
   statementOfFile,
   statementsPage,
@@ -56,13 +51,16 @@ const SKIPPED_ROWS = 8
 
 /** The room's calls; `review` is four eyes, which each line of a set goes through by itself. */
 export function bankStatementRoutes(review: Review): Route[] {
+  const reviewed = {
+    approveStatementLines: (call: Call<typeof calls.approveStatementLines>) => approveStatementLines(call, review),
+  }
   return [
     read(calls.listStatementAccounts, listStatementAccounts),
     read(calls.previewBankStatement, previewBankStatement),
     prepareAndWrite(calls.importBankStatement, readUpload, importBankStatement),
     read(calls.listBankStatements, listBankStatements),
     read(calls.listStatementLines, listStatementLines),
-    stages(calls.approveStatementLines, (call) => approveStatementLines(call, review)),
+    stages(calls.approveStatementLines, reviewed.approveStatementLines),
     write(calls.approveStatementLine, approveStatementLine),
     write(calls.ignoreStatementLine, ignoreStatementLine),
     write(calls.reopenStatementLine, reopenStatementLine),
@@ -148,52 +146,9 @@ export async function importBankStatement(
   tx: TxOf<typeof calls.importBankStatement>,
   { name, hash, format, found, read: { lines } }: Upload,
 ): Promise<Answer<typeof calls.importBankStatement>> {
-  const { first_day: firstDay, last_day: lastDay, ...figures } = figuresOf(lines)
-  if (firstDay === null || lastDay === null) return refuse(tx, { code: 'statement_without_lines', field: 'columns' })
-  const account = await accountFor(tx, at, body.account, name)
-  await lockAccount(tx, account)
-  const before = await statementOfFile(tx, { account, hash })
-  if (before) return serializeStatement(before)
-  await saveColumns(tx, account, namedColumns(found.columns))
-  const id = await insertStatement(tx, {
-    ...figures,
-    account_id: account,
-    file_name: body.file_name,
-    file_hash: hash,
-    format,
-    first_day: firstDay,
-    last_day: lastDay,
-    imported_by: user.id,
-    imported_at: at,
-  })
-  await insertLines(tx, { statement: id, account, lines })
-  await matchAgain(tx, { statement: id })
-  await record(tx, at, {
-    admin: user.id,
-    action: 'bank statement imported',
-    subject: 'bank statement',
-    subjectId: id,
-    address,
-    after: { account, name, file: body.file_name, rows: lines.length },
-  })
-  const imported = await statementOfFile(tx, { account, hash })
-  if (!imported) throw new Error(`bank statement ${id} is gone`)
-  return serializeStatement(imported)
-}
-
-/** The account, added where this is its first statement. */
-async function accountFor(tx: Tx, at: Date, choice: StatementAccountChoice, name: string): Promise<number> {
-  const known = await findAccount(tx, choice)
-  if (known) return known.id
-  await insertAccount(tx, { name, method: 'method_id' in choice ? choice.method_id : null, at })
-  const added = await findAccount(tx, choice)
-  if (!added) throw new Error(`no account of ${JSON.stringify(choice)}`)
-  return added.id
-}
-
-/** Without the meanings that no column has, which JSON would drop anyway. */
-function namedColumns(columns: StatementColumns): StatementColumns {
-  return Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
+  const file = { choice: body.account, name, fileName: body.file_name, hash, format, found, lines }
+  const imported = await keepStatement(tx, file, { admin: user.id, at, address })
+  return imported ? serializeStatement(imported) : refuse(tx, { code: 'statement_without_lines', field: 'columns' })
 }
 
 export async function listBankStatements(

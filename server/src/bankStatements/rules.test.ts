@@ -54,7 +54,12 @@ describe('one line and one request', () => {
     ['amount and payer four days apart', { day: '2026-11-24' }, undefined, []],
     ['amount and day of somebody else', { texts: 'UPI/CR/1/RAVI KUMAR' }, undefined, []],
     ['payer and day with a paisa less', { lineAmount: paise(1499_99n) }, undefined, []],
-    ['amount, payer and day on another of our accounts', { sameAccount: false }, undefined, []],
+    [
+      'amount, payer and day on another of our accounts',
+      { sameAccount: false },
+      'suggested',
+      ['amount', 'payer', 'day', 'other_reference', 'other_account'],
+    ],
     ['amount, payer and day of what was approved', { status: 'settled' }, undefined, []],
     [
       'the transaction ID of what was approved',

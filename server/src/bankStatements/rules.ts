@@ -76,8 +76,9 @@ function countOf(names: readonly string[]): Map<string, number> {
 function rankOf(pair: Pair): number {
   const sameAmount = pair.lineAmount === pair.requestAmount
   if (isByReference(pair)) return (sameAmount ? 40 : 20) + (pair.byReference ? 2 : 1)
-  if (pair.status !== 'pending' || !sameAmount || !pair.sameAccount) return 0
-  return apart(pair) <= DAYS_APART_MAX && isNamed(pair.texts, pair.person) ? 10 : 0
+  if (pair.status !== 'pending' || !sameAmount) return 0
+  if (apart(pair) > DAYS_APART_MAX || !isNamed(pair.texts, pair.person)) return 0
+  return pair.sameAccount ? 10 : 9 // a UPI ID is paid into a bank account, whose statement may be kept as another one
 }
 
 function isByReference({ byReference, byQrReference }: Pair): boolean {

@@ -23,7 +23,7 @@ import { PagedList } from '../kit/lists/PagedList.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { Page } from '../kit/page/Page.tsx'
 import styles from './BankStatements.module.css'
-import { LineList } from './LineList.tsx'
+import { type LineAct, LineDialog, LineList } from './LineList.tsx'
 import { StatementList } from './StatementList.tsx'
 import { useStateWords } from './lineWords.ts'
 
@@ -60,6 +60,7 @@ function Lists({ importButton }: { importButton: ReactNode }) {
   const { t } = useLingui()
   const { tab: typed, account, state: typedState, search } = route.useSearch()
   const navigate = route.useNavigate()
+  const [doing, setDoing] = useState<LineAct | null>(null)
   const tab = tabs.find((one) => one === typed) ?? 'suggested'
   const view: LineView = tab === 'statements' ? 'suggested' : tab
   const state = view === 'payouts' ? lineStates.find((one) => one === typedState) : undefined
@@ -97,8 +98,9 @@ function Lists({ importButton }: { importButton: ReactNode }) {
             failure={failureMessage(list.error, t`Failed to load the lines`)}
             empty={<Nothing view={view} isNarrowed={Boolean(search) || account !== undefined} action={importButton} />}
           >
-            {(rows) => <LineList key={view} view={view} lines={rows} />}
+            {(rows) => <LineList key={view} view={view} lines={rows} onAct={setDoing} />}
           </PagedList>
+          {doing && <LineDialog doing={doing} onClose={() => setDoing(null)} />}
         </div>
       )}
     </Tabs>

@@ -18,9 +18,8 @@ import { Chip } from '../kit/page/Chip.tsx'
 import styles from './BankStatements.module.css'
 
 /** Approves the deposits of a checked set, and then says of each line what came of it. */
-export function ApproveLines({ lines: chosen, onClose }: { lines: readonly StatementLine[]; onClose: () => void }) {
+export function ApproveLines({ lines, onClose }: { lines: readonly StatementLine[]; onClose: () => void }) {
   const { t } = useLingui()
-  const [lines] = useState(chosen) // the list behind loses what is approved
   const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null)
   const { run, running } = useAction({
     endpoint: approveStatementLines,

@@ -32,6 +32,7 @@ import { FailedState } from '../kit/page/FailedState.tsx'
 import { Skeleton, SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { When } from '../kit/page/When.tsx'
 import styles from './BankStatements.module.css'
+import { Period } from './Period.tsx'
 
 const OTHER = 'other'
 const NONE = 'none'
@@ -218,14 +219,11 @@ function Preview({ preview }: { preview: StatementPreview }) {
       )}
       {preview.lines > 0 && (
         <>
+          <p>
+            {t`Period`}: <Period first={first} last={last} />
+          </p>
           <Figures
             items={[
-              figure(
-                t`Period`,
-                <>
-                  {first && <When at={first} look="date" />} – {last && <When at={last} look="date" />}
-                </>,
-              ),
               figure(t`Lines`, preview.lines),
               figure(t`Came in`, <Money amount={preview.sum_in} />),
               figure(t`Went out`, <Money amount={preview.sum_out} />),

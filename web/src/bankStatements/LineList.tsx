@@ -25,15 +25,19 @@ import styles from './BankStatements.module.css'
 import { IgnoreLine } from './IgnoreLine.tsx'
 import { stateTones, useReasonWords, useStateWords } from './lineWords.ts'
 
-type Act = { act: 'approve' | 'ignore'; line: StatementLine } | { act: 'approve set' }
+/** What a dialog is open for. It stands outside the list, which may lose its last line meanwhile. */
+export type LineAct =
+  | { act: 'approve' | 'ignore'; line: StatementLine }
+  | { act: 'approve set'; lines: readonly StatementLine[] }
+
+type LineListProps = { view: LineView; lines: readonly StatementLine[]; onAct: (act: LineAct) => void }
 
 /** The lines of one list, each with what it fits and what can be done with it. */
-export function LineList({ view, lines }: { view: LineView; lines: readonly StatementLine[] }) {
+export function LineList({ view, lines, onAct }: LineListProps) {
   const { t } = useLingui()
   const may = useMay()
   const mayApprove = may(approveStatementLine)
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
-  const [doing, setDoing] = useState<Act | null>(null)
   const chosen = lines.filter(({ id, deposit }) => checked.has(id) && deposit !== null)
   const toggle = (id: number, isChecked: boolean) =>
     setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)))
@@ -70,7 +74,7 @@ export function LineList({ view, lines }: { view: LineView; lines: readonly Stat
           {
             key: 'acts',
             header: t`What to do`,
-            cell: (line: StatementLine) => <Acts line={line} mayApprove={mayApprove} onAct={setDoing} />,
+            cell: (line: StatementLine) => <Acts line={line} mayApprove={mayApprove} onAct={onAct} />,
           },
         ]),
   ]
@@ -87,26 +91,29 @@ export function LineList({ view, lines }: { view: LineView; lines: readonly Stat
             size="dense"
             money
             why={chosen.length === 0 ? t`Choose lines first` : null}
-            onClick={() => setDoing({ act: 'approve set' })}
+            onClick={() => onAct({ act: 'approve set', lines: chosen })}
           >
             <Plural value={chosen.length} one="Approve # deposit" other="Approve # deposits" />
           </Button>
         </div>
       )}
       <Table caption={t`Lines of bank statements`} columns={columns} rows={lines} rowKey={({ id }) => id} />
-      {doing?.act === 'approve' && <ApproveLine line={doing.line} onClose={() => setDoing(null)} />}
-      {doing?.act === 'ignore' && <IgnoreLine line={doing.line} onClose={() => setDoing(null)} />}
-      {doing?.act === 'approve set' && (
-        <ApproveLines
-          lines={chosen}
-          onClose={() => {
-            setDoing(null)
-            setChecked(new Set())
-          }}
-        />
-      )}
     </>
   )
+}
+
+/** The dialog of what is being done. */
+export function LineDialog({ doing, onClose }: { doing: LineAct; onClose: () => void }) {
+  switch (doing.act) {
+    case 'approve':
+      return <ApproveLine line={doing.line} onClose={onClose} />
+    case 'ignore':
+      return <IgnoreLine line={doing.line} onClose={onClose} />
+    case 'approve set':
+      return <ApproveLines lines={doing.lines} onClose={onClose} />
+    default:
+      return doing satisfies never
+  }
 }
 
 /** What the bank wrote. */
@@ -175,7 +182,7 @@ export function Fits({ line }: { line: StatementLine }) {
   )
 }
 
-type ActsProps = { line: StatementLine; mayApprove: boolean; onAct: (act: Act) => void }
+type ActsProps = { line: StatementLine; mayApprove: boolean; onAct: (act: LineAct) => void }
 
 function Acts({ line, mayApprove, onAct }: ActsProps) {
   const { t } = useLingui()

@@ -10,6 +10,7 @@ import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { When } from '../kit/page/When.tsx'
+import { Period } from './Period.tsx'
 import styles from './BankStatements.module.css'
 
 /** The files that were imported, newest first. */
@@ -31,12 +32,7 @@ export function StatementList({ importButton }: { importButton: ReactNode }) {
     {
       key: 'period',
       header: t`Period`,
-      cell: (row) => (
-        <>
-          {row.first_day && <When at={row.first_day} look="date" />} –{' '}
-          {row.last_day && <When at={row.last_day} look="date" />}
-        </>
-      ),
+      cell: (row) => <Period first={row.first_day} last={row.last_day} />,
     },
     { key: 'in', header: t`Came in`, align: 'end', cell: (row) => <Money amount={row.sum_in} /> },
     { key: 'out', header: t`Went out`, align: 'end', cell: (row) => <Money amount={row.sum_out} /> },

@@ -1,0 +1,83 @@
+/** Keeps a file that was read: its account, its statement, the lines that are new, and what they match. */
+import type { StatementAccountChoice, StatementColumns, StatementFormat } from '@bittkosh/contract/bankStatements'
+import { record } from '../audit/actions.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { FoundColumns } from './columns.ts'
+import { figuresOf, type Line } from './lines.ts'
+import { matchAgain } from './matching.ts'
+import {
+  findAccount,
+  insertAccount,
+  insertLines,
+  insertStatement,
+  lockAccount,
+  saveColumns,
+  statementOfFile,
+  type StatementRow,
+} from './queries.ts'
+
+export type ReadStatement = {
+  /** The account, and its name where this is its first statement. */
+  choice: StatementAccountChoice
+  name: string
+  fileName: string
+  hash: Buffer
+  format: StatementFormat
+  found: FoundColumns
+  lines: readonly Line[]
+}
+
+/**
+ * Imports a file, or finds it where it was imported before; undefined where it has no line. The account is locked, so files
+ * of one account come one after the other.
+ */
+export async function keepStatement(
+  tx: Tx,
+  { choice, name, fileName, hash, format, found, lines }: ReadStatement,
+  { admin, at, address }: { admin: number; at: Date; address?: string },
+): Promise<StatementRow | undefined> {
+  const { first_day: firstDay, last_day: lastDay, ...figures } = figuresOf(lines)
+  if (firstDay === null || lastDay === null) return undefined
+  const account = await accountFor(tx, at, choice, name)
+  await lockAccount(tx, account)
+  const before = await statementOfFile(tx, { account, hash })
+  if (before) return before
+  await saveColumns(tx, account, namedColumns(found.columns))
+  const id = await insertStatement(tx, {
+    ...figures,
+    account_id: account,
+    file_name: fileName,
+    file_hash: hash,
+    format,
+    first_day: firstDay,
+    last_day: lastDay,
+    imported_by: admin,
+    imported_at: at,
+  })
+  await insertLines(tx, { statement: id, account, lines })
+  await matchAgain(tx, { statement: id })
+  await record(tx, at, {
+    admin,
+    action: 'bank statement imported',
+    subject: 'bank statement',
+    subjectId: id,
+    ...(address !== undefined && { address }),
+    after: { account, name, file: fileName, rows: lines.length },
+  })
+  return statementOfFile(tx, { account, hash })
+}
+
+/** The account, added where this is its first statement. */
+async function accountFor(tx: Tx, at: Date, choice: StatementAccountChoice, name: string): Promise<number> {
+  const known = await findAccount(tx, choice)
+  if (known) return known.id
+  await insertAccount(tx, { name, method: 'method_id' in choice ? choice.method_id : null, at })
+  const added = await findAccount(tx, choice)
+  if (!added) throw new Error(`no account of ${JSON.stringify(choice)}`)
+  return added.id
+}
+
+/** Without the meanings that no column has, which JSON would drop anyway. */
+function namedColumns(columns: StatementColumns): StatementColumns {
+  return Object.fromEntries(Object.entries(columns).filter(([, heading]) => heading !== undefined))
+}
