@@ -112,7 +112,7 @@ test('closing an account leaves nothing of the person but the locked identity re
   const edit = { name: NAME, phone: PHONE, referral_code, is_active: true }
   const editPath = `/admin/users/${zoya.id}/edit`
   const changed = { ...edit, email: EMAIL, balance: 90_000, reason: about('Changed') }
-  await call('PUT', editPath, meera, changed, 'edit-of-zoya')
+  await call('PUT', editPath, meera, changed, 'an-edit')
   await call('POST', `/notes/user/${zoya.id}`, meera, { text: about('Called') })
   await call('PUT', `/notes/user/${zoya.id}/flags`, meera, { kind: 'watch', is_set: true })
   await call('PUT', `/notes/user/${zoya.id}/assignment`, meera, { admin: ravi.id })
