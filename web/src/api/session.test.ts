@@ -43,3 +43,30 @@ test('signing out in another tab signs out here', async () => {
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   expect(session.get()).toBeNull()
 })
+
+test.each([
+  ['the server ended it', '1', 'user'],
+  ['somebody signed out', null, null],
+])('what the other tab says of the session: %s', async (_what, marker, endedFor) => {
+  const session = await sessionOnStart()
+  session.begin('secret', { ...asha, role: 'user' })
+  if (marker) localStorage.setItem('ended', marker)
+  localStorage.removeItem('token')
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  localStorage.removeItem('user')
+  dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+  expect(session.endedFor()).toBe(endedFor)
+})
+
+test('a session that the server ended is marked for other tabs before it goes, until somebody signs in or out', async () => {
+  const session = await sessionOnStart()
+  const marked = () => localStorage.getItem('ended') !== null
+  session.begin('secret', { ...asha, role: 'user' })
+  session.end('server')
+  expect(marked()).toBe(true)
+  session.begin('secret', { ...asha, role: 'user' })
+  expect(marked()).toBe(false)
+  session.end('server')
+  session.end()
+  expect(marked()).toBe(false)
+})

@@ -14,6 +14,8 @@ export type Session = { token: string; user: SessionUser }
 
 /** Where the last figures of a user's tabs are kept (kept.ts). */
 export const KEPT_FIGURES = 'figures'
+/** Stands in the storage while the last session was ended by the server: for the other tabs, which get no 401. */
+const ENDED = 'ended'
 
 const listeners = new Set<() => void>()
 let current = restore()
@@ -22,15 +24,19 @@ let mustSetUpSecondFactor = false
 /** Who was signed in until the server ended it; null after a sign-out of one's own. */
 let endedFor: SessionUser['role'] | null = null
 
-// Signing out in one tab signs out in all of them.
+// Signing out in one tab signs out in all of them, and a session that the server ended is said to be over in all.
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === 'token' || event.key === 'user' || event.key === null) change(restore())
+  if (event.key !== 'token' && event.key !== 'user' && event.key !== null) return
+  const next = restore()
+  if (current && !next) endedFor = localStorage.getItem(ENDED) ? current.user.role : null
+  change(next)
 })
 
 export const session = {
   get: (): Session | null => current,
   begin(token: string, user: SessionUser) {
     endedFor = null
+    localStorage.removeItem(ENDED)
     if (user.id !== current?.user.id) localStorage.removeItem(KEPT_FIGURES)
     localStorage.setItem('token', token)
     localStorage.setItem('user', JSON.stringify(user))
@@ -39,6 +45,8 @@ export const session = {
   /** By a person who signs out; or by the server, for a session that is over. */
   end(by: 'person' | 'server' = 'person') {
     endedFor = by === 'server' ? (current?.user.role ?? null) : null
+    if (endedFor) localStorage.setItem(ENDED, '1') // before the token goes, which is what the others hear of
+    else localStorage.removeItem(ENDED)
     localStorage.removeItem('token')
     localStorage.removeItem('user')
     localStorage.removeItem(KEPT_FIGURES)

@@ -7,6 +7,7 @@ import { Landmark } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { readingPages } from '../api/queries.ts'
+import { useRecord } from '../api/useRecord.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
@@ -60,6 +61,7 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
   const flow = useFlow()
   const { again, amount } = useSearch({ from: '/add-balance' })
   const history = useInfiniteQuery(readingPages(listMyDeposits))
+  const { record: before, isLooking } = useRecord(history, again)
   useEffect(() => result.preload(), [])
   const [reply, setReply] = useState<Deposit | null>(null)
   const [blank] = useState(() => blankFor(methods))
@@ -75,8 +77,7 @@ function Flow({ methods }: { methods: DepositMethod[] }) {
       )
     if (history.isFetching) return <Skeleton height={480} />
   }
-  if (again !== undefined && history.isPending) return <Skeleton height={640} />
-  const before = again === undefined ? undefined : withId(again)
+  if (isLooking) return <Skeleton height={640} />
   if (before?.package)
     return <Navigate to="/balance-packages" search={{ offer: before.package.id, again: before.id }} replace />
   const draft = before

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Gift } from 'lucide-react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
+import { useRecord } from '../api/useRecord.ts'
 import { Button, ButtonLink } from '../kit/actions/Button.tsx'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -32,6 +33,7 @@ export default function PackagesPage() {
       replace: isWide && chosenId !== undefined,
     })
   const deposits = useInfiniteQuery({ ...readingPages(listMyDeposits), enabled: again !== undefined })
+  const { record: before, isLooking } = useRecord(deposits, again)
   const frame = {
     title: t`Coin Bazaar`,
     lead: t`Pay the price of a package and get a bonus on top.`,
@@ -42,7 +44,7 @@ export default function PackagesPage() {
     ),
   }
 
-  if (packages.isPending || methods.isPending || deposits.isLoading)
+  if (packages.isPending || methods.isPending || isLooking)
     return (
       <Page {...frame}>
         <SkeletonRows rows={3} height={230} />
@@ -72,7 +74,6 @@ export default function PackagesPage() {
     )
 
   const chosen = packages.data.find((offer) => offer.id === chosenId)
-  const before = deposits.data?.pages.flatMap((page) => page.data).find(({ id }) => id === again)
   const list = (
     <div className={styles.cards}>
       {packages.data.map((offer) => (

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const GAP_PX = 16
 
 /**
- * Keeps a box that scrolls by itself from reaching below the screen, wherever the page is scrolled to, so that what sticks
- * to its lower edge is always in sight.
+ * Keeps a box that scrolls by itself from reaching below the screen while the page stands at its top, so that what sticks to
+ * its lower edge is always in sight. Scrolling the page doesn't change it: a button at that edge would move under a press.
  */
 export function useFilledHeight(isOn: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
@@ -15,13 +15,14 @@ export function useFilledHeight(isOn: boolean): RefObject<HTMLDivElement | null>
     }
     const fit = () => {
       const element = box.current
-      if (element) element.style.maxHeight = `${innerHeight - element.getBoundingClientRect().top - GAP_PX}px`
+      if (!element) return
+      // Where it begins on an unscrolled page is where its frame does: it may stick by itself.
+      const frame = element.parentElement ?? element
+      element.style.maxHeight = `${innerHeight - frame.getBoundingClientRect().top - scrollY - GAP_PX}px`
     }
     fit()
-    addEventListener('scroll', fit, { passive: true })
     addEventListener('resize', fit)
     return () => {
-      removeEventListener('scroll', fit)
       removeEventListener('resize', fit)
     }
   })

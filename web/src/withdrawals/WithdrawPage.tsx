@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { reading, readingPages } from '../api/queries.ts'
+import { useRecord } from '../api/useRecord.ts'
 import { ButtonLink } from '../kit/actions/Button.tsx'
 import { useFlow } from '../kit/device/useFlow.ts'
 import { Banner } from '../kit/page/Banner.tsx'
@@ -80,6 +81,7 @@ function Flow({ terms }: { terms: Terms }) {
   const { again } = useSearch({ strict: false })
   const flow = useFlow()
   const history = useInfiniteQuery(readingPages(listMyWithdrawals))
+  const { record: before, isLooking } = useRecord(history, again)
   useEffect(() => result.preload(), [])
   const [reply, setReply] = useState<Withdrawal | null>(null)
   const withId = (id: number) =>
@@ -100,8 +102,7 @@ function Flow({ terms }: { terms: Terms }) {
     flow.finish(String(withdrawal.id))
   }
   if (again === undefined) return <WithdrawForm terms={terms} onDone={onDone} />
-  if (history.isPending) return <Skeleton height={420} />
-  const before = withId(again)
+  if (isLooking) return <Skeleton height={420} />
   const draft = before && { name: `withdrawal ${again} again`, typed: draftOf(before, terms) }
   return <WithdrawForm key={draft?.name} terms={terms} onDone={onDone} {...(draft && { draft })} />
 }

@@ -1,0 +1,20 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/**
+ * One record of a list that is paged by key, for an address that names it: the pages are read on until it is there.
+ * `isLooking` while it may still come. Undefined names none.
+ */
+export function useRecord<Row extends { id: number }>(
+  list: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>,
+  id: number | undefined,
+): { record: Row | undefined; isLooking: boolean } {
+  const { data, isPending, isFetching, hasNextPage, isError, fetchNextPage } = list
+  const record = id === undefined ? undefined : data?.pages.flatMap((page) => page.data).find((row) => row.id === id)
+  const isMissing = id !== undefined && data !== undefined && record === undefined && hasNextPage && !isError
+  useEffect(() => {
+    if (isMissing && !isFetching) void fetchNextPage()
+    // a page that comes at once is never seen being fetched: each one counts
+  }, [isMissing, isFetching, data, fetchNextPage])
+  return { record, isLooking: id !== undefined && (isPending || isMissing) }
+}
