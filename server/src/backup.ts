@@ -1,17 +1,22 @@
 /**
  * `npm run backup [-- FOLDER]`: a consistent copy of the database and the stored pictures while the program runs, in
- * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET elsewhere.
+ * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET elsewhere. With `--verify` it is
+ * restored at once into a database of its own, which is dropped again, and every invariant is checked there.
  */
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { proveBackup } from './backups/prove.ts'
 import { takeBackup } from './backups/take.ts'
-import { readConfig } from './config.ts'
+import { everyInvariant } from './checks.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { StartError } from './platform/start-error.ts'
 
 try {
   const at = new Date()
   const name = `bittkosh-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-  const folder = resolve(process.argv[2] ?? join('backups', name))
+  const { values, positionals } = parseArgs({ options: { verify: { type: 'boolean' } }, allowPositionals: true })
+  const folder = resolve(positionals[0] ?? join('backups', name))
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
@@ -19,6 +24,11 @@ try {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`The backup is ${folder}: ${rows} rows of ${tables.length} tables and ${pictures.length} pictures.`)
     console.log(`Ledger: ${ledger.transfers} transfers, ${ledger.entries} entries, head ${ledger.head}.`)
+    if (values.verify) {
+      const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: at })
+      const count = await proveBackup({ config, url: database.url, folder, invariantsFor })
+      console.log(`Restored on trial: every row came back, and all ${count} invariants hold.`)
+    }
     console.log('Restore it with the same APP_SECRET: npm run restore -- FOLDER')
   } finally {
     await database.close()

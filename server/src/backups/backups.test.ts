@@ -21,6 +21,7 @@ import { purgeUnusedPictures } from '../uploads/jobs.ts'
 import { storedPicturesAmiss } from '../uploads/verify.ts'
 import { type Manifest, MANIFEST, SIGNATURE, signed } from './manifest.ts'
 import { hashOfRows, openPatientClient, tablesOf } from './rows.ts'
+import { proveBackup } from './prove.ts'
 import { restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 
@@ -121,6 +122,38 @@ async function storedIn(config: Config): Promise<string[]> {
   for await (const name of (await fileStore(config)).names()) names.push(name)
   return names.toSorted()
 }
+
+describe('tried at once', () => {
+  const databases = async () => {
+    const { rows } = await server.services.db.run({
+      text: "select count(*)::integer as count from pg_database where starts_with(datname, current_database() || '_proof_')",
+      values: [],
+    })
+    return rows
+  }
+  const prove = (folder: string) =>
+    proveBackup({
+      config: server.services.config,
+      url: urlOf(server.services),
+      folder,
+      invariantsFor: (config) => everyInvariant({ config, now: server.clock.now() }),
+    })
+
+  test('a good one passes every invariant and leaves nothing behind', async () => {
+    const before = await hashesOf(urlOf(server.services))
+    expect(await prove(backup)).toBeGreaterThan(10)
+    expect(await databases()).toEqual([{ count: 0 }])
+    expect(await hashesOf(urlOf(server.services))).toEqual(before)
+  })
+
+  test('a damaged one says what is wrong, and leaves nothing behind either', async () => {
+    const damaged = copyOf('damaged-on-trial')
+    const table = join(damaged, 'tables', readdirSync(join(damaged, 'tables'))[0] ?? '')
+    writeFileSync(table, gzipSync('[]\n'))
+    await expect(prove(damaged)).rejects.toThrow(StartError)
+    expect(await databases()).toEqual([{ count: 0 }])
+  })
+})
 
 test('what is restored is what was there, row by row and picture by picture, and goes on with the next id', async () => {
   const target = await freshPlace()
