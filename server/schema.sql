@@ -744,10 +744,14 @@ create table outbox (
   sent_at       timestamp with time zone,
   given_up_at   timestamp with time zone,
   about         integer,
+  kind          text,
+  record_kind   text,
+  record_id     integer,
   constraint outbox_pkey primary key (id),
   constraint outbox_channel_check check (channel in ('mail', 'sms')),
   constraint outbox_check check ((channel = 'mail') = (subject is not null))
 );
+create index outbox_by_record on outbox using btree (record_kind, record_id) where (record_id is not null);
 create index outbox_waiting on outbox using btree (channel, send_after) where ((sent_at is null) and (given_up_at is null));
 
 create table password_resets (

@@ -68,6 +68,8 @@ export type MailValues = {
 export type MailKind = keyof MailValues
 /** A mail of whatever kind, with its values. */
 export type Letter = { [K in MailKind]: { kind: K; values: MailValues[K] } }[MailKind]
+/** A mail that a decision sends. */
+export type RequestLetter = Extract<Letter, { kind: 'deposit_reversed' | 'kyc_revoked' }>
 export type MailText = { subject: string; body: string }
 /** The words of one language: a kind without them does not compile. */
 export type MailWords = { [K in MailKind]: (values: MailValues[K]) => MailText }

@@ -24,6 +24,7 @@ const about = {
   uploads: 'Pictures of documents: sent once, read back through short-lived signed links.',
   referrals: "Who came by a user's code.",
   notifications: 'What the program and the admins tell a user.',
+  life: 'What happened to a record, from its request to what its person was told.',
   notes: 'What admins note for each other about people and records; users never see it.',
   support: 'Conversations of people and visitors with the team.',
   inbox: 'The conversations of everyone, answered by admins, and the answers they keep ready.',

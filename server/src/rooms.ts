@@ -30,6 +30,7 @@ import { invariants as ledgerInvariants, type Invariant } from './ledger/invaria
 import { jobs as ledgerJobs } from './ledger/jobs.ts'
 import { routes as methodRoutes } from './methods/handlers.ts'
 import { seedSamples as seedMethods } from './methods/seed.ts'
+import { routes as lifeRoutes } from './life/handlers.ts'
 import { routes as noteRoutes } from './notes/handlers.ts'
 import { routes as notificationRoutes } from './notifications/handlers.ts'
 import { routes as packageRoutes } from './packages/handlers.ts'
@@ -122,6 +123,7 @@ export const personalTables: PersonalTable[] = [
 
 const calls: Route[] = [
   ...auditRoutes,
+  ...lifeRoutes,
   ...noteRoutes,
   ...packageRoutes,
   ...settingsRoutes,

@@ -4,7 +4,7 @@ import type { Body } from '@bittkosh/contract/endpoint'
 import type { Paise } from '@bittkosh/contract/money'
 import type { Notice } from '@bittkosh/contract/notices'
 import type { Settings } from '@bittkosh/contract/settings'
-import type { Letter } from '@bittkosh/contract/words/mails'
+import type { RequestLetter } from '@bittkosh/contract/words/mails'
 import { balancesOf } from '../ledger/balances.ts'
 import { depositApproved, depositReversed, type Movement, packageApproved, packageBonus } from '../ledger/movements.ts'
 import { kycApproved } from '../kyc/actions.ts'
@@ -132,7 +132,7 @@ function boughtWith(row: Pick<DepositRow, 'package_name' | 'package_name_hi'>) {
   return { package: row.package_name, ...(row.package_name_hi && { package_hi: row.package_name_hi }) }
 }
 
-function reversalLetter(row: DepositRow, name: string | null): Letter {
+function reversalLetter(row: DepositRow, name: string | null): RequestLetter {
   return { kind: 'deposit_reversed', values: { ...takenBack(row), name } }
 }
 

@@ -2,7 +2,7 @@
 import type { Body } from '@bittkosh/contract/endpoint'
 import type * as calls from '@bittkosh/contract/kyc'
 import type { Notice } from '@bittkosh/contract/notices'
-import type { Letter } from '@bittkosh/contract/words/mails'
+import type { RequestLetter } from '@bittkosh/contract/words/mails'
 import type { Settings } from '@bittkosh/contract/settings'
 import type { Movement } from '../ledger/movements.ts'
 import type { RefusedBy } from '../ledger/post.ts'
@@ -71,7 +71,7 @@ function revocationNotice({ id: about, ...row }: KycRow): Notice {
   return { about, kind: 'kyc_revoked', values: { document: row.type, reason: reasonOf(row) } }
 }
 
-function revocationLetter(row: KycRow, name: string | null): Letter {
+function revocationLetter(row: KycRow, name: string | null): RequestLetter {
   return { kind: 'kyc_revoked', values: { name, document: row.type, reason: reasonOf(row) } }
 }
 

@@ -9,6 +9,8 @@ import {
   type TextValues,
   textWords,
 } from '@bittkosh/contract/words/mails'
+import type { LifeKind } from '@bittkosh/contract/life'
+import type { MessageKind } from '@bittkosh/contract/words/life'
 import type { Tx } from '../platform/database/database.ts'
 import { queueMail, queueText } from '../platform/outbox/outbox.ts'
 
@@ -20,16 +22,26 @@ type Mail<K extends MailKind> = {
   uselessAfter?: Date
   /** The user whom it names besides its recipient. */
   about?: number | undefined
-}
+} & AboutRecord<K>
+
+/** A kind whose record tells its life says of which record it is (contract/words/life.ts); others are about none. */
+type AboutRecord<K extends MailKind | TextKind> = K extends MessageKind
+  ? { record: { kind: LifeKind; id: number } }
+  : { record?: never }
 
 /** Mails one person; the mail exists exactly when the transaction commits. An account that lost its address gets none. */
 export async function mail<K extends MailKind>(
   tx: Tx,
   at: Date,
-  { to, kind, values, ...when }: Mail<K>,
+  { to, kind, values, record, ...when }: Mail<K>,
 ): Promise<void> {
   if (isReleased(to.email)) return
-  await queueMail(tx, at, { to: to.email, ...mailWords[to.language][kind](values), ...when })
+  await queueMail(tx, at, {
+    to: to.email,
+    ...mailWords[to.language][kind](values),
+    named: record && { kind, record },
+    ...when,
+  })
 }
 
 type Text<K extends TextKind> = {
@@ -37,13 +49,18 @@ type Text<K extends TextKind> = {
   kind: K
   values: TextValues[K]
   uselessAfter: Date
-}
+} & AboutRecord<K>
 
 /** Sends one person a short message, once the transaction has committed. */
 export async function text<K extends TextKind>(
   tx: Tx,
   at: Date,
-  { to, kind, values, ...when }: Text<K>,
+  { to, kind, values, record, ...when }: Text<K>,
 ): Promise<void> {
-  await queueText(tx, at, { to: to.phone, body: textWords[to.language][kind](values), ...when })
+  await queueText(tx, at, {
+    to: to.phone,
+    body: textWords[to.language][kind](values),
+    named: record && { kind, record },
+    ...when,
+  })
 }

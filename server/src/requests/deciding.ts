@@ -14,7 +14,7 @@ import {
   stateAfter,
 } from '@bittkosh/contract/requests'
 import type { Settings } from '@bittkosh/contract/settings'
-import type { Letter } from '@bittkosh/contract/words/mails'
+import type { RequestLetter } from '@bittkosh/contract/words/mails'
 import { type Act, requireUnlinked, lastAct, record } from '../audit/actions.ts'
 import type { Movement } from '../ledger/movements.ts'
 import { post, type RefusedBy } from '../ledger/post.ts'
@@ -54,7 +54,7 @@ type ActRules<Row, Act extends ActTypes> = {
   /** The owner's notice. `row` is the request after the act, here and below. */
   notice?(row: Row): Notice
   /** What the owner is mailed besides, by this name. */
-  letter?(row: Row, name: string | null): Letter
+  letter?(row: Row, name: string | null): RequestLetter
   /** The money it moves, if the act may give the ledger's refusals; and the form's field that shows an overdraft. */
   movements?: RefusedBy extends Act['refuses'] ? (row: Row) => readonly Movement[] : undefined
   field?: string
@@ -124,7 +124,7 @@ export async function actOn<K extends RequestKind, Row extends RequestRow & { st
   if (notice) await notify(tx, at, notice)
   if (letter) {
     const owner = await ownerOf(tx, row.user_id)
-    if (owner) await mail(tx, at, { to: owner, ...letter(after, owner.name) })
+    if (owner) await mail(tx, at, { to: owner, ...letter(after, owner.name), record: { kind, id: row.id } })
   }
   if (audited) await record(tx, at, audited)
   const due = (await alsoDue?.(tx, at, { row: after, settings: acting.settings })) ?? []

@@ -210,15 +210,17 @@ async function sendCode(
   },
 ): Promise<void> {
   const { amount, receiver_name: receiver, total_deducted: total, expires_at: uselessAfter } = opened
+  const record = { kind: 'transfer', id: opened.transfer_id } as const
   await mail(tx, at, {
     to: sender,
     kind: 'transfer_code',
     values: { code, amount, receiver, total },
     uselessAfter,
     about,
+    record,
   })
   if (services.config.smsUrl === null) return
-  await text(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver }, uselessAfter })
+  await text(tx, at, { to: sender, kind: 'transfer_code', values: { code, amount, receiver }, uselessAfter, record })
 }
 
 /** Ten wrong codes in 24 hours: somebody is guessing, so the owner is told by mail. */

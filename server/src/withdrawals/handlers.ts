@@ -178,7 +178,8 @@ export async function returnWithdrawal(
   const link = services.config.publicUrl + linkOf('withdrawal', row.id)
   const values = { name: to.name, amount: row.amount, reason: body.reason, link }
   // A closed account has no address; its notice stays unread.
-  if (to.email) await mail(tx, at, { to, kind: 'withdrawal_returned', values })
+  if (to.email)
+    await mail(tx, at, { to, kind: 'withdrawal_returned', values, record: { kind: 'withdrawal', id: row.id } })
   return shown(tx, row, call)
 }
 

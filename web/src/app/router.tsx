@@ -7,7 +7,6 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
   addBalanceSearch,
-  addSearch,
   auditSearch,
   contactSearch,
   figuresSearch,
@@ -179,13 +178,13 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/categories',
-    validateSearch: addSearch,
+    validateSearch: listSearch,
     ...page('admins', 'plans', () => import('../plans/AdminCategoriesPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/balance-packages',
-    validateSearch: addSearch,
+    validateSearch: listSearch,
     ...page('admins', ['requests', 'packages'], () => import('../packages/AdminPackagesPage.tsx')),
   }),
   createRoute({
@@ -227,13 +226,13 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/upcomings',
-    validateSearch: addSearch,
+    validateSearch: listSearch,
     ...page('admins', 'upcomings', () => import('../upcomings/AdminUpcomingsPage.tsx')),
   }),
   createRoute({
     ...under,
     path: '/admin/settings',
-    validateSearch: addSearch,
+    validateSearch: listSearch,
     ...page('admins', ['requests', 'methods'], () => import('../methods/AdminMethodsPage.tsx')),
   }),
   createRoute({
@@ -257,7 +256,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/team',
-    validateSearch: addSearch,
+    validateSearch: listSearch,
     ...page('admins', ['requests', 'users'], () => import('../users/AdminTeamPage.tsx')),
   }),
   createRoute({

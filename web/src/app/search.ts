@@ -23,13 +23,8 @@ export function listSearch(raw: Raw): ListSearch {
     ...text(raw, 'sort'),
     ...count(raw, 'page'),
     ...count(raw, 'id'),
-    ...addSearch(raw),
+    ...(raw.add ? { add: true as const } : {}),
   }
-}
-
-/** Of a page that adds records: whether its empty form is open. */
-export function addSearch(raw: Raw): { add?: true } {
-  return raw.add === true || raw.add === 'true' ? { add: true } : {}
 }
 
 /** Of the page that sends notifications: to one person or to everyone. */

@@ -15,6 +15,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { Card } from '../kit/page/Card.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { When } from '../kit/page/When.tsx'
+import { LazyLife } from '../requests/LazyLife.tsx'
 import { ActButtons, DecisionCard, PersonState } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { Folded, RiskFacts, StripHead } from '../requests/Strip.tsx'
@@ -63,6 +64,7 @@ export function DepositDocument(props: DepositDocumentProps) {
         <PayeeFacts deposit={deposit} />
         <UserFacts deposit={deposit} />
         <OtherDeposits deposit={deposit} />
+        <LazyLife kind="deposit" id={deposit.id} />
       </Folded>
       <RecordTrail {...trail} />
     </>

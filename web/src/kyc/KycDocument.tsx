@@ -3,6 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { useTrail } from '../api/useTrail.ts'
 import { Card } from '../kit/page/Card.tsx'
 import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { LazyLife } from '../requests/LazyLife.tsx'
 import { ActButtons, PersonState, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { Folded, RiskFacts, StripHead } from '../requests/Strip.tsx'
@@ -66,6 +67,7 @@ export function KycDocument({ request, acts }: KycDocumentProps) {
             ]}
           />
         </Card>
+        <LazyLife kind="kyc" id={request.kyc_id} />
       </Folded>
       <RecordTrail {...trail} />
     </>

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../api/queries.ts'
 import { refreshRoles } from '../api/roles.ts'
 import { FreshCodeDialog } from '../kit/overlays/FreshCodeDialog.tsx'
+import { focusPart } from '../kit/device/focusPart.ts'
 import { IconButton } from '../kit/actions/IconButton.tsx'
 import { cover } from '../kit/overlays/layers.ts'
 import { Modal } from '../kit/overlays/Modal.tsx'
@@ -26,6 +27,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   useCoverOnTheWay()
   useFreshRoles()
+  useLinkedPart()
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles.frame}>
@@ -67,6 +69,12 @@ function useFreshRoles() {
       if (pathChanged) void refreshRoles()
     })
   }, [router])
+}
+
+/** A link of the search to a setting or a button puts the focus there. */
+function useLinkedPart() {
+  const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href ?? '' })
+  useEffect(() => void focusPart(address.split('#')[1] ?? ''), [address])
 }
 
 /** A page that is loading covers the one still shown: a key meant for the next page must not decide something on this one. */

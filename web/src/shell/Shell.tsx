@@ -5,7 +5,6 @@ import { session } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
 import { cx } from '../kit/page/cx.ts'
 import { Ribbon } from '../kit/page/Ribbon.tsx'
-import { focusPart } from '../kit/device/focusPart.ts'
 import { useHydrated } from '../kit/device/useHydrated.ts'
 import { frames } from './frames.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
@@ -88,12 +87,12 @@ function Frame({ role, children }: { role: Role; children: ReactNode }) {
   )
 }
 
-/** After a change of page its heading gets the focus, so that a screen reader announces it; or the part that the address names. */
+/** After a change of page its heading gets the focus, so that a screen reader announces it (the panel's own links to a part of a page move it there). */
 function useFocusOnArrival() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(path)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== path && !focusPart(location.hash.slice(1)))
+    if (before.current !== undefined && before.current !== path && !/^#(setting-|export)/.test(location.hash))
       document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     before.current = path
   }, [path])

@@ -32,13 +32,19 @@ afterEach(() => {
   queryClient.clear()
 })
 
+const message = { at, what: 'mail', text: 'Mail: code for the transfer', by: null, approved_by: null }
+const told = [
+  { ...message, what: 'asked', text: 'Transfer started', sending: null },
+  { ...message, sending: 'failed' },
+]
+
 async function open(of: { sender?: object; receiver?: object }) {
   const shown = {
     ...transfer,
     sender: { ...transfer.sender, ...of.sender },
     receiver: { ...transfer.receiver, ...of.receiver },
   }
-  vi.stubGlobal('fetch', async () => Response.json(shown))
+  vi.stubGlobal('fetch', async (address: string) => Response.json(address.endsWith('/life') ? { data: told } : shown))
   show(<AdminTransferDialog id={5} onClose={vi.fn()} />)
   await screen.findByText('Deducted')
 }
@@ -53,6 +59,13 @@ test('a frozen sender and an inactive receiver are the first that is read, each 
   ].map((words) => said?.indexOf(words) ?? -1)
   expect(order[0]).toBeGreaterThanOrEqual(0)
   expect(order).toEqual(order.toSorted((one, other) => one - other))
+})
+
+test('what was sent about the transfer stands in its timeline, and whether it has left', async () => {
+  await open({})
+  const mail = (await screen.findByText('Mail: code for the transfer')).closest('li')
+  expect(mail?.textContent).toContain('Could not be sent')
+  expect(screen.queryByText('Transfer started')).toBeNull()
 })
 
 test('of two people in good standing nothing is said', async () => {

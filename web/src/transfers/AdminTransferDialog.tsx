@@ -1,4 +1,5 @@
 import { add } from '@bittkosh/contract/money'
+import { recordLife } from '@bittkosh/contract/life'
 import { getTransfer, type TransferDetails, type TransferFailure } from '@bittkosh/contract/transfers'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -14,10 +15,12 @@ import { Section } from '../kit/page/Page.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { Timeline } from '../kit/lists/Timeline.tsx'
+import { Banner } from '../kit/page/Banner.tsx'
+import { useLifeStep } from '../requests/lifeSteps.ts'
 import { PersonState } from '../requests/RequestParts.tsx'
 import styles from './AdminTransfers.module.css'
 import { Person } from './Person.tsx'
-import { lifeOf, type Stage } from './transferLife.ts'
+import { inOrder, lifeOf, type Stage } from './transferLife.ts'
 
 /** One transfer: who sent what to whom, what happened to it and when, and what the ledger booked. */
 export function AdminTransferDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -96,14 +99,19 @@ function Life({ transfer }: { transfer: TransferDetails }) {
     insufficient_balance: t`The code was right, but the sender’s wallet no longer held enough.`,
     over_limit: t`The code was right, but a limit of BittPay would have been passed.`,
   }
+  const toStep = useLifeStep()
+  const told = useQuery(reading(recordLife, { params: { kind: 'transfer', id: transfer.id } }))
+  const messages = (told.data?.data ?? []).filter(({ what }) => ['notice', 'mail', 'sms'].includes(what)).map(toStep)
+  const steps = lifeOf(transfer).map(({ stage, ...step }) => ({
+    ...step,
+    label: labels[stage],
+    ...(stage === 'failed' && transfer.failure && { note: reasons[transfer.failure] }),
+  }))
   return (
-    <Timeline
-      steps={lifeOf(transfer).map(({ stage, ...step }) => ({
-        ...step,
-        label: labels[stage],
-        ...(stage === 'failed' && transfer.failure && { note: reasons[transfer.failure] }),
-      }))}
-    />
+    <>
+      <Timeline steps={inOrder(steps, messages)} />
+      {told.isError && <Banner tone="loss">{failureMessage(told.error, t`Failed to load data`)}</Banner>}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lifeOf } from './transferLife.ts'
+import { inOrder, lifeOf } from './transferLife.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 15, 9, minute))
 const asked = {
@@ -33,4 +33,19 @@ test.each([
 ])('a transfer that %s', (_name, transfer, steps) => {
   const told = lifeOf(transfer).map(({ stage, at: when }) => (when ? `${stage} ${when.getUTCMinutes()}` : stage))
   expect(told).toEqual(steps)
+})
+
+test('what people were told stands between the steps by its moment, and before what is yet to come', () => {
+  const done = (name: string, minute: number) => ({ name, at: at(minute), state: 'done' as const })
+  const names = (steps: { name: string }[]) => steps.map(({ name }) => name)
+  const code = done('mail', 1)
+  expect(names(inOrder([done('asked', 1), done('completed', 3)], [code, done('notice', 3)]))).toEqual([
+    'asked',
+    'mail',
+    'completed',
+    'notice',
+  ])
+  const waits = { name: 'waits', at: at(11), state: 'current' as const }
+  const ahead = { name: 'completion', at: null, state: 'ahead' as const }
+  expect(names(inOrder([done('asked', 1), waits, ahead], [code]))).toEqual(['asked', 'mail', 'waits', 'completion'])
 })

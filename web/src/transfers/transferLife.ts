@@ -43,6 +43,21 @@ function end({ status, otp_expires_at: until, ended_at: at, replaced }: Facts): 
   }
 }
 
+/** What people were told, put between the steps by its moment and before what is yet to come. */
+export function inOrder<S extends { at?: Date | null; state: Step['state'] }>(
+  steps: readonly S[],
+  told: readonly S[],
+): S[] {
+  return told.reduce<S[]>(
+    (all, one) => {
+      const isLater = ({ at, state }: S) => state === 'ahead' || state === 'current' || (at && one.at && at > one.at)
+      const place = all.findIndex((step) => !told.includes(step) && isLater(step))
+      return place < 0 ? [...all, one] : all.toSpliced(place, 0, one)
+    },
+    [...steps],
+  )
+}
+
 function step(stage: Stage, state: Step['state'], at: Date | null): Step {
   return { stage, state, at }
 }

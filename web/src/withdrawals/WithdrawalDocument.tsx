@@ -17,6 +17,7 @@ import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Skeleton } from '../kit/page/Skeleton.tsx'
 import { Money, moneyText } from '../kit/money/Money.tsx'
+import { LazyLife } from '../requests/LazyLife.tsx'
 import { ActButtons, DecisionCard, PersonState, RecentRequests, RequestFlags } from '../requests/RequestParts.tsx'
 import type { Acts } from '../requests/RequestQueue.tsx'
 import { Folded, RiskFacts, StripHead } from '../requests/Strip.tsx'
@@ -114,6 +115,7 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
           />
         </Card>
         <Recent withdrawal={withdrawal} />
+        <LazyLife kind="withdrawal" id={withdrawal.id} />
       </Folded>
       <RecordTrail {...trail} />
     </>

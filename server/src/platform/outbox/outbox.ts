@@ -13,13 +13,17 @@ export type Mail = {
   /** Plain text. */
   body: string
   /** A code or link that dies at this moment is not sent after it. */
-  uselessAfter?: Date
+  uselessAfter?: Date | undefined
   /** The user whom it names besides its recipient: closing that account erases it. */
   about?: number | undefined
+  /** What it is, and the record that it is about: they stay when its text is emptied. */
+  named?: Named | undefined
 }
 
+type Named = { kind: string; record: { kind: string; id: number } }
+
 /** E.164 recipient; `uselessAfter` is when its code or link dies. */
-export type ShortText = { to: string; body: string; uselessAfter: Date }
+export type ShortText = { to: string; body: string; uselessAfter: Date; named?: Named | undefined }
 
 const SEND = 'outbox'
 const AT_ONCE_MAX = 4 // of each channel
@@ -34,17 +38,20 @@ const RETRY_MAX_MS = 30 * 60_000
 export async function queueMail(tx: Tx, at: Date, mail: Mail): Promise<void> {
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error('queueMail: a line break in recipient or subject')
   await sql`
-    insert into outbox (channel, recipient, subject, body, created_at, send_after, useless_after, about)
+    insert into outbox (channel, recipient, subject, body, created_at, send_after, useless_after, about,
+                        kind, record_kind, record_id)
     values ('mail', ${mail.to}, ${mail.subject}, ${mail.body}, ${at}, ${at}, ${mail.uselessAfter ?? null},
-            ${mail.about ?? null})`.execute(tx)
+            ${mail.about ?? null}, ${mail.named?.kind ?? null}, ${mail.named?.record.kind ?? null},
+            ${mail.named?.record.id ?? null})`.execute(tx)
   await wake(tx, SEND)
 }
 
 /** Queues a short message; it exists exactly when the transaction commits. */
 export async function queueText(tx: Tx, at: Date, text: ShortText): Promise<void> {
   await sql`
-    insert into outbox (channel, recipient, body, created_at, send_after, useless_after)
-    values ('sms', ${text.to}, ${text.body}, ${at}, ${at}, ${text.uselessAfter})`.execute(tx)
+    insert into outbox (channel, recipient, body, created_at, send_after, useless_after, kind, record_kind, record_id)
+    values ('sms', ${text.to}, ${text.body}, ${at}, ${at}, ${text.uselessAfter}, ${text.named?.kind ?? null},
+            ${text.named?.record.kind ?? null}, ${text.named?.record.id ?? null})`.execute(tx)
   await wake(tx, SEND)
 }
 

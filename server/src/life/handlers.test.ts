@@ -1,0 +1,80 @@
+/** One timeline of a record: who asked, claimed, proposed and decided, and what the person was told and sent. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { sql } from '../platform/database/sql.ts'
+
+let server: TestServer
+let admin: TestUser
+let upi: number
+
+beforeAll(async () => {
+  server = await testServer()
+  admin = await server.makeUser({ role: 'admin', name: 'Meera' })
+  const details = { upi_id: 'pay@bank', qr_code_url: '' }
+  const body = { name: 'UPI', type: 'upi', instructions: 'Pay', details }
+  upi = (await server.call('POST', '/deposit-methods', { as: admin, body })).body.id
+  return () => server.close()
+})
+
+async function reversedDeposit(): Promise<number> {
+  const user = await server.makeUser({ name: 'Asha Rao' })
+  const asked = { amount: 5000, transaction_id: randomUUID(), payment_method: upi }
+  const { id } = (await server.call('POST', '/deposits', { as: user, body: asked })).body
+  const approval = { status: 'approved', approved_amount: 5000 }
+  expect((await server.call('PUT', `/deposits/${id}`, { as: admin, body: approval })).status).toBe(200)
+  const reversal = { reason: 'The bank took it back' }
+  expect((await server.call('POST', `/deposits/${id}/reverse`, { as: admin, body: reversal })).status).toBe(200)
+  return id
+}
+
+const lifeOf = (id: number, as = admin, language?: 'hi') =>
+  server.call('GET', `/admin/records/deposit/${id}/life`, { as, ...(language && { language }) })
+type Step = { text: string; by: string | null; sending: string | null }
+
+test('a deposit tells what happened to it and what its person was told, in order', async () => {
+  const id = await reversedDeposit()
+  await reversedDeposit() // whose steps stand at another record
+  const { status, body } = await lifeOf(id)
+  expect(status).toBe(200)
+  expect(body.data.map(({ text, by }: Step) => [text, by])).toEqual([
+    ['Deposit requested', null],
+    ['Deposit approved', 'Meera'],
+    ['Notice: Deposit approved', null],
+    ['Deposit reversed', 'Meera'],
+    ['Notice: Deposit reversed', null],
+    ['Mail: deposit reversed', null],
+  ])
+})
+
+test('a mail says whether it has left, and nothing of what it says', async () => {
+  const id = await reversedDeposit()
+  const mail = async () => (await lifeOf(id)).body.data.at(-1)
+  const at = server.clock.now()
+  const mine = sql`record_kind = 'deposit' and record_id = ${id}`
+  const { db } = server.services
+  await sql`update outbox set sent_at = null, given_up_at = null where ${mine}`.execute(db)
+  expect(await mail()).toMatchObject({ what: 'mail', text: 'Mail: deposit reversed', sending: 'waiting' })
+  await sql`update outbox set sent_at = ${at} where ${mine}`.execute(db)
+  expect(await mail()).toMatchObject({ sending: 'sent' })
+  await sql`update outbox set sent_at = null, given_up_at = ${at} where ${mine}`.execute(db)
+  expect(await mail()).toMatchObject({ sending: 'failed' })
+})
+
+test('it reads in Hindi too', async () => {
+  const { body } = await lifeOf(await reversedDeposit(), admin, 'hi')
+  expect(body.data.map(({ text }: Step) => text)).toEqual([
+    'जमा का अनुरोध किया',
+    'जमा मंज़ूर',
+    expect.stringMatching(/^सूचना: /),
+    'जमा वापस ली',
+    expect.stringMatching(/^सूचना: /),
+    'मेल: जमा वापस ली गई',
+  ])
+})
+
+test('a record that is not there has no life, and who may see no people sees none', async () => {
+  expect((await lifeOf(999_999)).status).toBe(404)
+  const catalogue = await server.makeUser({ role: 'admin', roles: ['catalogue'] })
+  expect((await lifeOf(await reversedDeposit(), catalogue)).status).toBe(403)
+})

@@ -1,0 +1,14 @@
+import type { LifeKind } from '@bittkosh/contract/life'
+import { lazy, Suspense } from 'react'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+
+const RecordLife = lazy(() => import('./RecordLife.tsx'))
+
+/** What happened to a record, among its folded facts; its code is fetched after the record is there. */
+export function LazyLife({ kind, id }: { kind: LifeKind; id: number }) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} height={40} />}>
+      <RecordLife kind={kind} id={id} />
+    </Suspense>
+  )
+}
