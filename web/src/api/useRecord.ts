@@ -12,9 +12,10 @@ export function useRecord<Row extends { id: number }>(
   const { data, isPending, isFetching, hasNextPage, isError, fetchNextPage } = list
   const record = id === undefined ? undefined : data?.pages.flatMap((page) => page.data).find((row) => row.id === id)
   const isMissing = id !== undefined && data !== undefined && record === undefined && hasNextPage && !isError
+  // Counted, because a page that comes at once is never seen being fetched.
+  const missingAfter = isMissing ? data.pages.length : 0
   useEffect(() => {
-    if (isMissing && !isFetching) void fetchNextPage()
-    // a page that comes at once is never seen being fetched: each one counts
-  }, [isMissing, isFetching, data, fetchNextPage])
+    if (missingAfter > 0 && !isFetching) void fetchNextPage()
+  }, [missingAfter, isFetching, fetchNextPage])
   return { record, isLooking: id !== undefined && (isPending || isMissing) }
 }
