@@ -1,5 +1,5 @@
 /** CPU time of processes, from /proc: what stays comparable on a machine that others use too. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const TICK_MICROS = 10_000
@@ -25,19 +25,22 @@ export function cpuMeter({ program, dataDir }: { program: number; dataDir: strin
   }
 }
 
-/** The postmaster, its children, and those of its children that have ended. */
+/** The postmaster, its children, and those of its children that have ended: read again where one ended meanwhile. */
 function clusterMicros(postmaster: number): number {
-  const { own = 0, ended = 0 } = statOf(postmaster) ?? {}
-  const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
-  return children.reduce((sum, child) => (child.parent === postmaster ? sum + child.own : sum), own + ended)
+  for (;;) {
+    const { own = 0, ended = 0 } = statOf(postmaster) ?? {}
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+    const living = children.reduce((sum, pid) => sum + (statOf(Number(pid))?.own ?? 0), 0)
+    if (statOf(postmaster)?.ended === ended) return own + ended + living
+  }
 }
 
-function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
+function statOf(pid: number): { own: number; ended: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // the name before it may have spaces
     const ticks = (at: number) => Number(fields[at]) * TICK_MICROS
-    return { parent: Number(fields[1]), own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
+    return { own: ticks(11) + ticks(12), ended: ticks(13) + ticks(14) }
   } catch {
     return undefined // ended while we looked
   }

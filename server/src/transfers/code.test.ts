@@ -45,6 +45,21 @@ describe('the code', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('a key is free again after a day, and a refused attempt leaves it free', async () => {
+    const { sender, receiver } = await bittpay.pair()
+    const begin = (amount: number) => bittpay.initiate(sender, { recipient: receiver.email, amount }, 'mine')
+    expect((await begin(1_000_000)).body.code).toBe('insufficient_balance')
+    const first = await begin(10)
+    expect(first.status).toBe(201)
+    expect((await begin(20)).body.code).toBe('key_reused')
+    server.clock.moveTo(minutes(24 * 60 + 1))
+    admin = await server.signedInAgain(admin)
+    const next = await begin(20)
+    expect(next).toMatchObject({ status: 201, body: { amount: 20 } })
+    expect(next.body.transfer_id).not.toBe(first.body.transfer_id)
+    expect((await begin(20)).body).toEqual(next.body)
+  })
+
   test('five wrong ones end the transfer, and the right one comes too late', async () => {
     const { sender, id, code } = await bittpay.opened()
     for (let n = 0; n < 5; n++) {

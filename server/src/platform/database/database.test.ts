@@ -2,8 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { untilOneWaits } from '../../../../tests/support/locks.ts'
 import { addressesOf } from './connection.ts'
-import { isUnavailable, makeDb, openPool, readInOneMoment, transaction } from './database.ts'
+import { isUnavailable, lockInOrder, makeDb, openPool, readInOneMoment, transaction } from './database.ts'
 import { sql } from './sql.ts'
 
 const { db, pool, url } = await testDatabase()
@@ -79,6 +80,26 @@ describe('a transaction', () => {
       return [before, await readInOneMoment(moment, count)]
     })
     expect(counts).toEqual([[{ count: 0n }], [{ count: 0n }]])
+  })
+})
+
+test('locks are taken one after the other, and the later ones stay free while the first is waited for', async () => {
+  await sql`create table doors (id int primary key)`.execute(db)
+  await sql`insert into doors values (1), (2), (3)`.execute(db)
+  const door = (id: number) => sql`select from doors where id = ${id} for update`
+  const isFree = (id: number) => sql`select from doors where id = ${id} for update skip locked`.execute(db)
+  let taking: Promise<void> | undefined
+  await transaction(db, async (holder) => {
+    await door(2).execute(holder)
+    taking = transaction(db, (tx) => lockInOrder(tx, [door(1), door(2), door(3)]))
+    await untilOneWaits(db)
+    expect([(await isFree(1)).rows.length, (await isFree(3)).rows.length]).toEqual([0, 1])
+  })
+  await taking
+  await transaction(db, async (tx) => {
+    await lockInOrder(tx, [door(3), door(1)])
+    const free = await Promise.all([1, 2, 3].map(isFree))
+    expect(free.map(({ rows }) => rows.length)).toEqual([0, 1, 0])
   })
 })
 
