@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { money } from './amounts.ts'
 import { depositStatus, decideDeposit } from './deposits.ts'
 import { endpoint } from './endpoint.ts'
+import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
 import {
   cursor,
   day,
@@ -18,10 +19,6 @@ import {
   text,
 } from './shapes.ts'
 
-/** The largest file that is taken. A month of a busy account is below 2 MB. */
-export const STATEMENT_BYTES_MAX = 5 * 1024 * 1024
-export const STATEMENT_LINES_MAX = 20_000
-export const STATEMENT_COLUMNS_MAX = 100
 /** How many lines are approved in one call. */
 export const APPROVED_AT_ONCE_MAX = 50
 

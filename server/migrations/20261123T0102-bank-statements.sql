@@ -108,17 +108,29 @@ create unique index payout_on_line on statement_lines (withdrawal_id)
   where state = 'matched' and withdrawal_id is not null;
 -- the working lists, newest day first
 create index statement_lines_by_list on statement_lines (status, day desc, id desc);
--- open lines that carry a reference, or an amount of some days
-create index statement_lines_by_key on statement_lines using gin (keys) where state <> 'ignored' and state <> 'matched';
-create index statement_lines_open_by_amount on statement_lines (amount, day) where state <> 'ignored' and state <> 'matched';
+-- the lines of one file, for matching
+create index statement_lines_by_statement on statement_lines (statement_id);
 -- the lines of a deposit or withdrawal, whatever their state
 create index statement_lines_by_deposit on statement_lines (deposit_id) where deposit_id is not null;
 create index statement_lines_by_withdrawal on statement_lines (withdrawal_id) where withdrawal_id is not null;
 
 create trigger statement_lines_counted after insert on statement_lines
   referencing new table as added for each statement execute function list_counts_add();
-create trigger statement_lines_recounted after update of state on statement_lines
-  for each row when (old.status <> new.status) execute function list_counts_move();
+-- One import matches thousands of lines in one statement: their counts are moved together.
+create function statement_lines_recount() returns trigger language plpgsql as $$
+begin
+  insert into list_counts (list, part, slot, n)
+  select 'statement_lines', c.part, pg_backend_pid() % 64, sum(c.change)
+    from (select status as part, -count(*) as change from was group by status
+          union all select status, count(*) from became group by status) as c
+   group by c.part
+  having sum(c.change) <> 0
+   order by c.part
+  on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
+end $$;
+create trigger statement_lines_recounted after update on statement_lines
+  referencing old table as was new table as became for each statement execute function statement_lines_recount();
 
 -- What the bank said never changes, and a line that has approved a deposit never turns to another one.
 create function statement_lines_stay() returns trigger language plpgsql as $$

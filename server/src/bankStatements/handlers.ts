@@ -3,6 +3,7 @@ import type { ApprovalOutcome, StatementAccountChoice } from '@bittkosh/contract
 import * as calls from '@bittkosh/contract/bankStatements'
 import type { Body } from '@bittkosh/contract/endpoint'
 import { type Refused, wireParams } from '@bittkosh/contract/refusals'
+import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
 import { record } from '../audit/actions.ts'
 import { approveDeposit } from '../deposits/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -94,7 +95,7 @@ async function readUpload(
 ): Promise<Upload> {
   const { account: choice, content, columns } = call.body
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > calls.STATEMENT_BYTES_MAX) refuse(call, { code: 'statement_too_large', field: 'content' })
+  if (bytes.length > STATEMENT_BYTES_MAX) refuse(call, { code: 'statement_too_large', field: 'content' })
   const account = await findAccount(db, choice)
   const name = account?.name ?? (await newAccountName(call, db, choice))
   const { cells, format } = await readStatement(call, bytes)

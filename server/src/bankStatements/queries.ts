@@ -231,87 +231,75 @@ const isOpen = sql`l.state <> 'ignored' and l.state <> 'matched'`
  */
 export type Scope = { statement: number } | { since: Date }
 
+/** The open lines of a scope; and each word of theirs that may be a reference, once. Statements below begin with both. */
+function openLines(scope: Scope, direction: Sql<unknown>): Sql<unknown> {
+  const ofScope = 'statement' in scope ? sql`l.statement_id = ${scope.statement}` : sql`true`
+  return sql`
+    open as materialized (select l.* from statement_lines l where ${ofScope} and ${direction} and ${isOpen}),
+    words as materialized (select o.id as line, k as key from open o, unnest(o.keys) as k)`
+}
+
 /** Open lines of money in, each with every deposit that may be meant. */
 export async function depositPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
-  const recent =
+  // A new line may carry the reference of any deposit; an old one was compared with all but those that are new.
+  const changed =
     'statement' in scope
       ? sql`true`
       : sql`(${hasOutcome('d.status', 'waits')} or (${hasOutcome('d.status', 'granted')} and d.decided_at > ${scope.since}))`
-  const lines = 'statement' in scope ? sql`l.statement_id = ${scope.statement}` : sql`true`
   const { rows } = await sql<RawPair>`
-    with candidates as (
-      ${
-        'statement' in scope
-          ? sql`
-      select l.id as line, d.id as request
-        from statement_lines l, unnest(l.keys) as k
-        join deposits d on d.reference_key = k and d.type <> 'crypto'
-       where ${lines} and l.amount > 0 and ${isOpen}
+    with ${openLines(scope, sql`l.amount > 0`)},
+    candidates as (
+      select w.line, d.id as request from words w join deposits d on d.reference_key = w.key where ${changed}
        union
-      select l.id, r.deposit_id
-        from statement_lines l, unnest(l.keys) as k
-        join payment_references r on r.reference = k and r.deposit_id is not null
-       where ${lines} and l.amount > 0 and ${isOpen}`
-          : sql`
-      select l.id as line, d.id as request
-        from deposits d
-        left join payment_references r on r.deposit_id = d.id
-        join statement_lines l on l.keys && array[d.reference_key, r.reference] and l.amount > 0 and ${isOpen}
-       where ${recent} and d.type <> 'crypto'
+      select w.line, d.id
+        from words w
+        join payment_references r on r.reference = w.key
+        join deposits d on d.id = r.deposit_id and ${changed}
        union
-      select l.id, l.deposit_id from statement_lines l where l.status in ('suggested', 'mismatched')`
-      }
+      select o.id, o.deposit_id from open o where o.deposit_id is not null
        union
-      select l.id, d.id
-        from deposits d
-        join statement_lines l on l.amount = d.requested_amount and ${lines} and ${isOpen}
-             and l.day between ${dayInIndia('d.created_at')} - ${DAYS_APART_MAX}::integer
+      select o.id, d.id
+        from open o
+        join deposits d on d.requested_amount = o.amount and ${hasOutcome('d.status', 'waits')}
+             and o.day between ${dayInIndia('d.created_at')} - ${DAYS_APART_MAX}::integer
                            and ${dayInIndia('d.created_at')} + ${DAYS_APART_MAX}::integer
-       where ${hasOutcome('d.status', 'waits')} and d.type <> 'crypto'
     )
-    select l.id as line, l.amount, l.day, l.narration || ' ' || l.payer as texts, d.id as request,
+    select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, d.id as request,
            ${hasOutcome('d.status', 'waits')} as is_pending,
            coalesce(d.approved_amount, d.requested_amount) as request_amount,
            ${dayInIndia('d.created_at')} as request_day,
-           d.reference_key = any (l.keys) as by_reference,
-           coalesce(r.reference = any (l.keys), false) as by_qr,
-           u.name, u.phone, coalesce(a.method_id = d.method_id, true) as same_account,
-           exists (select from statement_lines o where o.deposit_id = d.id and o.state = 'matched') as is_taken
+           d.reference_key = any (o.keys) as by_reference,
+           coalesce(r.reference = any (o.keys), false) as by_qr,
+           u.name, u.phone, coalesce(a.method_id = d.method_id, true) as same_account, used.deposit_id is not null as is_taken
       from candidates c
-      join statement_lines l on l.id = c.line
-      join statement_accounts a on a.id = l.account_id
-      join deposits d on d.id = c.request and ${hasOutcome('d.status', 'waits', 'granted')}
+      join open o on o.id = c.line
+      join statement_accounts a on a.id = o.account_id
+      join deposits d on d.id = c.request and d.type <> 'crypto' and ${hasOutcome('d.status', 'waits', 'granted')}
       join users u on u.id = d.user_id
-      left join payment_references r on r.deposit_id = d.id`.execute(tx)
+      left join payment_references r on r.deposit_id = d.id
+      left join statement_lines used on used.deposit_id = d.id and used.state = 'matched'`.execute(tx)
   return rows.map(pairOf)
 }
 
 /** Open lines of money out, each with the paid withdrawal whose payout reference it carries. */
 export async function payoutPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
-  const candidates =
-    'statement' in scope
-      ? sql`
-      select l.id as line, w.id as request
-        from statement_lines l, unnest(l.keys) as k
-        join withdrawals w on w.reference_key = k
-       where l.statement_id = ${scope.statement} and l.amount < 0 and ${isOpen}`
-      : sql`
-      select l.id as line, w.id as request
-        from withdrawals w
-        join statement_lines l on l.keys @> array[w.reference_key] and l.amount < 0 and ${isOpen}
-       where ${hasOutcome('w.status', 'granted')} and w.decided_at > ${scope.since}
-       union
-      select l.id, l.withdrawal_id from statement_lines l where l.withdrawal_id is not null and ${isOpen}`
+  const changed = 'statement' in scope ? sql`true` : sql`w.decided_at > ${scope.since}`
   const { rows } = await sql<RawPair>`
-    with candidates as (${candidates})
-    select l.id as line, l.amount, l.day, l.narration || ' ' || l.payer as texts, w.id as request, false as is_pending,
+    with ${openLines(scope, sql`l.amount < 0`)},
+    candidates as (
+      select k.line, w.id as request from words k join withdrawals w on w.reference_key = k.key where ${changed}
+       union
+      select o.id, o.withdrawal_id from open o where o.withdrawal_id is not null
+    )
+    select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, w.id as request, false as is_pending,
            w.amount - w.fee as request_amount, ${dayInIndia('w.decided_at')} as request_day,
-           w.reference_key = any (l.keys) as by_reference, false as by_qr, u.name, u.phone, true as same_account,
-           exists (select from statement_lines o where o.withdrawal_id = w.id and o.state = 'matched') as is_taken
+           w.reference_key = any (o.keys) as by_reference, false as by_qr, u.name, u.phone, true as same_account,
+           used.withdrawal_id is not null as is_taken
       from candidates c
-      join statement_lines l on l.id = c.line
+      join open o on o.id = c.line
       join withdrawals w on w.id = c.request and w.type <> 'crypto' and ${hasOutcome('w.status', 'granted')}
-      join users u on u.id = w.user_id`.execute(tx)
+      join users u on u.id = w.user_id
+      left join statement_lines used on used.withdrawal_id = w.id and used.state = 'matched'`.execute(tx)
   return rows.map(pairOf)
 }
 

@@ -2,10 +2,8 @@
  * A program of its own that turns a bank's file into text cells, started by reading.ts: what a file makes of memory or
  * breaks is this process's, which has a small heap and ends after one file.
  */
-import { STATEMENT_COLUMNS_MAX, STATEMENT_LINES_MAX, type StatementFormat } from '@bittkosh/contract/bankStatements'
-import { parse } from 'csv-parse/sync'
-import { unzipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
+import type { StatementFormat } from '@bittkosh/contract/bankStatements'
+import { STATEMENT_COLUMNS_MAX, STATEMENT_LINES_MAX } from '@bittkosh/contract/statementLimits'
 
 export type ReadFile =
   | { cells: string[][]; format: StatementFormat }
@@ -21,7 +19,7 @@ process.once('message', (bytes: Uint8Array) => {
 async function read(bytes: Uint8Array): Promise<ReadFile> {
   try {
     const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-    const cells = isZip ? await readXlsx(bytes) : readCsv(bytes)
+    const cells = isZip ? await readXlsx(bytes) : await readCsv(bytes)
     if (cells === null || cells.length > STATEMENT_LINES_MAX) return { refused: 'statement_too_large' }
     if (cells.some((row) => row.length > STATEMENT_COLUMNS_MAX)) return { refused: 'statement_too_large' }
     return { cells, format: isZip ? 'xlsx' : 'csv' }
@@ -32,6 +30,7 @@ async function read(bytes: Uint8Array): Promise<ReadFile> {
 
 /** The first sheet; null where it would be too large, by what the archive declares and is held to when it is unpacked. */
 async function readXlsx(bytes: Uint8Array): Promise<string[][] | null> {
+  const { unzipSync } = await import('fflate')
   let unzipped = 0
   unzipSync(bytes, {
     filter: ({ originalSize }) => {
@@ -40,6 +39,7 @@ async function readXlsx(bytes: Uint8Array): Promise<string[][] | null> {
     },
   })
   if (unzipped > UNZIPPED_BYTES_MAX) return null
+  const { readSheet } = await import('read-excel-file/universal')
   const whole = new Uint8Array(bytes) // a copy whose buffer is this file alone
   const rows = await readSheet(whole.buffer, { parseNumber: exactly })
   return rows.map((row) => trimmed(row.map(cellText)))
@@ -57,7 +57,8 @@ function cellText(cell: unknown): string {
   return String(cell).slice(0, CELL_MAX)
 }
 
-function readCsv(bytes: Uint8Array): string[][] | null {
+async function readCsv(bytes: Uint8Array): Promise<string[][] | null> {
+  const { parse } = await import('csv-parse/sync')
   const text = decoded(bytes)
   const unprintable = text.match(/[\0-\x08\x0e-\x1f\ufffd]/g)?.length ?? 0
   if (text.trim() === '' || unprintable > text.length / 100) throw new Error('not a text')

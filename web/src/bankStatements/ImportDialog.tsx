@@ -6,11 +6,11 @@ import {
   listStatementAccounts,
   listStatementLines,
   previewBankStatement,
-  STATEMENT_BYTES_MAX,
   type StatementAccount,
   type StatementColumns,
   type StatementPreview,
 } from '@bittkosh/contract/bankStatements'
+import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
