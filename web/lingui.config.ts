@@ -18,7 +18,12 @@ const behindLogin = [
   'page/{Checklist,StatusBadge}.tsx',
 ].map((files) => `<rootDir>/src/kit/${files}`)
 
-/** One catalogue per room, so that a route loads only the sentences it shows; the kit has two. */
+// The frame of the panel, fetched with its sentences by admins alone (src/shell/frames.ts).
+const panel = ['{AdminFrame,AdminMenu,AdminAccount,OpenFinder}.tsx', 'useAdminMenu.ts'].map(
+  (files) => `<rootDir>/src/shell/${files}`,
+)
+
+/** One catalogue per room, so that a route loads only the sentences it shows; kit and shell have two. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'hi'],
@@ -26,9 +31,10 @@ export default defineConfig({
     ...rooms.map(({ name }) => ({
       path: `<rootDir>/src/${name}/locales/{locale}`,
       include: [`<rootDir>/src/${name}`],
-      exclude: behindLogin,
+      exclude: [...behindLogin, ...panel],
     })),
     { path: '<rootDir>/src/kit/money/locales/{locale}', include: behindLogin },
+    { path: '<rootDir>/src/shell/panel/locales/{locale}', include: panel },
   ],
   // Values stay text: src/kit/page/Trans.tsx.
   runtimeConfigModule: { Trans: ['#trans', 'Trans'] },

@@ -14,6 +14,7 @@ const english = import.meta.glob<{ messages: Messages }>('/src/{api,app,kit,shel
 const catalogues = import.meta.glob<{ messages: Messages }>([
   '/src/*/locales/{en,hi}.po',
   '/src/kit/money/locales/{en,hi}.po',
+  '/src/shell/panel/locales/{en,hi}.po',
   '!/src/{api,app,kit,shell}/locales/en.po',
 ])
 const wanted = new Set(startRooms)
