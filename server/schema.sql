@@ -1041,14 +1041,13 @@ end) stored,
   constraint statement_lines_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawals(id)
 );
 create index statement_lines_by_deposit on statement_lines using btree (deposit_id) where (deposit_id is not null);
-create index statement_lines_by_key on statement_lines using gin (keys) where ((state <> 'ignored') and (state <> 'matched'));
 create index statement_lines_by_list on statement_lines using btree (status, day desc, id desc);
+create index statement_lines_by_statement on statement_lines using btree (statement_id);
 create index statement_lines_by_withdrawal on statement_lines using btree (withdrawal_id) where (withdrawal_id is not null);
-create index statement_lines_open_by_amount on statement_lines using btree (amount, day) where ((state <> 'ignored') and (state <> 'matched'));
 create unique index deposit_on_line on statement_lines using btree (deposit_id) where ((state = 'matched') and (deposit_id is not null));
 create unique index payout_on_line on statement_lines using btree (withdrawal_id) where ((state = 'matched') and (withdrawal_id is not null));
 create trigger statement_lines_counted after insert on statement_lines referencing new table as added for each statement execute function list_counts_add();
-create trigger statement_lines_recounted after update of state on statement_lines for each row when ((old.status <> new.status)) execute function list_counts_move();
+create trigger statement_lines_recounted after update on statement_lines referencing old table as was new table as became for each statement execute function statement_lines_recount();
 create trigger statement_lines_stay before delete or update on statement_lines for each row execute function statement_lines_stay();
 
 create table transfer_days (
@@ -1640,6 +1639,22 @@ create or replace function refuse_change()
 as $function$
 begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function statement_lines_recount()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into list_counts (list, part, slot, n)
+  select 'statement_lines', c.part, pg_backend_pid() % 64, sum(c.change)
+    from (select status as part, -count(*) as change from was group by status
+          union all select status, count(*) from became group by status) as c
+   group by c.part
+  having sum(c.change) <> 0
+   order by c.part
+  on conflict (list, part, slot) do update set n = list_counts.n + excluded.n;
+  return null;
 end $function$;
 
 create or replace function statement_lines_stay()
