@@ -26,7 +26,7 @@ export const recordLife = endpoint({
   method: 'GET',
   path: '/admin/records/{kind}/{id}/life',
   who: 'admin',
-  permission: 'people.read',
+  permission: ['records.read', 'kyc.read'],
   summary:
     'What happened to a record and what its person was told of it, oldest first; sent messages while they are kept',
   params: z.strictObject({ kind: z.enum(lifeKinds), id: pathId }),

@@ -73,8 +73,16 @@ test('it reads in Hindi too', async () => {
   ])
 })
 
-test('a record that is not there has no life, and who may see no people sees none', async () => {
+test('a record that is not there has no life, and only who may read such records sees one', async () => {
   expect((await lifeOf(999_999)).status).toBe(404)
-  const catalogue = await server.makeUser({ role: 'admin', roles: ['catalogue'] })
-  expect((await lifeOf(await reversedDeposit(), catalogue)).status).toBe(403)
+  const id = await reversedDeposit()
+  const statusFor = async (role: 'kyc' | 'support' | 'catalogue', kind: 'deposit' | 'kyc') => {
+    const as = await server.makeUser({ role: 'admin', roles: [role] })
+    return (await server.call('GET', `/admin/records/${kind}/${id}/life`, { as })).status
+  }
+  expect(await statusFor('catalogue', 'deposit')).toBe(403)
+  expect(await statusFor('kyc', 'deposit')).toBe(403)
+  expect(await statusFor('support', 'deposit')).toBe(200)
+  expect(await statusFor('support', 'kyc')).toBe(403)
+  expect(await statusFor('kyc', 'kyc')).toBe(404) // may read identity records, of which there is none
 })

@@ -5,16 +5,18 @@ import { type NoticeKind, type NoticeValues, notices } from '@bittkosh/contract/
 import { actText } from '@bittkosh/contract/words/audit'
 import { lifeWords } from '@bittkosh/contract/words/life'
 import { noticeWords } from '@bittkosh/contract/words/notices'
-import { type Answer, type Call, type DbOf, read, type Route } from '../platform/http/http.ts'
+import { type Answer, type Call, type DbOf, read, requirePermission, type Route } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import { type StoredStep, stepsOf } from './queries.ts'
 
 export const routes: Route[] = [read(calls.recordLife, recordLife)]
 
 export async function recordLife(
-  { params, language }: Call<typeof calls.recordLife>,
+  call: Call<typeof calls.recordLife>,
   db: DbOf<typeof calls.recordLife>,
 ): Promise<Answer<typeof calls.recordLife>> {
+  const { params, language } = call
+  requirePermission(call, params.kind === 'kyc' ? 'kyc.read' : 'records.read')
   const steps = await stepsOf(db, params)
   if (steps.length === 0) return refuse(db, 'not_found')
   return { data: steps.map((step) => serialize(step, { kind: params.kind, language })) }
