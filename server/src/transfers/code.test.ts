@@ -45,15 +45,16 @@ describe('the code', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a key is free again after a day, and a refused attempt leaves it free', async () => {
-    const { sender, receiver } = await bittpay.pair()
+  test('a key is free again once its reply is not kept any more, and a refused attempt leaves it free', async () => {
+    let { sender, receiver } = await bittpay.pair()
     const begin = (amount: number) => bittpay.initiate(sender, { recipient: receiver.email, amount }, 'mine')
     expect((await begin(1_000_000)).body.code).toBe('insufficient_balance')
     const first = await begin(10)
     expect(first.status).toBe(201)
     expect((await begin(20)).body.code).toBe('key_reused')
-    server.clock.moveTo(minutes(24 * 60 + 1))
+    server.clock.moveTo(minutes(8 * 24 * 60 + 1))
     admin = await server.signedInAgain(admin)
+    sender = await server.signedInAgain(sender)
     const next = await begin(20)
     expect(next).toMatchObject({ status: 201, body: { amount: 20 } })
     expect(next.body.transfer_id).not.toBe(first.body.transfer_id)
