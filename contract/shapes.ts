@@ -64,8 +64,8 @@ export function isPlainText(value: string): boolean {
   return !forbidden.test(value) && (value === '' || visible.test(value))
 }
 
-// Above the longest that is written: a family of emoji with its skin tones and the longest Sanskrit conjunct have eleven.
-const SIGN_MAX = 16
+/** Above the longest that is written: a family of emoji with its skin tones and the longest Sanskrit conjunct have eleven. */
+export const SIGN_MAX = 16
 const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**

@@ -75,7 +75,9 @@ async function run(title, [command, ...args], cwd = root) {
   const seconds = () => `${Math.round((Date.now() - begin) / 1000)} s`
   console.log(`${title} …`)
   const ticking = setInterval(() => console.log(`${title} … ${seconds()}`), 5000)
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Without NODE_ENV, which tests set: the web app is built as it is delivered.
+  const env = { ...process.env, NODE_ENV: '' }
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))

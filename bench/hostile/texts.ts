@@ -1,5 +1,5 @@
 /** Texts that other programs have run, obeyed or fallen over: a written list, and what a seed makes of it. */
-import { isPlainText } from '@bittkosh/contract/shapes'
+import { isPlainText, SIGN_MAX } from '@bittkosh/contract/shapes'
 import { type Dice, diceFrom } from '../fuzz/draw.ts'
 
 /** What the markup and scripts below would set if anything ran or became an element: look.ts searches for it. */
@@ -200,7 +200,11 @@ function shuffled<T>(all: readonly T[], dice: Dice): T[] {
 export function nearestAccepted(text: string, { max, oneLine }: { max: number; oneLine: boolean }): string {
   const lines = oneLine ? text.replace(/\n/g, ' ') : text
   const plain = [...lines.normalize('NFC')].filter((letter) => isPlainText(`a${letter}`))
-  const kept = plain.join('').trim()
+  const signs = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(plain.join(''))]
+  const kept = signs
+    .map(({ segment }) => [...segment].slice(0, SIGN_MAX).join(''))
+    .join('')
+    .trim()
   let cut = ''
   for (const letter of kept) if (cut.length + letter.length <= max) cut += letter
   const fits = cut.trim()

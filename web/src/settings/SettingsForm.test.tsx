@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../api/queries.ts'
 import { session } from '../api/session.ts'
 import { signInAs } from '../testing/signInAs.ts'
-import { show } from '../testing/show.tsx'
+import { showPage } from '../testing/showPage.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const saved: Setting[] = Object.entries(settingsTable).map(([key, { type, default: value, description }]) => ({
@@ -53,6 +53,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+async function showForm(rows = saved) {
+  showPage({ path: '/admin/basic-settings', component: () => <SettingsForm saved={rows} /> })
+  await screen.findByLabelText('Withdrawal fee')
+}
 const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' })
 async function type(label: string, text: string) {
   await userEvent.clear(screen.getByLabelText(label))
@@ -62,7 +66,7 @@ const review = () => userEvent.click(screen.getByRole('button', { name: 'Review'
 const dialog = () => within(screen.getByRole('dialog'))
 
 test('one bar counts what was changed; a value typed back to what it was is no change', async () => {
-  show(<SettingsForm saved={saved} />)
+  await showForm()
   expect(bar()).toBeNull()
   await type('Withdrawal fee', '6')
   await userEvent.click(screen.getByLabelText('Live figures on the landing page'))
@@ -75,7 +79,7 @@ test('one bar counts what was changed; a value typed back to what it was is no c
 })
 
 test('before → after and what a rate costs a day are shown, and all is sent in one call', async () => {
-  show(<SettingsForm saved={saved} />)
+  await showForm()
   await type('Withdrawal fee', '6.5')
   await type('Earn interest per day', '0.03')
   await type('Operator (optional)', 'Kosh Ltd')
@@ -102,7 +106,7 @@ test('before → after and what a rate costs a day are shown, and all is sent in
 })
 
 test('a value that does not fit is refused beside its field before anything is sent, and the rest stays typed', async () => {
-  show(<SettingsForm saved={saved} />)
+  await showForm()
   await type('Minimum deposit', '2000')
   await type('Support chat (optional)', 'chat.example')
   await review()
@@ -116,7 +120,7 @@ test('a value that does not fit is refused beside its field before anything is s
 })
 
 test('who saves after somebody else sees the values of now first, and loses nothing', async () => {
-  show(<SettingsForm saved={saved} />)
+  await showForm()
   await type('Minimum deposit', '2000')
   await review()
   put = () => refusal(409, { code: 'changed_meanwhile', message: 'Changed by Meera meanwhile, 10:42' })
@@ -136,7 +140,7 @@ test('a fee that pays people for leaving is saved once that loss is accepted', a
     accepted
       ? Response.json(changes.map(({ key, value }) => ({ ...wire()[2], key, value })))
       : refusal(422, { message, code: 'loss_unconfirmed', errors: { confirm_loss: message } })
-  show(<SettingsForm saved={saved} />)
+  await showForm()
   await type('Withdrawal fee', '5')
   await review()
   const save = () => userEvent.click(dialog().getByRole('button', { name: 'Save 1 change' }))
@@ -150,7 +154,7 @@ test('a fee that pays people for leaving is saved once that loss is accepted', a
 
 test('a failed save keeps the review and everything typed', async () => {
   put = () => refusal(503, { code: 'unavailable', message: 'The service is busy right now.' })
-  show(<SettingsForm saved={saved} />)
+  await showForm()
   await type('Operator (optional)', 'Kosh Ltd')
   await review()
   await userEvent.click(dialog().getByRole('button', { name: 'Save 1 change' }))
@@ -161,7 +165,7 @@ test('a failed save keeps the review and everything typed', async () => {
 })
 
 test('a description of one’s own is a change too, and emptied it is the program’s again', async () => {
-  show(<SettingsForm saved={saved.map((one) => (one.key === 'usdt_value' ? { ...one, description: 'Ours' } : one))} />)
+  await showForm(saved.map((one) => (one.key === 'usdt_value' ? { ...one, description: 'Ours' } : one)))
   const ours = screen.getByLabelText('Description of USDT rate')
   expect(ours).toHaveProperty('value', 'Ours')
   await userEvent.clear(ours)
@@ -172,9 +176,9 @@ test('a description of one’s own is a change too, and emptied it is the progra
   expect(sent()[0].changes).toEqual([{ key: 'usdt_value', value: '90', description: '' }])
 })
 
-test('a rate can be read but not changed by who may only change texts', () => {
+test('a rate can be read but not changed by who may only change texts', async () => {
   signInAs('catalogue')
-  show(<SettingsForm saved={saved} />)
+  await showForm()
   expect(screen.getByLabelText('Withdrawal fee').matches(':disabled')).toBe(true)
   expect(screen.getByLabelText('Banner lines').matches(':disabled')).toBe(false)
 })
