@@ -15,6 +15,8 @@ export type Config = {
   dataDir: string
   /** null: the embedded database. */
   databaseUrl: string | null
+  /** null: DATABASE_URL is no pooler. */
+  databaseDirectUrl: string | null
   /** Without a slash at the end. */
   publicUrl: string
   /** null: each mail becomes one .eml file in DATA_DIR/outbox. */
@@ -60,6 +62,12 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
     port,
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl: readUrl('DATABASE_URL', given('DATABASE_URL'), ['postgres:', 'postgresql:'], wrong),
+    databaseDirectUrl: readUrl(
+      'DATABASE_DIRECT_URL',
+      given('DATABASE_DIRECT_URL'),
+      ['postgres:', 'postgresql:'],
+      wrong,
+    ),
     publicUrl: (
       readUrl('PUBLIC_URL', given('PUBLIC_URL'), ['http:', 'https:'], wrong) ?? `http://localhost:${port}`
     ).replace(/\/+$/, ''),
@@ -75,6 +83,8 @@ export function readConfig(env: Environment, warn = (_sentence: string): void =>
     trustProxy: readProxies(given('TRUST_PROXY'), wrong),
   }
 
+  if (config.databaseDirectUrl !== null && config.databaseUrl === null)
+    wrong('DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the pooler.')
   if (!/^[^\s@]+@[^\s@]+$/.test(config.adminEmail))
     wrong(`ADMIN_EMAIL is "${config.adminEmail}", which is no e-mail address. Write one such as admin@example.com.`)
   if (config.adminPassword !== null && (config.adminPassword.length < 8 || config.adminPassword.length > 128))

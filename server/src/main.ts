@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
     settings: makeSettingsSnapshot(database.db),
     log: makeLog(),
   }
-  const metrics = config.metrics && makeMetrics(services, database.pool)
+  const metrics = config.metrics && makeMetrics(services, database.callPool)
   const app = await buildApp(services, metrics)
   const admin = await ensureFirstAdmin(services)
   if (admin) await seedSamples(services.db, services.clock.now())

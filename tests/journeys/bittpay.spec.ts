@@ -145,8 +145,10 @@ test('an admin reads what happened to a transfer, and what the ledger booked', a
   await expect(sheet.getByText('Inactive')).toBeHidden()
   await expect(sheet.getByRole('listitem')).toHaveText([
     /^Asked for; a code was sent to the sender/,
+    /^Mail: /,
     /^Wrong code/,
     /^Right code: completed/,
+    /^Notice: /,
   ])
   await expect(sheet.getByText('What was logged')).toBeHidden() // no admin acts on a transfer
   await expect(sheet.getByText('−₹103.00')).toBeVisible()

@@ -98,7 +98,7 @@ export async function liveSampleLife({ base, admin: login, goTo = async () => {}
   await goTo(12)
   ;[admin, regular] = [await signIn(), await back(regular)]
   const paid = await withdraw(regular, 5_000, { upi_id: 'ananya.k@okhdfcbank' })
-  await asAdmin('PUT', `/withdrawals/${paid}`, { status: 'approved', transaction_id: '432198761234' })
+  await asAdmin('PUT', `/withdrawals/${paid}`, { status: 'approved', transaction_id: paymentReference() })
   const refused = await withdraw(regular, 2_000, bank('A Krishnamurthy'), 'bank')
   const nameDiffers = 'The account holder’s name differs from the name on your PAN.'
   await asAdmin('PUT', `/withdrawals/${refused}`, { status: 'rejected', admin_note: nameDiffers })

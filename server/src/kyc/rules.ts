@@ -86,10 +86,10 @@ export type KycState = {
   status: KycStatus | null
 }
 
-/** What a user's records, in their order, come to. */
 /** What of a record decides; its moment may be JSON's. */
 export type StateRecord = { position: number; status: KycStatus; revoked_at: Date | string | null }
 
+/** What a user's records, in their order, come to. */
 export function stateOf(records: readonly StateRecord[]): KycState {
   const isApproved = ({ status }: { status: KycStatus }) => requestStates[status] === 'granted'
   const revoked = records.some((row) => row.revoked_at !== null && !isApproved(row))

@@ -20,6 +20,7 @@ export async function post(
   { field = 'amount', beside = [] }: { field?: string; beside?: readonly Sql[] } = {},
 ): Promise<bigint[]> {
   const all = [movements].flat() as readonly Movement[]
+  if (all.length === 0 && beside.length > 0) throw new Error('writes beside no movement')
   if (all.length === 0) return []
   const legs = all
     .flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })))

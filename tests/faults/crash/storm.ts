@@ -27,6 +27,8 @@ export type Storm = {
   /** DATA_DIR alone for the embedded PostgreSQL; for another, its address as each of the two programs is given it. */
   dataDir: string
   databaseUrls: readonly [string, string] | null
+  /** Settings of the programs besides. */
+  env?: Record<string, string>
   operations: number
   kills: number
   clients: number
@@ -53,6 +55,7 @@ export async function rage(storm: Storm): Promise<Outcome> {
   const { dataDir, databaseUrls } = storm
   const env = {
     DATA_DIR: dataDir,
+    ...storm.env,
     ADMIN_EMAIL: ADMIN.login,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMITS: 'off',

@@ -48,6 +48,8 @@ type Route = {
   addresses: string[]
   /** When a connection was given up in silence: the others made before that are as doubtful. */
   silentAtMs: number
+  /** Whether statements are sent under their names, which a pooler may not know. */
+  isNamed: boolean
 }
 const routes = new WeakMap<pg.Pool, Route>()
 
@@ -63,7 +65,7 @@ export function addressesOf(url: string): string[] {
 /** Makes a pool of watched connections. After `silenceMs` without a reply one is given up; 0 means never. */
 export function makePool(options: pg.PoolConfig & { connectionString: string }, silenceMs: number): pg.Pool {
   const addresses = addressesOf(options.connectionString)
-  const route: Route = { addresses, silentAtMs: 0 }
+  const route: Route = { addresses, silentAtMs: 0, isNamed: true }
   const pool = new pg.Pool({
     ...options,
     connectionString: addresses[0],
@@ -92,6 +94,12 @@ export async function openClient(url: string, options: pg.ClientConfig): Promise
     }
   }
   throw new Error('an address without a host')
+}
+
+/** From now on statements of this pool go without names. */
+export function forgetNames(pool: pg.Pool): void {
+  const route = routes.get(pool)
+  if (route) route.isNamed = false
 }
 
 function watch(client: pg.ClientBase, silenceMs: number, route: Route): void {
@@ -163,7 +171,8 @@ export async function send(client: pg.Client, query: Query): Promise<pg.QueryRes
   const line = lines.get(client)
   const silence = line?.silenceMs ? setTimeout(() => giveUp(client, line), line.silenceMs) : undefined
   try {
-    const result = await client.query(query)
+    const { text, values } = query
+    const result = await client.query(line?.route.isNamed === false ? { text, values } : query)
     if (line?.isDoubtful) throw new DatabaseLost(new Error('no standby has confirmed the commit'))
     return result
   } catch (error) {

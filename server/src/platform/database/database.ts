@@ -3,6 +3,7 @@ import type { RefusalCode } from '@bittkosh/contract/refusals'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { connect, DatabaseLost, getTypeParser, makePool, send } from './connection.ts'
+import { preparePooled } from './pooler.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
@@ -35,7 +36,9 @@ type OpenTransaction = {
 
 export type OpenDatabase = {
   db: Db<RefusalCode>
-  /** For migrations and the session of the jobs. Int8 is read as bigint here too. */
+  /** Behind `db`. */
+  callPool: pg.Pool
+  /** For migrations and the session of the jobs: the same one, unless a pooler stands before it. Int8 is a bigint here too. */
   pool: pg.Pool
   /** Where it is, for programs that open their own connection. Contains the password. */
   url: string
@@ -44,6 +47,8 @@ export type OpenDatabase = {
 }
 
 type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
+  /** Where DATABASE_URL names a pooler: the server itself. */
+  databaseDirectUrl?: string | null
   say?: (sentence: string) => void
   /** For programs that read everything: a statement may take as long as it needs. */
   patient?: boolean
@@ -60,19 +65,24 @@ const RETRIES_MAX = 5
 /** Opens the database that the configuration names, or starts or joins the embedded one. Throws a StartError. */
 export async function openDatabase({
   databaseUrl,
+  databaseDirectUrl = null,
   dataDir,
   say = console.log,
   patient = false,
 }: Options): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
-  const url = embedded?.url ?? databaseUrl!
+  const url = embedded?.url ?? databaseDirectUrl ?? databaseUrl!
   const pool = patient ? openPool(url, POOL_MAX, 0) : openPool(url)
+  const isPooled = databaseDirectUrl !== null && databaseUrl !== null && !patient
+  const callPool = isPooled ? openPooledPool(databaseUrl) : pool
   const close = async () => {
     await pool.end()
+    if (isPooled) await callPool.end()
     await embedded?.leave()
   }
   try {
     await requireDurability(pool, say)
+    if (isPooled) await preparePooled(callPool, say)
   } catch (error) {
     await close()
     if (error instanceof StartError) throw error
@@ -82,7 +92,7 @@ export async function openDatabase({
       `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
     )
   }
-  return { db: makeDb(pool), pool, url, close }
+  return { db: makeDb(callPool), callPool, pool, url, close }
 }
 
 /** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
@@ -101,6 +111,21 @@ export function openPool(url: string, max = POOL_MAX, silenceMs = SILENCE_MS): p
       options: '-c timezone=UTC',
     },
     silenceMs,
+  )
+}
+
+/** Through a pooler, which accepts nothing but a name when a connection opens (platform/database/pooler.ts). */
+function openPooledPool(url: string): pg.Pool {
+  return makePool(
+    {
+      connectionString: url,
+      max: POOL_MAX,
+      types: { getTypeParser },
+      application_name: 'bittkosh',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    },
+    SILENCE_MS,
   )
 }
 

@@ -1,0 +1,64 @@
+/**
+ * A pooler in transaction mode, such as PgBouncer, gives each transaction any of its connections. So nothing may be set when
+ * one opens: time zone and limits come with the role; and names of statements need a pooler that knows them.
+ */
+import type pg from 'pg'
+import { codeOf, StartError } from '../start-error.ts'
+import { connect, forgetNames } from './connection.ts'
+
+/** With what the role must come, as `alter role` sets it. */
+export const ROLE_SETTINGS = {
+  timezone: 'UTC',
+  statement_timeout: '8s',
+  lock_timeout: '6s',
+  idle_in_transaction_session_timeout: '20s',
+}
+const PROBES = 3
+
+/** Throws a StartError unless the role brings its settings. Says so where statements must go without names. */
+export async function preparePooled(pool: pg.Pool, say: (sentence: string) => void): Promise<void> {
+  await requireRoleSettings(pool)
+  if (await knowsNames(pool)) return
+  forgetNames(pool)
+  say(
+    'Warning: the pooler in DATABASE_URL does not know named statements (PgBouncer 1.21 and newer does, with max_prepared_statements above 0), so each statement is planned anew.',
+  )
+}
+
+async function requireRoleSettings(pool: pg.Pool): Promise<void> {
+  const client = await connect(pool)
+  try {
+    const wrong = []
+    for (const [name, value] of Object.entries(ROLE_SETTINGS)) {
+      const { rows } = await client.query('select current_setting($1) as value', [name])
+      if (rows[0]?.value !== value) wrong.push(`alter role current_user set ${name} = '${value}';`)
+    }
+    if (wrong.length > 0)
+      throw new StartError(
+        `DATABASE_DIRECT_URL is set, so DATABASE_URL names a pooler, through which a connection cannot set these. Run them once as the role of DATABASE_URL, then restart the pooler's connections (PgBouncer: RECONNECT):\n${wrong.join('\n')}`,
+      )
+  } finally {
+    client.release()
+  }
+}
+
+/** Two clients give one name in turn. A pooler that does not know names lets them meet on one connection, which refuses. */
+async function knowsNames(pool: pg.Pool): Promise<boolean> {
+  for (let probe = 0; probe < PROBES; probe++) {
+    const clients = [await connect(pool), await connect(pool)]
+    try {
+      for (const client of [...clients, ...clients])
+        await client.query({ name: `probe_${process.pid}_${probe}`, text: 'select $1::int', values: [1] })
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === NAME_TAKEN || code === NAME_UNKNOWN) return false
+      throw error
+    } finally {
+      for (const client of clients) client.release(true)
+    }
+  }
+  return true
+}
+
+const NAME_TAKEN = '42P05'
+const NAME_UNKNOWN = '26000'
