@@ -81,6 +81,7 @@ test('a new admin changes the password that somebody else typed before anything 
   await page.waitForURL('/admin')
 
   await callAs(request, { method: 'post', path: '/login', data: { login: data.email, password: 'naya bharosa 55' } })
+  await page.getByRole('button', { name: 'Ravi Iyer: your account' }).click()
   await page.getByRole('link', { name: 'Your sessions' }).click()
   await expect(page.getByText('This device')).toBeVisible()
   const other = page.getByRole('main').getByRole('button', { name: /^Sign out/ })

@@ -37,7 +37,7 @@ test('an admin sets up a second factor, signs in with it and confirms a balance 
   await expect(page.getByText('Recovery codes left')).toBeVisible()
 
   await page.getByRole('button', { name: /: your account$/ }).click()
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out', exact: true }).click()
   await signIn(page, admin.email)
   const field = page.getByLabel('Code of your authenticator app')
   await expect(field).toBeVisible()

@@ -124,6 +124,7 @@ test('what waits stands beside its page, and nothing beside an empty queue', asy
   const side = within(await screen.findByRole('complementary', { name: 'Side bar' }))
   expect(await side.findByRole('link', { name: 'Deposits 1,234' })).toBeTruthy()
   expect(side.getByRole('link', { name: 'KYC' })).toBeTruthy()
+  expect(side.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
 })
 
 test("behind the admin's name stand their sign-in, language, appearance and signing out", async () => {

@@ -6,11 +6,12 @@ import { useInboxCount } from '../api/useInboxCount.ts'
 import { useToDecide } from '../api/useProposals.ts'
 import { useWaiting } from '../api/useWaiting.ts'
 import styles from './Shell.module.css'
+import { SignOut } from './SignOut.tsx'
 import { type MenuSection, type Waits } from './useAdminMenu.ts'
 
 type AdminMenuProps = { sections: readonly MenuSection[]; onChosen?: () => void }
 
-/** The menu by the work to be done; what waits stands beside its page. */
+/** The menu by the work to be done; what waits stands beside its page. Signing out ends it. */
 export function AdminMenu({ sections, onChosen }: AdminMenuProps) {
   const { t } = useLingui()
   const counts = useCounts()
@@ -34,6 +35,7 @@ export function AdminMenu({ sections, onChosen }: AdminMenuProps) {
           ))}
         </Section>
       ))}
+      <SignOut className={styles.item} withIcon />
     </nav>
   )
 }
