@@ -160,7 +160,7 @@ describe('a file', () => {
   })
 
   const bomb = () => {
-    const sheet = strToU8(`<worksheet><sheetData>${' '.repeat(80 * 1024 * 1024)}</sheetData></worksheet>`)
+    const sheet = strToU8(element('worksheet', element('sheetData', ' '.repeat(80 * 1024 * 1024))))
     return zipSync({ 'xl/worksheets/sheet1.xml': [sheet, { level: 9 }] })
   }
   test.each<[string, () => string | Uint8Array, string]>([
@@ -413,18 +413,21 @@ function xlsxOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
   const sheet = rows.map(
     (cells, row) => `<row r="${row + 1}">${cells.map((value, column) => cell(value, row, column)).join('')}</row>`,
   )
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  const schemas = 'http://schemas.openxmlformats.org'
+  const relations = `${schemas}/officeDocument/2006/relationships`
+  const main = { xmlns: `${schemas}/spreadsheetml/2006/main` }
+  const link = element('sheet', '', { name: 'A', sheetId: '1', 'r:id': 'rId1' })
+  const target = { Id: 'rId1', Type: [relations, 'worksheet'].join('/'), Target: 'worksheets/sheet1.xml' }
   return zipSync({
-    'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ),
+    'xl/workbook.xml': strToU8(element('workbook', element('sheets', link), { ...main, 'xmlns:r': relations })),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="${packaged}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      element('Relationships', element('Relationship', '', target), { xmlns: `${schemas}/package/2006/relationships` }),
     ),
-    'xl/worksheets/sheet1.xml': strToU8(
-      `<worksheet xmlns="${main}"><sheetData>${sheet.join('')}</sheetData></worksheet>`,
-    ),
+    'xl/worksheets/sheet1.xml': strToU8(element('worksheet', element('sheetData', sheet.join('')), main)),
   })
+}
+
+function element(name: string, content: string, attributes: Record<string, string> = {}): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`)
+  return `<${name}${written.join('')}>${content}</${name}>`
 }

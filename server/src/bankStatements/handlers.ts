@@ -30,18 +30,12 @@ import {
   type AccountRow,
   countKnown,
   findAccount,
-  ignoreLine,
-  isApprovedBy,
-  lineById,
-  linesPage,
-  lockLine,
   methodName,
-  reopenLine,
   statementAccounts,
   statementOfFile,
   statementsPage,
-  useLine,
-} from './queries.ts'
+} from './statementQueries.ts'
+import { ignoreLine, isApprovedBy, lineById, linesPage, lockLine, reopenLine, useLine } from './lineQueries.ts'
 import { readStatement } from './reading.ts'
 import { judgeUse } from './rules.ts'
 import { serializeLine, serializeStatement } from './serialize.ts'

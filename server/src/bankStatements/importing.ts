@@ -14,7 +14,7 @@ import {
   saveColumns,
   statementOfFile,
   type StatementRow,
-} from './queries.ts'
+} from './statementQueries.ts'
 
 export type ReadStatement = {
   /** The account, and its name where this is its first statement. */

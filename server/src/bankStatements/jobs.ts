@@ -2,7 +2,7 @@ import { addDays, dayOf } from '@bittkosh/contract/time'
 import { transaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { matchAgain } from './matching.ts'
-import { emptyOldLines } from './queries.ts'
+import { emptyOldLines } from './lineQueries.ts'
 
 const SETTLED_LATELY_MS = 3 * 86_400_000
 /** Eight years are what the Companies Act, section 128, asks of books of account. */

@@ -1,7 +1,7 @@
 /** Matches the lines of statements: gathers pairs, asks the rule, writes what came of it. */
 import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { depositPairs, type PairRow, payoutPairs, releaseLines, type Scope, writeMatches } from './queries.ts'
+import { depositPairs, type PairRow, payoutPairs, releaseLines, type Scope, writeMatches } from './matchingQueries.ts'
 import { matchLines } from './rules.ts'
 
 const MATCH_LOCK = 7_302_041 // one at a time, so that a request is suggested to one line only

@@ -1,6 +1,6 @@
 import { sql } from '../platform/database/sql.ts'
 import type { PersonalTable } from '../platform/personal.ts'
-import { eraseLines } from './queries.ts'
+import { eraseLines } from './lineQueries.ts'
 
 const ofPerson = (user: number) => sql`
   (l.deposit_id in (select id from deposits where user_id = ${user})

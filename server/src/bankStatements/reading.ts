@@ -1,11 +1,14 @@
 /** Reads a bank's file in a process of its own (reader.ts), one after the other. */
 import { fork } from 'node:child_process'
 import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
+import { makeLine } from '../platform/turns.ts'
 import type { ReadFile } from './reader.ts'
 
 const WAITING_MAX = 10
 const READ_WITHIN_MS = 30_000 // the largest file that is taken needs 2 s
 const HEAP_MB = 384 // of which it needs 150
+
+const inTurn = makeLine(WAITING_MAX)
 
 /**
  * The cells of a CSV or XLSX file. Refuses `statement_unreadable` (another format, damaged, too slow or too large to read),
@@ -18,18 +21,6 @@ export async function readStatement(
   const read = await inTurn(() => readApart(bytes))
   if ('refused' in read) return refuse(call, { code: read.refused, field: 'content' })
   return read
-}
-
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
-
-/** One at a time, so that the memory of one is the memory of all. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting > WAITING_MAX) refuse('unavailable')
-  waiting++
-  const mine = last.then(work)
-  last = mine.catch(() => {})
-  return mine.finally(() => waiting--)
 }
 
 function readApart(bytes: Buffer): Promise<ReadFile> {

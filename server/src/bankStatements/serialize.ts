@@ -1,7 +1,8 @@
 /** Rows as the calls return them. */
 import type { BankStatement, StatementLine } from '@bittkosh/contract/bankStatements'
 import { type Paise, paise } from '@bittkosh/contract/money'
-import type { LineRow, StatementRow } from './queries.ts'
+import type { LineRow } from './lineQueries.ts'
+import type { StatementRow } from './statementQueries.ts'
 
 export function serializeStatement({
   account_id,

@@ -1,11 +1,14 @@
 /** Makes a safe picture of an upload: only its pixels are kept, never an original byte, name or tag. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { type MayRefuse, refuse } from '../platform/http/refuse.ts'
+import { makeLine } from '../platform/turns.ts'
 import type { Decoded } from './decoder.ts'
 
 const WAITING_MAX = 20
 const ANSWERS_WITHIN_MS = 20_000 // twice as long as a decode may take
 const IDLE_MS = 30_000
+
+const inTurn = makeLine(WAITING_MAX)
 
 /**
  * For glibc: each decode gives its memory back at once. Twenty flat pictures of 25 megapixels sent together took 412 MB
@@ -38,18 +41,6 @@ export function formatOf(bytes: Buffer): Format | null {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png'
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
   return null
-}
-
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
-
-/** One at a time, so that the memory of one is the memory of all. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting > WAITING_MAX) refuse('unavailable')
-  waiting++
-  const mine = last.then(work)
-  last = mine.catch(() => {})
-  return mine.finally(() => waiting--)
 }
 
 let decoder: ChildProcess | undefined

@@ -1,0 +1,173 @@
+/** The lines as admins see and work them. */
+import type { LineState, LineView, MatchReason } from '@bittkosh/contract/bankStatements'
+import type { DepositStatus } from '@bittkosh/contract/deposits'
+import type { Paise } from '@bittkosh/contract/money'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
+
+type DepositJson = {
+  id: number
+  number: string
+  user: { id: number; name: string }
+  requested_amount: string
+  approved_amount: string | null
+  transaction_id: string
+  status: DepositStatus
+  created_at: string
+}
+type WithdrawalJson = {
+  id: number
+  number: string
+  user: { id: number; name: string }
+  paid_amount: string
+  transaction_id: string
+  decided_at: string
+}
+
+export type LineRow = {
+  id: number
+  account_id: number
+  account_name: string
+  day: string
+  amount: Paise
+  reference: string
+  narration: string
+  payer: string
+  state: LineState
+  reasons: MatchReason[]
+  deposit: DepositJson | null
+  withdrawal: WithdrawalJson | null
+  decided_by_name: string | null
+  decided_at: Date | null
+  ignored_because: string | null
+}
+
+const lineColumns = sql`
+    select l.id, l.account_id, coalesce(m.name, a.name) as account_name, l.day, l.amount, l.reference, l.narration, l.payer,
+           l.state, l.reasons, dec.name as decided_by_name, l.decided_at, l.ignored_because,
+           case when d.id is not null then
+             jsonb_build_object('id', d.id, 'number', d.number, 'user', jsonb_build_object('id', du.id, 'name', du.name),
+                                'requested_amount', d.requested_amount::text, 'approved_amount', d.approved_amount::text,
+                                'transaction_id', d.transaction_id, 'status', d.status, 'created_at', d.created_at)
+           end as deposit,
+           case when w.id is not null then
+             jsonb_build_object('id', w.id, 'number', w.number, 'user', jsonb_build_object('id', wu.id, 'name', wu.name),
+                                'paid_amount', (w.amount - w.fee)::text, 'transaction_id', w.transaction_id,
+                                'decided_at', w.decided_at)
+           end as withdrawal
+      from statement_lines l
+      join statement_accounts a on a.id = l.account_id
+      left join deposit_methods m on m.id = a.method_id
+      left join deposits d on d.id = l.deposit_id
+      left join users du on du.id = d.user_id
+      left join withdrawals w on w.id = l.withdrawal_id
+      left join users wu on wu.id = w.user_id
+      left join users dec on dec.id = l.decided_by`
+
+export type LineFilter = {
+  view: LineView
+  account: number | undefined
+  state: LineState | undefined
+  search: string | undefined
+  before: { day: string; id: number } | undefined
+  limit: number
+}
+
+export async function linesPage(
+  db: Db,
+  { view, account, state, search, before, limit }: LineFilter,
+): Promise<LineRow[]> {
+  const conditions: Sql<unknown>[] = [sql`l.status = ${view}`]
+  if (account !== undefined) conditions.push(sql`l.account_id = ${account}`)
+  if (state !== undefined) conditions.push(sql`l.state = ${state}`)
+  if (before) conditions.push(sql`(l.day, l.id) < (${before.day}::date, ${before.id})`)
+  if (search) {
+    const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    conditions.push(
+      sql`(l.narration ilike ${part} or l.reference ilike ${part} or l.payer ilike ${part}
+           or l.amount = ${amountIn(search)} or l.amount = -${amountIn(search)}::bigint)`,
+    )
+  }
+  const { rows } = await sql<LineRow>`
+    ${lineColumns}
+     where ${sql.join(conditions, sql` and `)}
+     order by l.day desc, l.id desc
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A search for '1,500' or '1500.50' also finds that amount. */
+function amountIn(search: string): bigint | null {
+  const plain = /^₹?\s*([\d,]{1,15})(?:\.(\d{1,2}))?$/.exec(search.trim())
+  return plain ? BigInt(`${(plain[1] ?? '').replaceAll(',', '') || '0'}${(plain[2] ?? '').padEnd(2, '0')}`) : null
+}
+
+export async function lineById(db: Db, id: number): Promise<LineRow | undefined> {
+  const { rows } = await sql<LineRow>`${lineColumns} where l.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type LockedLine = { id: number; amount: Paise; state: LineState }
+
+export async function lockLine(tx: Tx, id: number): Promise<LockedLine | undefined> {
+  const { rows } = await sql<LockedLine>`
+    select id, amount, state from statement_lines where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Whether an admin has approved this deposit by this line. */
+export async function isApprovedBy(
+  db: Db,
+  { line, deposit, admin }: { line: number; deposit: number; admin: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from statement_lines
+     where id = ${line} and state = 'matched' and deposit_id = ${deposit} and decided_by = ${admin}`.execute(db)
+  return rows.length > 0
+}
+
+/** The line has proven this deposit; false where there is none that is paid in rupees. Breaks `deposit_on_line` where another line has. */
+export async function useLine(
+  tx: Tx,
+  { line, deposit, admin, at }: { line: number; deposit: number; admin: number; at: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update statement_lines
+       set state = 'matched', deposit_id = ${deposit}, decided_by = ${admin}, decided_at = ${at}
+     where id = ${line} and exists (select from deposits where id = ${deposit} and type <> 'crypto')`.execute(tx)
+  return count === 1
+}
+
+export async function ignoreLine(
+  tx: Tx,
+  { line, reason, admin, at }: { line: number; reason: string; admin: number; at: Date },
+): Promise<void> {
+  await sql`
+    update statement_lines
+       set state = 'ignored', ignored_because = ${reason}, decided_by = ${admin}, decided_at = ${at}, reasons = '{}',
+           deposit_id = null, withdrawal_id = null
+     where id = ${line}`.execute(tx)
+}
+
+export async function reopenLine(tx: Tx, line: number): Promise<void> {
+  await sql`
+    update statement_lines
+       set state = 'unmatched', ignored_because = null, decided_by = null, decided_at = null
+     where id = ${line}`.execute(tx)
+}
+
+/** Empties what the lines of a closed account's deposits and payouts say of it. */
+export async function eraseLines(tx: Tx, user: number): Promise<void> {
+  await sql`
+    update statement_lines l
+       set narration = '', payer = '', reference = '', keys = '{}'
+     where (l.deposit_id in (select id from deposits where user_id = ${user})
+            or l.withdrawal_id in (select id from withdrawals where user_id = ${user}))`.execute(tx)
+}
+
+/** Empties the texts of lines whose day is before `day`. Amounts, days and what they belong to stay. */
+export async function emptyOldLines(tx: Tx, day: string): Promise<void> {
+  await sql`
+    update statement_lines set narration = '', payer = '', reference = '', keys = '{}'
+     where day < ${day}::date and (narration <> '' or payer <> '' or reference <> '' or keys <> '{}')`.execute(tx)
+}

@@ -1,0 +1,164 @@
+/** Lines with the deposits and withdrawals that they may belong to, for the rule, and what came of it. */
+import { type Paise, paise } from '@bittkosh/contract/money'
+import type { Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
+import { DAYS_APART_MAX, type Match, type Pair } from './rules.ts'
+
+/** A pair as the rule takes it, and whether another line has its request already. */
+export type PairRow = Pair & { isTaken: boolean }
+
+type RawPair = {
+  line: number
+  amount: Paise
+  day: string
+  texts: string
+  request: number
+  is_pending: boolean
+  request_amount: Paise
+  request_day: string
+  by_reference: boolean
+  by_qr: boolean
+  name: string
+  phone: string | null
+  same_account: boolean
+  is_taken: boolean
+}
+
+function pairOf(row: RawPair): PairRow {
+  return {
+    line: row.line,
+    lineAmount: row.amount < 0n ? paise(-row.amount) : row.amount,
+    day: row.day,
+    texts: row.texts,
+    request: row.request,
+    status: row.is_pending ? 'pending' : 'settled',
+    requestAmount: row.request_amount,
+    requestDay: row.request_day,
+    byReference: row.by_reference,
+    byQrReference: row.by_qr,
+    person: { name: row.name, phone: row.phone },
+    sameAccount: row.same_account,
+    isTaken: row.is_taken,
+  }
+}
+
+const dayInIndia = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Asia/Kolkata')::date`
+const isOpen = sql`l.state <> 'ignored' and l.state <> 'matched'`
+
+/**
+ * The lines that are looked at again: those of one new statement against everything; or, as requests change, all open ones
+ * against what waits or has lately been settled.
+ */
+export type Scope = { statement: number } | { since: Date }
+
+/** The open lines of a scope; and each word of theirs that may be a reference, once. Statements below begin with both. */
+function openLines(scope: Scope, direction: Sql<unknown>): Sql<unknown> {
+  const ofScope = 'statement' in scope ? sql`l.statement_id = ${scope.statement}` : sql`true`
+  return sql`
+    open as materialized (select l.* from statement_lines l where ${ofScope} and ${direction} and ${isOpen}),
+    words as materialized (select o.id as line, k as key from open o, unnest(o.keys) as k)`
+}
+
+/** Open lines of money in, each with every deposit that may be meant. */
+export async function depositPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
+  // A new line may carry the reference of any deposit; an old one was compared with all but those that are new.
+  const changed =
+    'statement' in scope
+      ? sql`true`
+      : sql`(${hasOutcome('d.status', 'waits')} or (${hasOutcome('d.status', 'granted')} and d.decided_at > ${scope.since}))`
+  const { rows } = await sql<RawPair>`
+    with ${openLines(scope, sql`l.amount > 0`)},
+    candidates as (
+      select w.line, d.id as request from words w join deposits d on d.reference_key = w.key where ${changed}
+       union
+      select w.line, d.id
+        from words w
+        join payment_references r on r.reference = w.key
+        join deposits d on d.id = r.deposit_id and ${changed}
+       union
+      select o.id, o.deposit_id from open o where o.deposit_id is not null
+       union
+      select o.id, d.id
+        from open o
+        join deposits d on d.requested_amount = o.amount and ${hasOutcome('d.status', 'waits')}
+             and o.day between ${dayInIndia('d.created_at')} - ${DAYS_APART_MAX}::integer
+                           and ${dayInIndia('d.created_at')} + ${DAYS_APART_MAX}::integer
+    )
+    select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, d.id as request,
+           ${hasOutcome('d.status', 'waits')} as is_pending,
+           coalesce(d.approved_amount, d.requested_amount) as request_amount,
+           ${dayInIndia('d.created_at')} as request_day,
+           d.reference_key = any (o.keys) as by_reference,
+           coalesce(r.reference = any (o.keys), false) as by_qr,
+           u.name, u.phone, coalesce(a.method_id = d.method_id, true) as same_account, used.deposit_id is not null as is_taken
+      from candidates c
+      join open o on o.id = c.line
+      join statement_accounts a on a.id = o.account_id
+      join deposits d on d.id = c.request and d.type <> 'crypto' and ${hasOutcome('d.status', 'waits', 'granted')}
+      join users u on u.id = d.user_id
+      left join payment_references r on r.deposit_id = d.id
+      left join statement_lines used on used.deposit_id = d.id and used.state = 'matched'`.execute(tx)
+  return rows.map(pairOf)
+}
+
+/** Open lines of money out, each with the paid withdrawal whose payout reference it carries. */
+export async function payoutPairs(tx: Tx, scope: Scope): Promise<PairRow[]> {
+  const changed = 'statement' in scope ? sql`true` : sql`w.decided_at > ${scope.since}`
+  const { rows } = await sql<RawPair>`
+    with ${openLines(scope, sql`l.amount < 0`)},
+    candidates as (
+      select k.line, w.id as request from words k join withdrawals w on w.reference_key = k.key where ${changed}
+       union
+      select o.id, o.withdrawal_id from open o where o.withdrawal_id is not null
+    )
+    select o.id as line, o.amount, o.day, o.narration || ' ' || o.payer as texts, w.id as request, false as is_pending,
+           w.amount - w.fee as request_amount, ${dayInIndia('w.decided_at')} as request_day,
+           w.reference_key = any (o.keys) as by_reference, false as by_qr, u.name, u.phone, true as same_account,
+           used.withdrawal_id is not null as is_taken
+      from candidates c
+      join open o on o.id = c.line
+      join withdrawals w on w.id = c.request and w.type <> 'crypto' and ${hasOutcome('w.status', 'granted')}
+      join users u on u.id = w.user_id
+      left join statement_lines used on used.withdrawal_id = w.id and used.state = 'matched'`.execute(tx)
+  return rows.map(pairOf)
+}
+
+/** Releases lines whose request came to nothing: a suggestion that was rejected, a proof that was freed, a payout that came back. */
+export async function releaseLines(tx: Tx): Promise<void> {
+  await sql`
+    update statement_lines l
+       set state = 'unmatched', reasons = '{}', deposit_id = null, withdrawal_id = null, decided_by = null, decided_at = null
+      from deposits d
+     where d.id = l.deposit_id
+       and (${hasOutcome('d.status', 'nothing')} or (d.reference_freed and ${hasOutcome('d.status', 'undone')})
+            or (${hasOutcome('d.status', 'undone')} and l.state <> 'matched'))`.execute(tx)
+  await sql`
+    update statement_lines l
+       set state = 'unmatched', reasons = '{}', withdrawal_id = null
+      from withdrawals w
+     where w.id = l.withdrawal_id and l.state <> 'matched' and not ${hasOutcome('w.status', 'granted')}`.execute(tx)
+}
+
+/** Writes what the lines belong to now; a looked-at line that nothing fits any more is unmatched. Only what changes is written. */
+export async function writeMatches(
+  tx: Tx,
+  { kind, looked, matches }: { kind: 'deposit' | 'withdrawal'; looked: readonly number[]; matches: readonly Match[] },
+): Promise<void> {
+  const column = sql.ref(`${kind}_id`)
+  await sql`
+    update statement_lines l
+       set state = coalesce(m.state, 'unmatched'), ${column} = m.request,
+           reasons = coalesce(array(select jsonb_array_elements_text(m.reasons)), '{}')
+      from unnest(${looked}::integer[]) as looked (line)
+      left join unnest(
+             ${matches.map(({ line }) => line)}::integer[],
+             ${matches.map(({ request }) => request)}::integer[],
+             ${matches.map(({ state }) => state)}::text[],
+             ${matches.map(({ reasons }) => JSON.stringify(reasons))}::jsonb[]) as m (line, request, state, reasons)
+        on m.line = looked.line
+     where l.id = looked.line and ${isOpen}
+       and (l.state, l.${column}, l.reasons) is distinct from
+           (coalesce(m.state, 'unmatched'), m.request,
+            coalesce(array(select jsonb_array_elements_text(m.reasons)), '{}'))`.execute(tx)
+}
