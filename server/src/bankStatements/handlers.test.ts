@@ -292,9 +292,12 @@ describe('a line', () => {
     ])
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await wallet(owner)) + (await wallet(other.owner))).toBe(1500_00n)
-    const later = await approve(line.id, { deposit_id: other.id })
+    const isOther = replies[2].status === 200
+    const [used, unused] = isOther ? [other.id, id] : [id, other.id]
+    expect(await lineOf(reference)).toMatchObject({ view: 'matched', deposit: { id: used } })
+    const later = await approve(line.id, { deposit_id: unused })
     expect(later.body.code).toBe('line_used')
-    const change = sql`update statement_lines set deposit_id = ${other.id} where id = ${line.id}`
+    const change = sql`update statement_lines set deposit_id = ${unused} where id = ${line.id}`
     await expect(change.execute(server.services.db)).rejects.toThrow('is matched')
   })
 
