@@ -55,6 +55,17 @@ export const amountOrNone = z.nullable(z.union([amountOrZero, nothingTyped], com
 /** Any sum of money in a reply: balances, totals, differences. */
 export const money = paiseBetween({ min: -(10n ** 17n), max: 10n ** 17n, outside: 'money_range' })
 
+/** A bound that narrows a list, as the address has it: '1500' or '1500.50'. */
+export const amountBound = z.codec(z.string(), isPaise, {
+  decode: (text, context) => {
+    const units = parseDecimal(text, 2)
+    if (units === null) return refuse(context, text, complaint('amount_decimals'))
+    if (units < 0n || units > AMOUNT_MAX) return refuse(context, text, complaint('amount_or_zero_range'))
+    return paise(units)
+  },
+  encode: (amount) => decimalText(amount, 2),
+})
+
 /** A percentage in a reply or a form, at most four decimals, 0 to 100,000. */
 export const percent = percentWith({ decimals: 4, max: 100_000 })
 

@@ -3,9 +3,11 @@
  * there are, what they mean, and which act is possible in which: one table for the server's rules and the panel's buttons.
  */
 import * as z from 'zod/mini'
-import { money } from './amounts.ts'
+import { amountBound, money } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, page, pagination, perPage, search } from './shapes.ts'
+import { type MethodType, methodType } from './methods.ts'
+import type { Paise } from './money.ts'
+import { day, id, instant, page, pagination, perPage, search } from './shapes.ts'
 
 // ---- states and acts ----
 
@@ -160,7 +162,7 @@ export const actOfVerdict = { approved: 'approve', rejected: 'reject' } as const
 
 // ---- lists ----
 
-export const requestSorts = ['oldest', 'newest', 'amount'] as const
+export const requestSorts = ['oldest', 'newest', 'amount', 'smallest'] as const
 export type RequestSort = (typeof requestSorts)[number]
 
 /** Without a chosen order: what waits is worked off from its oldest on, what is past is looked up from its newest. */
@@ -171,9 +173,31 @@ export function defaultSort(state: RequestState | undefined): RequestSort {
 /** Only those that have a flag, or whose owner has one. */
 export const flagged = z.optional(z.literal('true'))
 
+/** What a list of requests for money can be narrowed to; days and amounts are those that were asked, both ends included. */
+const narrowing = {
+  type: z.optional(methodType),
+  from: z.optional(day),
+  to: z.optional(day),
+  least: z.optional(amountBound),
+  most: z.optional(amountBound),
+}
+export type Narrowing = {
+  type?: MethodType | undefined
+  from?: string | undefined
+  to?: string | undefined
+  least?: Paise | undefined
+  most?: Paise | undefined
+}
+
 /** How an admin narrows and orders a list of them, and what its export takes. */
 export function requestFilter<K extends RequestKind>(kind: K) {
-  return { search, flagged, status: z.optional(z.enum(statesOf(kind))), sort: z.optional(z.enum(requestSorts)) }
+  return {
+    search,
+    flagged,
+    ...narrowing,
+    status: z.optional(z.enum(statesOf(kind))),
+    sort: z.optional(z.enum(requestSorts)),
+  }
 }
 
 export function requestQuery<K extends RequestKind>(kind: K) {

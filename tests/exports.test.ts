@@ -80,7 +80,8 @@ test('deposits: the rows of the filter in its order, and none besides', async ()
   const decision = { status: 'approved', approved_amount: 1500, admin_note: 'came short, "by" 500' }
   await server.call('PUT', `/deposits/${decided}`, { as: admin, body: decision })
   const find = `search=${encodeURIComponent(user.email)}`
-  for (const filter of [`${find}&status=pending`, `${find}&status=pending&sort=amount`, find]) {
+  const filters = [`${find}&status=pending`, `${find}&status=pending&sort=amount`, find]
+  for (const filter of [...filters, `${find}&least=2000&sort=smallest`, `${find}&most=2000`]) {
     const listed = (await server.call('GET', `/deposits?per_page=100&${filter}`, { as: admin })).body.data
     const rows = await exported(`/deposits/export?${filter}`)
     expect(rows.map((row) => row.id)).toEqual(listed.map((row: { id: number }) => String(row.id)))

@@ -2,6 +2,7 @@
  * How the admin's side reads at size: among two thousand demo users no list, count, search or figure goes through a
  * table that grows with the users, and a page reads its own rows and little more, however deep it lies.
  */
+import { paise } from '@bittkosh/contract/money'
 import type { RefusalCode } from '@bittkosh/contract/refusals'
 import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
 import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
@@ -88,6 +89,20 @@ const requests: Case[] = slices.flatMap(([where, slice]) =>
     ]),
   ),
 )
+const week = { from: addDays(today, -6), to: today }
+const narrowed: Case[] = ([undefined, 'pending'] as const).flatMap((status) => {
+  const ofStatus = status && { statuses: [status] }
+  return [
+    [
+      `deposits, ${status}, of a week`,
+      () => deposits.page(db, { ...week, ...ofStatus, sort: 'oldest', offset: 0, limit: LIMIT }),
+    ],
+    [
+      `withdrawals, ${status}, of a sum`,
+      () => withdrawals.page(db, { least: paise(700_00n), ...ofStatus, sort: 'smallest', offset: 0, limit: LIMIT }),
+    ],
+  ] satisfies Case[]
+})
 const logs: AuditFilter[] = [
   {},
   { subject: 'deposit' },
@@ -132,7 +147,7 @@ const due: Case[] = [undefined, { at: startOfDay(addDays(today, 20)), id: 1 }].m
   () => statistics.investmentsDue(db, { until: startOfDay(addDays(today, 91)), after, limit: LIMIT }),
 ])
 
-const pages = [...users, ...requests, ...others, ...lines, ...due]
+const pages = [...users, ...requests, ...narrowed, ...others, ...lines, ...due]
 const BOUND = (OFFSET + LIMIT) * 8
 
 describe('a page reads its own rows and no table that grows', () => {
@@ -169,6 +184,7 @@ describe('a count or figure reads no table that grows', () => {
     ['user statistics', () => statistics.countUsers(db)],
     ['deposits', () => deposits.counts(db, { search })],
     ['withdrawals', () => withdrawals.counts(db, { search })],
+    ['deposits of a day', () => deposits.counts(db, { from: today, to: today })],
     ['KYC', () => kycRecords.counts(db, { search, ...waiting })],
     ['transfers', () => transfers.sumsByStatus(db, now)],
     ...logs.map((filter): Case => [`audit log ${JSON.stringify(filter)}`, () => countActs(db, filter)]),

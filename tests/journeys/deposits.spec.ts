@@ -1,5 +1,6 @@
 /** Money that comes in: requested, checked by an admin in the browser, credited or rejected with a reason. */
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarriers } from '../support/axe.ts'
 import type { Person } from '../support/logins.ts'
 import { admin, adminPage, askDeposit, callAs, enter, newUser, paymentReference } from '../support/people.ts'
 
@@ -231,5 +232,30 @@ test('keys can be switched off, and stay off', async ({ browser, request }) => {
   await expect(desk.getByRole('heading', { name: /^Deposit #/ })).toBeVisible()
   await desk.keyboard.press('a')
   await expect(desk.getByRole('dialog')).toBeHidden()
+  await desk.context().close()
+})
+
+test('a queue is narrowed to an amount and a method, and ordered by a heading', async ({ browser, request }) => {
+  const person = await newUser(request, 'Nalini Das')
+  for (const amount of [1100, 2750, 4300]) await askDeposit(request, person, amount)
+  const desk = await adminPage(browser, request)
+  await openQueue(desk, person)
+  const rows = desk.getByRole('table', { name: 'Deposits' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await desk.getByRole('button', { name: 'Asked' }).click()
+  await expect(desk.getByRole('columnheader', { name: 'Asked' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows.nth(1)).toContainText('₹4,300.00')
+  await desk.getByRole('button', { name: 'Filter by days, amount or method' }).click()
+  await desk.getByLabel('At least').fill('2000')
+  await desk.getByLabel('At most').fill('4000')
+  await desk.getByLabel('Method', { exact: true }).selectOption('UPI')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('₹2,750.00')
+  await expect(desk.getByRole('tab', { name: /^Pending/ })).toContainText('1')
+  await expectNoBarriers(desk)
+  await desk.reload()
+  await expect(rows).toHaveCount(2)
+  await desk.getByRole('button', { name: 'Show all again' }).click()
+  await expect(rows).toHaveCount(4)
   await desk.context().close()
 })

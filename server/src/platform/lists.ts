@@ -1,4 +1,5 @@
 /** What the panel's lists share: pages by number at any depth, what a search finds, kept counts. */
+import { AMOUNT_MAX, parseDecimal } from '@bittkosh/contract/money'
 import { FOUND_MAX } from '@bittkosh/contract/requests'
 import type { Db } from './database/database.ts'
 import { type Sql, sql } from './database/sql.ts'
@@ -82,6 +83,13 @@ export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
   const number = /^[0-9A-Z]{10}$/i.test(search) ? [sql`${rows} and number = ${search.toUpperCase()}`] : []
   const id = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
   return id > 0 ? [...number, sql`${rows} and id = ${id}`] : number
+}
+
+/** Those of `rows` with exactly the amount that was typed: '1500', '1,500.00', '₹1,500'. */
+export function withAmount(rows: Sql<unknown>, column: string, search: string): Sql<unknown>[] {
+  const typed = /^₹?\s?(\d[\d,]*(?:\.\d{1,2})?)$/.exec(search)?.[1]?.replaceAll(',', '')
+  const amount = typed === undefined ? null : parseDecimal(typed, 2)
+  return amount !== null && amount <= AMOUNT_MAX ? [sql`${rows} and ${sql.ref(column)} = ${amount}`] : []
 }
 
 /** A part of a list, mostly the rows of one status: the searches that find its rows, and how many hits are looked at. */

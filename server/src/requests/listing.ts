@@ -1,6 +1,12 @@
 /** Lists of requests: an admin's page with its counts, an export, the owner's own. */
 import type { ExportedList } from '@bittkosh/contract/audit'
-import { defaultSort, type RequestKind, type RequestSort, type StateOf } from '@bittkosh/contract/requests'
+import {
+  defaultSort,
+  type Narrowing,
+  type RequestKind,
+  type RequestSort,
+  type StateOf,
+} from '@bittkosh/contract/requests'
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -8,7 +14,7 @@ import type { FileReply } from '../platform/http/http.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import type { RequestTable } from './table.ts'
 
-type Chosen<K extends RequestKind> = {
+type Chosen<K extends RequestKind> = Narrowing & {
   search?: string | undefined
   flagged?: 'true' | undefined
   status?: StateOf<K> | undefined
@@ -23,12 +29,13 @@ export async function pageOf<K extends RequestKind, Row, AdminRow>(
   table: RequestTable<StateOf<K>, Row, AdminRow, unknown>,
   query: Chosen<K> & { page: number; per_page: number; among?: readonly StateOf<K>[] },
 ) {
-  const { search, flagged, status, among, sort = defaultSort(status) } = query
-  const counted = await table.counts(db, { search, flagged, statuses: among })
+  const { status, among, sort = defaultSort(status), page: _page, per_page: _perPage, ...narrowed } = query
+  const { search } = narrowed
+  const counted = await table.counts(db, { ...narrowed, statuses: among })
   const total = totalOf(counted.counts, status)
   const slice = sliceOf(query, { total, search })
   return {
-    rows: await table.page(db, { search, flagged, statuses: status ? [status] : among, sort, ...slice }),
+    rows: await table.page(db, { ...narrowed, statuses: status ? [status] : among, sort, ...slice }),
     pagination: paginationOf(query, total),
     counts: counted.counts,
     is_cut: isCut(counted, status),
@@ -40,12 +47,12 @@ export function exportOf<K extends RequestKind, Exported>(
   call: Parameters<typeof exportList>[0] & { query: Chosen<K> },
   { kind, table, columns }: Exporting<K, Exported>,
 ): Promise<FileReply> {
-  const { search, flagged, status, sort = defaultSort(status) } = call.query
-  const rows = table.exported({ search, flagged, statuses: status && [status], sort })
+  const { status, sort = defaultSort(status), ...narrowed } = call.query
+  const rows = table.exported({ ...narrowed, statuses: status && [status], sort })
   return exportList(call, {
     list: lists[kind],
     subject: kind,
-    filter: { search, flagged, status, sort },
+    filter: { ...narrowed, status, sort },
     rows,
     columns,
   })

@@ -2,6 +2,7 @@
 import {
   FOUND_MAX,
   isWaiting,
+  type Narrowing,
   type RequestKind,
   type RequestOutcome,
   type RequestSort,
@@ -10,6 +11,7 @@ import {
   statesOf,
   statesThat,
 } from '@bittkosh/contract/requests'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
 import { isFlagged, marksOf } from '../notes/actions.ts'
 import type { Language } from '@bittkosh/contract/language'
 import type { MomentKey } from '../platform/http/cursor.ts'
@@ -26,6 +28,7 @@ import {
   type Part,
   peopleFound,
   type Slice,
+  withAmount,
   withNumber,
   withText,
 } from '../platform/lists.ts'
@@ -64,8 +67,8 @@ type Description<K extends RequestKind> = {
   exportColumns: Sql<unknown>
 }
 
-type Filter<State> = {
-  search: string | undefined
+type Filter<State> = Narrowing & {
+  search?: string | undefined
   statuses?: readonly State[] | undefined
   flagged?: 'true' | undefined
 }
@@ -115,13 +118,23 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
     oldest: by(at, 'asc'),
     newest: by(at, 'desc'),
     amount: by(amount, 'desc'),
+    smallest: by(amount, 'asc'),
   }
+
+  /** What the rows are narrowed to besides their states; `of` names the table where a statement has several. */
+  const narrowed = ({ type, from, to, least, most }: Narrowing, of = '') => [
+    ...(type ? [sql`${sql.ref(`${of}type`)} = ${type}`] : []),
+    ...(from ? [sql`${sql.ref(of + at)} >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`${sql.ref(of + at)} < ${startOfDay(addDays(to, 1))}`] : []),
+    ...(least !== undefined ? [sql`${sql.ref(of + amount)} >= ${least}`] : []),
+    ...(most !== undefined ? [sql`${sql.ref(of + amount)} <= ${most}`] : []),
+  ]
 
   // Those that wait are few: every one is checked, so none is left out.
   const partOf =
-    (search: string, most: number | null) =>
+    ({ search, ...filter }: Filter<State> & { search: string }, most: number | null) =>
     (state: State): Part & { name: State } => {
-      const rows = sql`select id from ${name} where ${isIn('status', [state])}`
+      const rows = sql`select id from ${name} where ${sql.join([isIn('status', [state]), ...narrowed(filter)], sql` and `)}`
       return {
         name: state,
         most: isWaiting(state) ? null : most,
@@ -131,21 +144,22 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
             : sql`${rows} and user_id in (select id from people)`,
           ...withText(rows, texts, search),
           ...(isNumbered ? withNumber(rows, search) : []),
+          ...(amount === at ? [] : withAmount(rows, amount, search)),
         ],
       }
     }
-  const finding = ({ search, statuses = statesOf(kind) }: Filter<State>, most: number | null) =>
+  const finding = ({ search, statuses = statesOf(kind), ...filter }: Filter<State>, most: number | null) =>
     search
-      ? sql`with ${peopleFound(search, most)}, found as materialized (${idsOfParts(statuses.map(partOf(search, most)))})`
+      ? sql`with ${peopleFound(search, most)},
+                 found as materialized (${idsOfParts(statuses.map(partOf({ search, ...filter }, most)))})`
       : sql``
   const owner = `${alias}.user_id`
-  const matching = ({ search, statuses, flagged }: Filter<State>) => {
+  const matching = ({ search, statuses, flagged, ...filter }: Filter<State>) => {
     const found = search
-      ? sql`${id} in (select id from found)`
-      : statuses
-        ? isIn(`${alias}.status`, statuses)
-        : sql`true`
-    return flagged ? sql`${found} and ${isFlagged({ kind, id: `${alias}.id`, user: owner })}` : found
+      ? [sql`${id} in (select id from found)`]
+      : [statuses ? isIn(`${alias}.status`, statuses) : sql`true`, ...narrowed(filter, `${alias}.`)]
+    const marked = flagged ? [isFlagged({ kind, id: `${alias}.id`, user: owner })] : []
+    return sql.join([...found, ...marked], sql` and `)
   }
   const adminColumns = sql`${selected.adminColumns}, ${marksOf({ kind, id: `${alias}.id`, user: owner })}`
 
@@ -196,21 +210,24 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
          limit ${limit}`.execute(db)
       return rows
     },
-    async counts(db, { search, statuses = statesOf(kind), flagged }) {
-      if (flagged) return { counts: countsOf(statuses, await flaggedCounts(db, { search, statuses })), cut: new Set() }
-      if (search) return countFound(db, search, statuses.map(partOf(search, FOUND_MAX)))
-      return { counts: countsOf(statuses, await keptCounts(db, table)), cut: new Set() }
+    async counts(db, { search, flagged, statuses = statesOf(kind), ...filter }) {
+      if (search && !flagged) return countFound(db, search, statuses.map(partOf({ search, ...filter }, FOUND_MAX)))
+      const counted =
+        flagged || narrowed(filter).length > 0
+          ? await countsNow(db, { search, flagged, statuses, ...filter })
+          : await keptCounts(db, table)
+      return { counts: countsOf(statuses, counted), cut: new Set() }
     },
   }
 
-  // Few are flagged, so they are counted one by one.
-  async function flaggedCounts(db: Db, filter: Filter<State>): Promise<Map<string, number>> {
+  // Nobody keeps the counts of what a list is narrowed to, so its rows are counted.
+  async function countsNow(db: Db, filter: Filter<State>): Promise<Map<string, number>> {
     const status = sql.ref(`${alias}.status`)
     const { rows } = await sql<{ status: string; n: number }>`
       ${finding(filter, FOUND_MAX)}
       select ${status} as status, count(*)::integer as n
         ${from}
-       where ${matching({ ...filter, flagged: 'true' })}
+       where ${matching(filter)}
        group by ${status}`.execute(db)
     return new Map(rows.map((row) => [row.status, row.n]))
   }

@@ -1,9 +1,11 @@
 /** Withdrawals as their user and as the admins read them. */
+import { addDays, dayOf } from '@bittkosh/contract/time'
 import { afterAll, describe, expect, test } from 'vitest'
 import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { testServer } from '../../../tests/support/server.ts'
 import { bankDetails, upi, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { historyPage } from '../ledger/history.ts'
+import { sql } from '../platform/database/sql.ts'
 import { history } from './actions.ts'
 
 const server = await testServer()
@@ -113,6 +115,47 @@ describe('what the admin sees', () => {
     for (const user of [first, second]) {
       expect((await list(`search=${user.email}&status=pending`)).data).toMatchObject([{ flags: ['used_elsewhere'] }])
     }
+  })
+
+  test('narrowed to days, amounts and ways of payment, with a search and without, counted as listed', async () => {
+    const user = await investor(20_000)
+    const asked = async (amount: number, type = {}) => (await ask(user, { amount, ...type })).body.id as number
+    const first = await asked(700)
+    const bank = await asked(900, { type: 'bank', withdrawal_details: bankDetails })
+    const later = await asked(1100)
+    await approve(later)
+    await sql`update withdrawals set created_at = created_at - interval '40 days' where id = ${first}`.execute(
+      server.services.db,
+    )
+    const today = dayOf(server.clock.now())
+    const idsOf = async (query: string) => {
+      const { data, pagination, counts } = await list(query)
+      const total = query.includes('status') ? counts.pending : counts.pending + counts.approved
+      expect([pagination.total, total]).toEqual([data.length, data.length])
+      return data.map((row: { id: number }) => row.id)
+    }
+    const mine = `search=${user.email}&sort=smallest`
+    expect(await idsOf(mine)).toEqual([first, bank, later])
+    expect(await idsOf(`${mine}&from=${addDays(today, -1)}`)).toEqual([bank, later])
+    expect(await idsOf(`${mine}&to=${addDays(today, -1)}`)).toEqual([first])
+    expect(await idsOf(`${mine}&from=${today}&to=${today}&status=pending`)).toEqual([bank])
+    expect(await idsOf(`${mine}&least=900`)).toEqual([bank, later])
+    expect(await idsOf(`${mine}&least=700.01&most=900.00`)).toEqual([bank])
+    expect(await idsOf(`${mine}&type=upi`)).toEqual([first, later])
+    expect(await idsOf(`to=${addDays(today, -39)}&from=${addDays(today, -41)}`)).toEqual([first])
+    expect(await idsOf(`to=${addDays(today, -39)}&type=bank`)).toEqual([])
+    for (const wrong of ['from=31.3.2026', 'least=ten', 'most=-1', 'most=1.005', 'type=cash'])
+      expect((await server.call('GET', `/withdrawals?${wrong}`, { as: admin })).status, wrong).toBe(400)
+  })
+
+  test('found by its amount, as it is typed or shown', async () => {
+    const user = await investor()
+    const { id } = (await ask(user, { amount: 1234.5 })).body
+    for (const typed of ['1234.5', '1,234.50', '₹1,234.50']) {
+      const { data } = await list(`search=${encodeURIComponent(typed)}`)
+      expect(data.map((row: { id: number }) => row.id)).toContain(id)
+    }
+    expect((await list('search=1234.51')).data).toEqual([])
   })
 
   test('found by reference, payee or number; sorted; users may not look', async () => {

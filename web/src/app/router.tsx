@@ -16,6 +16,7 @@ import {
   listSearch,
   packagesSearch,
   personSearch,
+  queueSearch,
   referralSearch,
   sendSearch,
   statementsSearch,
@@ -190,7 +191,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/deposits',
-    validateSearch: listSearch,
+    validateSearch: queueSearch,
     ...page('admins', ['requests', 'deposits'], () => import('../deposits/AdminDepositsPage.tsx')),
   }),
   createRoute({
@@ -214,7 +215,7 @@ const routes = [
   createRoute({
     ...under,
     path: '/admin/withdrawals',
-    validateSearch: listSearch,
+    validateSearch: queueSearch,
     ...page('admins', ['requests', 'withdrawals'], () => import('../withdrawals/AdminWithdrawalsPage.tsx')),
   }),
   createRoute({

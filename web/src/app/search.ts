@@ -27,6 +27,20 @@ export function listSearch(raw: Raw): ListSearch {
   }
 }
 
+/** Of a queue of requests for money: the list, and what it is narrowed to. */
+export type QueueSearch = ListSearch & { type?: string; from?: string; to?: string; least?: string; most?: string }
+
+export function queueSearch(raw: Raw): QueueSearch {
+  return {
+    ...listSearch(raw),
+    ...text(raw, 'type'),
+    ...text(raw, 'from'),
+    ...text(raw, 'to'),
+    ...text(raw, 'least'),
+    ...text(raw, 'most'),
+  }
+}
+
 /** Of the page that sends notifications: to one person or to everyone. */
 export function sendSearch(raw: Raw): { tab?: string } {
   return text(raw, 'tab')

@@ -6,8 +6,6 @@ import {
   requestCan,
   type RequestKind,
   type RequestSort,
-  requestSorts,
-  type RequestState,
   type StateOf,
   statesOf,
 } from '@bittkosh/contract/requests'
@@ -17,7 +15,7 @@ import type { Marks } from '@bittkosh/contract/marks'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { SearchChange } from '../kit/lists/addressSearch.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { Checkbox, Switch } from '../kit/forms/Checkbox.tsx'
+import { Switch } from '../kit/forms/Checkbox.tsx'
 import { cx } from '../kit/page/cx.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -28,38 +26,19 @@ import { Pagination } from '../kit/lists/Pagination.tsx'
 import { useLayer } from '../kit/overlays/layers.ts'
 import { usePreference } from '../kit/device/preference.ts'
 import styles from './RequestQueue.module.css'
-import { SearchInput } from '../kit/forms/SearchInput.tsx'
 import { SearchLimit } from '../kit/lists/SearchLimit.tsx'
-import { Select } from '../kit/forms/Select.tsx'
 import { SkeletonRows } from '../kit/page/Skeleton.tsx'
 import { statusLabel } from '../kit/page/StatusBadge.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Tabs } from '../kit/actions/Tabs.tsx'
 import { MarkChips } from './Marks.tsx'
 import { LazyNotes } from './LazyNotes.tsx'
+import { ALL, filterOf, isNarrowed, type QueueSearch } from './queueFilter.ts'
+import { QueueTools } from './QueueTools.tsx'
 import { useFilledHeight } from './useFilledHeight.ts'
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts'
 import { useWide } from '../kit/device/useWide.ts'
 import { Waited, When } from '../kit/page/When.tsx'
-
-/** The parameters of a queue's address: the tab, the search, the order, the page and the opened row. */
-type QueueSearch = { status?: string; search?: string; sort?: string; flagged?: 'true'; page?: number; id?: number }
-
-/** The filter of the list and the export: a tab stands for its state, the first one for what waits, `all` for every one. */
-export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
-  const status = stateOfTab(kind, search)
-  const sort = requestSorts.find((one) => one === search.sort)
-  return { status, sort, search: search.search, flagged: search.flagged }
-}
-
-function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
-  if (status === ALL) return undefined
-  const states = statesOf(kind)
-  return states.find((state) => state === status) ?? states[0]
-}
-
-/** The tab of every state. */
-const ALL = 'all'
 
 /** A query for a page of the queue, as the query cache returns it. */
 type QueueList<R> = {
@@ -70,6 +49,10 @@ type QueueList<R> = {
   isFetching: boolean
   refetch: () => unknown
 }
+
+/** The key of the column that the order by amount belongs to. */
+const AMOUNT = 'amount'
+const descending: ReadonlySet<RequestSort> = new Set(['newest', 'amount'])
 
 // The words of proposals are fetched beside the page.
 const ProposedNote = lazy(() => import('./ProposedNote.tsx'))
@@ -209,18 +192,31 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
   }
   const { status, sort } = filterOf(kind, search)
   const waits = status !== undefined && isWaiting(status)
+  const order = sort ?? defaultSort(status)
+  const sortedBy = (first: RequestSort, second: RequestSort): Pick<Column<R>, 'sort'> => ({
+    sort: props.tabs && {
+      direction: order === first || order === second ? (descending.has(order) ? 'descending' : 'ascending') : 'none',
+      onSort: () => onSearch({ sort: order === first ? second : first, page: undefined }),
+    },
+  })
   const whenAsked: Column<R> = {
     key: 'when',
     header: waits ? t`Waiting` : t`Requested`,
+    ...sortedBy('oldest', 'newest'),
     align: 'end',
     cell: (row) => <Asked at={props.askedAt(row)} waits={waits} />,
   }
+  const byAmount = sortedBy('amount', 'smallest')
   const instead = loaded.isPending ? (
     <SkeletonRows rows={6} height={44} />
   ) : !loaded.data ? (
     <FailedState message={props.failure} running={loaded.isFetching} onRetry={() => void loaded.refetch()} />
   ) : rows.length === 0 ? (
-    <NothingHere empty={props.empty} isSearching={Boolean(search.search ?? search.flagged)} isWaiting={waits} />
+    <NothingHere
+      empty={props.empty}
+      isSearching={Boolean(search.search ?? search.flagged) || isNarrowed(search)}
+      isWaiting={waits}
+    />
   ) : undefined
 
   const list = (
@@ -229,8 +225,8 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
       {instead ?? (
         <Table
           caption={props.caption}
-          columns={[...props.columns, whenAsked].map((column, index) =>
-            index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column,
+          columns={[...props.columns.map((one) => (one.key === AMOUNT ? { ...one, ...byAmount } : one)), whenAsked].map(
+            (column, index) => (index === 0 ? openedByButton(withMarks(column), (row) => goTo(rowKey(row))) : column),
           )}
           rows={rows}
           rowKey={rowKey}
@@ -272,24 +268,14 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
 
   return (
     <div className={styles.queue}>
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <SearchInput
-            label={props.searchLabel}
-            value={search.search ?? ''}
-            onChange={(text) => onSearch({ search: text || undefined, page: undefined }, !search.search)}
-            ref={searchInput}
-            dense
-          />
-        </div>
-        {props.tabs && <OrderSelect value={sort} state={status} onChange={(next) => onSearch({ sort: next })} />}
-        <Checkbox
-          label={t`Flagged`}
-          checked={search.flagged !== undefined}
-          onChange={(isOnly) =>
-            onSearch({ flagged: isOnly ? 'true' : undefined, page: undefined, id: undefined }, true)
-          }
-        />
+      <QueueTools
+        kind={kind}
+        search={search}
+        onSearch={onSearch}
+        searchLabel={props.searchLabel}
+        searchRef={searchInput}
+        isOfMoney={props.tabs !== undefined}
+      >
         {props.tools}
         {isWide && (
           <IconButton
@@ -299,7 +285,7 @@ export function RequestQueue<K extends RequestKind, R extends { marks: Marks }>(
             onClick={() => setHelping(true)}
           />
         )}
-      </div>
+      </QueueTools>
       {props.tabs ? (
         <Tabs<StateOf<K> | typeof ALL>
           label={props.tabs.label}
@@ -373,30 +359,6 @@ function NothingHere({
 function Asked({ at, waits }: { at: Date | undefined; waits: boolean }) {
   if (at === undefined) return null
   return waits ? <Waited since={at} /> : <When at={at} look="date" />
-}
-
-function OrderSelect({
-  value,
-  state,
-  onChange,
-}: {
-  value: RequestSort | undefined
-  state: RequestState | undefined
-  onChange: (order: RequestSort) => void
-}) {
-  const { t } = useLingui()
-  const labels = { oldest: t`Oldest first`, newest: t`Newest first`, amount: t`Largest first` }
-  return (
-    <div>
-      <Select
-        dense
-        aria-label={t`Order`}
-        value={value ?? defaultSort(state)}
-        onChange={onChange}
-        options={requestSorts.map((order) => ({ value: order, label: labels[order] }))}
-      />
-    </div>
-  )
 }
 
 function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- display: block on a phone takes the roles of table parts away */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../page/cx.ts'
 import styles from './Table.module.css'
@@ -13,6 +14,8 @@ export type Column<R> = {
   onCard?: 'title' | 'hidden'
   /** For short words and dates: they never wrap, however long the next column is. */
   whole?: boolean
+  /** The column's heading changes the order of the list. */
+  sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void } | undefined
 }
 
 type TableProps<R> = {
@@ -41,9 +44,10 @@ export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, 
                 key={column.key}
                 role="columnheader"
                 scope="col"
+                aria-sort={column.sort?.direction}
                 className={column.align === 'end' ? styles.end : undefined}
               >
-                {column.header}
+                {column.sort ? <SortButton {...column.sort}>{column.header}</SortButton> : column.header}
               </th>
             ))}
           </tr>
@@ -80,5 +84,17 @@ export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, 
         </tbody>
       </table>
     </div>
+  )
+}
+
+const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
+
+function SortButton({ direction, onSort, children }: NonNullable<Column<never>['sort']> & { children: string }) {
+  const Arrow = arrows[direction]
+  return (
+    <button type="button" className={styles.sort} onClick={onSort}>
+      {children}
+      <Arrow size={14} aria-hidden />
+    </button>
   )
 }

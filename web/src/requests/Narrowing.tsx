@@ -1,0 +1,51 @@
+import { methodTypes } from '@bittkosh/contract/methods'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '../kit/actions/Button.tsx'
+import { AmountInput } from '../kit/forms/AmountInput.tsx'
+import { Field } from '../kit/forms/Field.tsx'
+import { Select } from '../kit/forms/Select.tsx'
+import { TextInput } from '../kit/forms/TextInput.tsx'
+import type { SearchChange } from '../kit/lists/addressSearch.ts'
+import styles from './Narrowing.module.css'
+import { isNarrowed, notNarrowed, type QueueSearch } from './queueFilter.ts'
+
+type NarrowingProps = { search: QueueSearch; onSearch: (change: SearchChange<QueueSearch>) => void }
+
+/** What narrows a list of requests for money: the way of payment, the days and the amounts that were asked. */
+export default function Narrowing({ search, onSearch }: NarrowingProps) {
+  const { t } = useLingui()
+  const narrow = (change: SearchChange<QueueSearch>) => onSearch({ ...change, page: undefined, id: undefined })
+  const names = { upi: t`UPI`, bank: t`Bank`, crypto: t`USDT` }
+  return (
+    <div className={styles.fields} role="group" aria-label={t`Filter by days, amount or method`}>
+      <Field label={t`Method`}>
+        <Select
+          dense
+          value={methodTypes.find((type) => type === search.type) ?? 'all'}
+          onChange={(type) => narrow({ type: type === 'all' ? undefined : type })}
+          options={[
+            { value: 'all' as const, label: t`Every method` },
+            ...methodTypes.map((value) => ({ value, label: names[value] })),
+          ]}
+        />
+      </Field>
+      <Field label={t({ message: 'From', context: 'days' })}>
+        <TextInput dense type="date" value={search.from ?? ''} onChange={(day) => narrow({ from: day || undefined })} />
+      </Field>
+      <Field label={t({ message: 'To', context: 'days' })}>
+        <TextInput dense type="date" value={search.to ?? ''} onChange={(day) => narrow({ to: day || undefined })} />
+      </Field>
+      <Field label={t`At least`}>
+        <AmountInput dense value={search.least ?? ''} onChange={(amount) => narrow({ least: amount || undefined })} />
+      </Field>
+      <Field label={t`At most`}>
+        <AmountInput dense value={search.most ?? ''} onChange={(amount) => narrow({ most: amount || undefined })} />
+      </Field>
+      {isNarrowed(search) && (
+        <Button variant="quiet" size="dense" onClick={() => narrow(notNarrowed)}>
+          {t`Show all again`}
+        </Button>
+      )}
+    </div>
+  )
+}

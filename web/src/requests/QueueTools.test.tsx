@@ -1,0 +1,65 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { expect, test } from 'vitest'
+import { changedSearch } from '../kit/lists/addressSearch.ts'
+import { show } from '../testing/show.tsx'
+import { filterOf, type QueueSearch } from './queueFilter.ts'
+import { QueueTools } from './QueueTools.tsx'
+
+function Tools({ from }: { from: QueueSearch }) {
+  const [search, setSearch] = useState(from)
+  return (
+    <>
+      <QueueTools
+        kind="deposit"
+        search={search}
+        onSearch={(change) => setSearch((before) => changedSearch(before, change))}
+        searchLabel="Search"
+        searchRef={useRef(null)}
+        isOfMoney
+      />
+      <output>{JSON.stringify(search)}</output>
+    </>
+  )
+}
+const address = () => JSON.parse(screen.getByRole('status').textContent) as QueueSearch
+const open = () => screen.getByRole('button', { name: 'Filter by days, amount or method' })
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('what a list is narrowed to stands in the address, from its first page on and without an opened row', async () => {
+  show(<Tools from={{ status: 'approved', page: 3, id: 12 }} />)
+  expect(screen.queryByLabelText('Method')).toBeNull()
+  fireEvent.click(open())
+  await screen.findByLabelText('Method')
+  type('Method', 'bank')
+  type('From', '2026-03-01')
+  type('To', '2026-03-31')
+  type('At least', '1,000')
+  type('At most', '2500.5')
+  expect(address()).toEqual({
+    status: 'approved',
+    type: 'bank',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    least: '1000',
+    most: '2500.5',
+  })
+  fireEvent.click(screen.getByText('Show all again'))
+  expect(address()).toEqual({ status: 'approved' })
+  expect(screen.queryByText('Show all again')).toBeNull()
+})
+
+test('a narrowed list shows its filters, and closing them ends them', async () => {
+  show(<Tools from={{ from: '2026-03-01' }} />)
+  expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toBe('2026-03-01')
+  fireEvent.click(open())
+  expect(address()).toEqual({})
+  expect(screen.queryByLabelText('From')).toBeNull()
+})
+
+test('what an address says that is no day, amount or method narrows nothing', () => {
+  expect(filterOf('deposit', { type: 'cash', from: 'soon', to: '2026-02-30', least: 'ten', most: '10.50' })).toEqual({
+    status: 'pending',
+    most: 1050n,
+  })
+})

@@ -1,0 +1,55 @@
+/** What the address of a queue says: the tab, the search, the order, what the list is narrowed to, the page and the opened row. */
+import { methodTypes } from '@bittkosh/contract/methods'
+import { type RequestKind, requestSorts, type StateOf, statesOf } from '@bittkosh/contract/requests'
+import { day } from '@bittkosh/contract/shapes'
+import { readAmount } from '../kit/forms/amountText.ts'
+
+export type QueueSearch = {
+  status?: string
+  search?: string
+  sort?: string
+  flagged?: 'true'
+  type?: string
+  from?: string
+  to?: string
+  least?: string
+  most?: string
+  page?: number
+  id?: number
+}
+
+/** The tab of every state. */
+export const ALL = 'all'
+
+/** The filter of the list and the export: a tab stands for its state, the first one for what waits, `all` for every one. */
+export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
+  return {
+    status: stateOfTab(kind, search),
+    sort: requestSorts.find((one) => one === search.sort),
+    search: search.search,
+    flagged: search.flagged,
+    type: methodTypes.find((one) => one === search.type),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    least: readAmount(search.least ?? '') ?? undefined,
+    most: readAmount(search.most ?? '') ?? undefined,
+  }
+}
+
+function stateOfTab<K extends RequestKind>(kind: K, { status }: QueueSearch): StateOf<K> | undefined {
+  if (status === ALL) return undefined
+  const states = statesOf(kind)
+  return states.find((state) => state === status) ?? states[0]
+}
+
+function dayOf(typed: string | undefined): string | undefined {
+  return day.safeParse(typed).success ? typed : undefined
+}
+
+/** The change of the address that ends all narrowing. */
+export const notNarrowed = { type: undefined, from: undefined, to: undefined, least: undefined, most: undefined }
+
+/** Whether the list is narrowed to days, amounts or a way of payment. */
+export function isNarrowed(search: QueueSearch): boolean {
+  return (Object.keys(notNarrowed) as (keyof typeof notNarrowed)[]).some((key) => search[key] !== undefined)
+}
