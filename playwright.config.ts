@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser.ts'
+import { findFirefox } from './tests/support/firefox.ts'
 import { freePort } from './tests/support/program.ts'
 
 // The first process that reads this decides, and its workers inherit it: two runs at once share nothing.
 const port = Number((process.env['JOURNEY_PORT'] ??= String(await freePort())))
 const dataDir = (process.env['JOURNEY_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'bittkosh-journeys-')))
+
+const inFirefox = 'firefox.spec.ts'
+const hasFirefox = findFirefox() !== undefined
+if (!hasFirefox && process.env['TEST_WORKER_INDEX'] === undefined)
+  console.log(`${inFirefox} is left out: no Firefox here (apt-get install firefox-esr)`)
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -24,7 +30,10 @@ export default defineConfig({
   reporter: [['list']],
   globalTeardown: './tests/support/verify-journeys.ts',
   projects: [
-    { name: 'journeys', testIgnore: ['four-eyes.spec.ts', 'team-day.spec.ts', 'time.spec.ts'] },
+    {
+      name: 'journeys',
+      testIgnore: ['four-eyes.spec.ts', 'team-day.spec.ts', 'time.spec.ts', ...(hasFirefox ? [] : [inFirefox])],
+    },
     { name: 'four eyes', testMatch: 'four-eyes.spec.ts', dependencies: ['journeys'] },
     { name: 'team day', testMatch: 'team-day.spec.ts', dependencies: ['four eyes'] },
     { name: 'time', testMatch: 'time.spec.ts', dependencies: ['team day'] },

@@ -1,0 +1,38 @@
+/** Firefox over WebDriver BiDi, which Playwright speaks only to a Firefox of its own making. */
+import { existsSync } from 'node:fs'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+
+/** FIREFOX_PATH or Debian's; undefined where the machine has none. */
+export function findFirefox(): string | undefined {
+  const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
+  return paths.find((path) => path && existsSync(path))
+}
+
+export function openFirefox(executablePath: string): Promise<Browser> {
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    defaultViewport: { width: 390, height: 844 },
+    env: { ...process.env, LD_PRELOAD: undefined }, // as playwright.config.ts says of Chromium
+  })
+}
+
+/** What somebody does on a page, each part by its role and name or by the text it shows; waits until it is there. */
+export function handsOn(page: Page) {
+  const named = (role: string, name: string) => `::-p-aria(${name}[role="${role}"])`
+  const find = (selector: string) => page.locator(selector).setTimeout(30_000)
+  /** In the middle of the screen, where no bar covers it. */
+  async function click(selector: string): Promise<void> {
+    const element = await find(selector).waitHandle()
+    await element.evaluate((part: { scrollIntoView(to: object): void }) => part.scrollIntoView({ block: 'center' }))
+    await find(selector).click()
+  }
+  return {
+    fill: (selector: string, text: string) => find(selector).fill(text),
+    type: (name: string, text: string) => find(named('textbox', name)).fill(text),
+    click,
+    press: (name: string) => click(named('button', name)),
+    seesHeading: (name: string) => find(named('heading', name)).wait(),
+    sees: (text: string) => find(`::-p-text(${text})`).wait(),
+  }
+}
