@@ -78,11 +78,16 @@ export function withText(rows: Sql<unknown>, columns: readonly string[], search:
   return columns.map((column) => sql`${rows} and ${sql.ref(column)} ilike ${`%${escaped(search)}%`}`)
 }
 
-/** The one of `rows` whose public number was typed, or its id as '12' or '#12'. */
-export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
-  const number = /^[0-9A-Z]{10}$/i.test(search) ? [sql`${rows} and number = ${search.toUpperCase()}`] : []
+/** The one of `rows` whose id was typed as '12' or '#12'. */
+export function withId(rows: Sql<unknown>, search: string): Sql<unknown>[] {
   const id = Number(/^#?(\d{1,9})$/.exec(search)?.[1] ?? 0)
-  return id > 0 ? [...number, sql`${rows} and id = ${id}`] : number
+  return id > 0 ? [sql`${rows} and id = ${id}`] : []
+}
+
+/** The same, or whose public number was typed; for tables that have one. */
+export function withNumber(rows: Sql<unknown>, search: string): Sql<unknown>[] {
+  const isNumber = /^[0-9A-Z]{10}$/i.test(search)
+  return [...(isNumber ? [sql`${rows} and number = ${search.toUpperCase()}`] : []), ...withId(rows, search)]
 }
 
 /** Those of `rows` with exactly the amount that was typed: '1500', '1,500.00', '₹1,500'. */

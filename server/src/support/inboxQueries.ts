@@ -6,7 +6,7 @@ import { FOUND_MAX } from '@bittkosh/contract/requests'
 import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
 import { type Sql, sql } from '../platform/database/sql.ts'
 import type { MomentKey } from '../platform/http/cursor.ts'
-import { countsOf, keptCounts, peopleFound, withNumber, withText } from '../platform/lists.ts'
+import { countsOf, keptCounts, peopleFound, withId, withText } from '../platform/lists.ts'
 import { conversationColumns, type ConversationRow } from './queries.ts'
 import type { Newest } from './rules.ts'
 
@@ -51,7 +51,7 @@ function withFound(search: string | undefined): Sql<unknown> {
     sql`select id from conversations where user_id in (select id from people)`,
     ...withText(sql`select id from conversations where user_id is null`, ['visitor_name', 'visitor_email'], search),
     ...withText(sql`select conversation_id as id from conversation_messages where true`, ['text'], search),
-    ...withNumber(sql`select id from conversations where true`, search),
+    ...withId(sql`select id from conversations where true`, search),
   ].map((one) => sql`(${one} limit ${FOUND_MAX})`)
   return sql`with ${peopleFound(search, FOUND_MAX)}, found as materialized (${sql.join(each, sql` union `)})`
 }
