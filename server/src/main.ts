@@ -19,6 +19,7 @@ import { jobs } from './rooms.ts'
 import { seedSamples } from './samples.ts'
 
 const STOP_WITHIN_MS = 20_000
+const SLOW_MS = 500 // of a statement; a page of a list among 100,000 users takes a third of it
 const CHECK_AFTER_MS = 15_000
 const CHECK_PAUSE_MS = 2_000 // requests that are waiting come first
 
@@ -42,7 +43,9 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  const opening = openDatabase(config)
+  const log = makeLog()
+  const say = (slow: object) => log.warn({ ...slow }, 'a statement was slow')
+  const opening = openDatabase({ ...config, watch: { aboveMs: SLOW_MS, say } })
   undo.push(() =>
     opening.then(
       (opened) => opened.close(),
@@ -56,7 +59,7 @@ async function start(config: Config): Promise<void> {
     db: database.db,
     clock: makeClock(config.devTools ? await storedClockOffset(database.db) : 0),
     settings: makeSettingsSnapshot(database.db),
-    log: makeLog(),
+    log,
   }
   const metrics = config.metrics && makeMetrics(services, database.callPool)
   const app = await buildApp(services, metrics)

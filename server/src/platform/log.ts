@@ -9,7 +9,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /** The fields that may be logged. Any other is left out: no bodies, no addresses, no ids of people, no tokens. */
 const ALLOWED = new Set(
-  'job day transfer head request route method status code durationMs attempt count kind port signal reason err'.split(
+  'job day transfer head request statement route method status code durationMs attempt count kind port signal reason err'.split(
     ' ',
   ),
 )

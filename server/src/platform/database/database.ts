@@ -7,6 +7,7 @@ import { preparePooled } from './pooler.ts'
 import { requireDurability } from './durability.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import type { MayRefuse } from '../http/refuse.ts'
+import { type SlowWatch, timed } from './slow.ts'
 import { type Query, type Rows, type Runner, type Sql, sql } from './sql.ts'
 import { codeOf, StartError } from '../start-error.ts'
 
@@ -52,6 +53,8 @@ type Options = Pick<Config, 'databaseUrl' | 'dataDir'> & {
   say?: (sentence: string) => void
   /** For programs that read everything: a statement may take as long as it needs. */
   patient?: boolean
+  /** Told of slow statements. */
+  watch?: SlowWatch
 }
 
 const POOL_MAX = 20 // four processes fit into PostgreSQL's usual 100 connections
@@ -69,6 +72,7 @@ export async function openDatabase({
   dataDir,
   say = console.log,
   patient = false,
+  watch,
 }: Options): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await joinEmbeddedPostgres({ dataDir, say }) : null
   const url = embedded?.url ?? databaseDirectUrl ?? databaseUrl!
@@ -92,7 +96,7 @@ export async function openDatabase({
       `The database does not answer: ${reason}. Check that it runs and that DATABASE_URL names its host, user, password and database.`,
     )
   }
-  return { db: makeDb(callPool), callPool, pool, url, close }
+  return { db: makeDb(callPool, watch), callPool, pool, url, close }
 }
 
 /** `silenceMs`: after so long without a reply a connection is given up; 0: never, and statements have no limit. */
@@ -133,17 +137,17 @@ function openPooledPool(url: string): pg.Pool {
  * Statements on any connection of the pool. The permission to refuse is made here and in `begin`; a call gets no more of
  * it than its endpoint lists.
  */
-export function makeDb(pool: pg.Pool): Db<RefusalCode> {
+export function makeDb(pool: pg.Pool, watch?: SlowWatch): Db<RefusalCode> {
   const db: Db = {
     async run(query) {
       const client = await connect(pool)
       try {
-        return await run(client, query)
+        return await run(client, query, watch)
       } finally {
         client.release()
       }
     },
-    begin: (mode) => begin(pool, mode),
+    begin: (mode) => begin(pool, mode, watch),
   }
   return db as Db<RefusalCode>
 }
@@ -162,12 +166,12 @@ export function dbOn(client: pg.Client): Db {
   }
 }
 
-async function run(client: pg.Client, query: Query): Promise<Rows<unknown>> {
-  const { rows, rowCount } = await send(client, query)
+async function run(client: pg.Client, query: Query, watch?: SlowWatch): Promise<Rows<unknown>> {
+  const { rows, rowCount } = await timed(query, () => send(client, query), watch)
   return { rows, count: rowCount ?? 0 }
 }
 
-async function begin(pool: pg.Pool, mode: string): Promise<OpenTransaction> {
+async function begin(pool: pg.Pool, mode: string, watch?: SlowWatch): Promise<OpenTransaction> {
   const client = await connect(pool)
   let open = true
   const leave = (broken: boolean) => {
@@ -184,7 +188,7 @@ async function begin(pool: pg.Pool, mode: string): Promise<OpenTransaction> {
     begin: null,
     async run(query) {
       if (!open) throw new Error('a statement after the end of its transaction')
-      return run(client, query)
+      return run(client, query, watch)
     },
   }
   return {
@@ -193,7 +197,8 @@ async function begin(pool: pg.Pool, mode: string): Promise<OpenTransaction> {
       if (!open) return
       let broken = true
       try {
-        const { command } = await send(client, { text: how, values: [] })
+        const ending = { text: how, values: [] }
+        const { command } = await timed(ending, () => send(client, ending), watch)
         broken = false
         if (command !== how.toUpperCase()) throw new Error(`the transaction had failed: ${how} became ${command}`)
       } finally {

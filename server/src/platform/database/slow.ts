@@ -1,0 +1,22 @@
+/** What is told of slow statements: the text with places for values, never the values. */
+export type SlowWatch = { aboveMs: number; say: (slow: { statement: string; durationMs: number }) => void }
+
+const TEXT_MAX = 500 // characters; the beginning says which one it is
+
+/**
+ * Runs a statement, and says so if it took longer than `aboveMs`, with the wait for the statement before it or, of a commit,
+ * for a standby. What fails says so by its error: while the database is away there is no line for each.
+ */
+export async function timed<Result>(
+  { text }: { text: string },
+  run: () => Promise<Result>,
+  watch: SlowWatch | undefined,
+): Promise<Result> {
+  if (!watch) return run()
+  const startMs = performance.now()
+  const result = await run()
+  const durationMs = Math.round(performance.now() - startMs)
+  if (durationMs > watch.aboveMs)
+    watch.say({ statement: text.replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX), durationMs })
+  return result
+}

@@ -1,0 +1,40 @@
+/** The alert rules and the dashboard in deploy/ ask for figures that the program has, and the docs say what to do. */
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { openPool } from '../server/src/platform/database/database.ts'
+import { makeMetrics } from '../server/src/platform/http/metrics.ts'
+import { testServer } from './support/server.ts'
+
+const server = await testServer()
+const pool = openPool(server.services.config.databaseUrl ?? '', 1)
+const metrics = makeMetrics(server.services, pool)
+afterAll(async () => {
+  metrics.close()
+  await pool.end()
+  await server.close()
+})
+const read = (path: string) => readFileSync(path, 'utf8')
+const rules = read('deploy/prometheus-rules.yaml')
+const asked = (text: string) => [...new Set(text.match(/\bbittkosh_\w+/g))]
+
+test.each(['deploy/prometheus-rules.yaml', 'deploy/grafana-dashboard.json'])(
+  '%s asks for figures there are',
+  async (path) => {
+    metrics.answered({ method: 'GET', route: '/api/profile', status: 200, seconds: 0.01 })
+    const names = [...(await metrics.text()).matchAll(/^\w+/gm)].map(([name]) => name)
+    expect(asked(read(path)).filter((name) => !names.includes(name))).toEqual([])
+  },
+)
+
+test('every figure is on the dashboard', async () => {
+  const kinds = [...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)
+  const dashboard = read('deploy/grafana-dashboard.json')
+  expect(kinds.filter((name) => !dashboard.includes(`${name}`))).toEqual([])
+  expect(kinds.length).toBeGreaterThan(10)
+})
+
+test('the docs say of each alert what to do, and of no other', () => {
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  const section = read('docs/operations.md').split('## Alerts')[1]?.split('\n## ')[0] ?? ''
+  expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts)
+})
