@@ -86,7 +86,7 @@ function Lists({ isHindi }: ShowProps) {
       onSelect={setTab}
       tabs={[
         { id: 'pending', label: isHindi ? 'लंबित' : 'Pending', count: 14 },
-        { id: 'approved', label: isHindi ? 'स्वीकृत' : 'Approved', count: 1203 },
+        { id: 'approved', label: isHindi ? 'मंज़ूर' : 'Approved', count: 1203 },
       ]}
     >
       <Table
