@@ -26,7 +26,7 @@ export const auditSubjects = [
 ] as const
 
 /** What an entry is about: a kind of record, a setting by its key, or the list that was exported. */
-export type AuditedKind = (typeof auditSubjects)[number] | SettingKey | 'settings' | 'audit'
+export type AuditedKind = (typeof auditSubjects)[number] | SettingKey | 'settings' | 'audit' | 'reports'
 
 /** What can stand in the log, as '<record> <verb>'. */
 export const auditActions = [
@@ -109,6 +109,7 @@ export const auditActions = [
   'exported upcomings',
   'exported settings',
   'exported audit',
+  'exported reports',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -206,6 +207,10 @@ export const auditFields = [
   'action',
   'digests',
   'rows',
+  'report',
+  'from',
+  'to',
+  'format',
 ] as const
 export type AuditField = (typeof auditFields)[number]
 /** What changed, by its name; only what the act touched. */

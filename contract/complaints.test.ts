@@ -16,6 +16,7 @@ const figures: Record<string, object> = {
   whole_range: { min: 1, max: 100 },
   percent_range: { max: 1_000 },
   days_range: { min: 1, max: 3650 },
+  too_many_months: { max: 24 },
 }
 const all = Object.keys(complaints).map((code) => {
   const said = code in figures ? { code, params: figures[code] } : { code }

@@ -63,6 +63,7 @@ export const complaints = {
   end_before_start: 'The end lies before the start.',
   end_before_beginning: 'The end lies before the beginning.',
   range_too_long: 'Choose at most a year.',
+  too_many_months: ({ max }: { max: number }) => `Choose at most ${max} months.`,
 
   // fields that must fit each other or the records
   maximum_below_minimum: 'The maximum must not be below the minimum',

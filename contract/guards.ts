@@ -111,6 +111,7 @@ const guards = {
   'exported upcomings': 'free',
   'exported settings': 'free',
   'exported audit': 'code',
+  'exported reports': 'code',
 } as const satisfies Record<AuditAction, Guard | ((done: Done) => Guard)>
 
 /** The acts that can become a proposal. */

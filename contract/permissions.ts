@@ -36,10 +36,10 @@ export const permissions = [
   /** To claim, pay, reject and return withdrawals. */
   'withdrawals.decide',
   'balances.edit',
-  /** Sums of the platform: coverage, statistics. */
+  /** Sums of the platform: coverage, statistics, reports. */
   'reports.read',
   'audit.read',
-  /** Deposits, withdrawals, transfers, the audit log and the statement of one person as files. */
+  /** Deposits, withdrawals, transfers, the audit log, reports and the statement of one person as files. */
   'exports.money',
   /** Users and identity requests as files. */
   'exports.people',

@@ -289,6 +289,7 @@ const complaintWords: ComplaintWords = {
   end_before_start: 'अंत की तारीख शुरुआत से पहले है।',
   end_before_beginning: 'अंत की तारीख शुरुआत से पहले है।',
   range_too_long: 'ज़्यादा से ज़्यादा एक साल चुनें।',
+  too_many_months: ({ max }) => `ज़्यादा से ज़्यादा ${max} महीने चुनें।`,
 
   // fields that must fit each other or the records
   maximum_below_minimum: 'अधिकतम रकम न्यूनतम से कम नहीं हो सकती',

@@ -94,6 +94,7 @@ const hindiActs: Record<AuditAction, string> = {
   'exported upcomings': 'आने वाली चीज़ों की CSV निकाली',
   'exported settings': 'सेटिंग की CSV निकाली',
   'exported audit': 'ऑडिट लॉग की CSV निकाली',
+  'exported reports': 'रिपोर्ट की फ़ाइल निकाली',
 }
 
 const hindiKinds: Record<Exclude<AuditedKind, SettingKey>, string> = {
@@ -115,6 +116,7 @@ const hindiKinds: Record<Exclude<AuditedKind, SettingKey>, string> = {
   'canned answer': 'तैयार जवाब',
   settings: 'सेटिंग',
   audit: 'ऑडिट लॉग',
+  reports: 'रिपोर्ट',
 }
 
 const hindiFields: Record<AuditField, string> = {
@@ -210,6 +212,10 @@ const hindiFields: Record<AuditField, string> = {
   action: 'क्या किया',
   digests: 'बाकी जानकारी के प्रमाण',
   rows: 'पंक्तियाँ',
+  report: 'रिपोर्ट',
+  from: 'से',
+  to: 'तक',
+  format: 'फ़ाइल का प्रकार',
 }
 
 /** States and other words that a field may hold; what people wrote is in none of them. */

@@ -66,6 +66,7 @@ import { proposalRoutes } from './proposals/handlers.ts'
 import { invariants as proposalInvariants } from './proposals/invariants.ts'
 import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
+import { routes as reportRoutes } from './reports/handlers.ts'
 import { routes as requestRoutes } from './requests/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
@@ -155,6 +156,7 @@ const calls: Route[] = [
   ...userRoutes(personalTables),
   ...requestRoutes,
   ...statisticsRoutes,
+  ...reportRoutes,
   ...siteRoutes,
 ]
 

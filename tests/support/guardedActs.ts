@@ -77,6 +77,7 @@ export function guardedActs(server: TestServer, boss: TestUser) {
 
   const always: Record<string, Prepare> = {
     'GET /audit/export': () => ({ path: '/audit/export' }),
+    'GET /reports/{report}/export': () => ({ path: '/reports/inflow/export?format=csv' }),
     'GET /kyc/pending/export': () => ({ path: '/kyc/pending/export' }),
     'GET /users/export': () => ({ path: '/users/export' }),
     'GET /users/{id}/data': async () => ({ path: `/users/${(await server.makeUser()).id}/data` }),

@@ -32,6 +32,7 @@ export const adminRoutes = [
   '/admin/balance-packages',
   '/admin/deposits',
   '/admin/balance-transfers',
+  '/admin/reports',
   '/admin/kyc',
   '/admin/withdrawals',
   '/admin/support',

@@ -28,6 +28,11 @@ export async function ledgerDays(db: Db, filter: Filter): Promise<(LedgerTotal &
   return total<LedgerTotal & { day: string }>(db, sql`day, movement, account`, filter)
 }
 
+/** The same by month, each by its first day. */
+export async function ledgerMonths(db: Db, filter: Filter): Promise<(LedgerTotal & { month: string })[]> {
+  return total<LedgerTotal & { month: string }>(db, sql`month, movement, account`, filter)
+}
+
 async function total<Row extends LedgerTotal>(
   db: Db,
   by: Sql<unknown>,
@@ -42,7 +47,7 @@ async function total<Row extends LedgerTotal>(
   const { rows } = await sql<Row & { plus: bigint; minus: bigint }>`
     select ${by}, sum(plus)::bigint as plus, sum(minus)::bigint as minus,
            sum(pluses)::integer as pluses, sum(minuses)::integer as minuses
-      from ledger_totals
+      from (select *, date_trunc('month', day)::date as month from ledger_totals) as totals
      where ${sql.join(conditions, sql` and `)}
      group by ${by}`.execute(db)
   return rows.map((row) => ({ ...row, plus: paise(row.plus), minus: paise(row.minus) }))

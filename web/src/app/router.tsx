@@ -18,6 +18,7 @@ import {
   personSearch,
   queueSearch,
   referralSearch,
+  reportsSearch,
   sendSearch,
   statementsSearch,
   supportSearch,
@@ -205,6 +206,12 @@ const routes = [
     path: '/admin/balance-transfers',
     validateSearch: listSearch,
     ...page('admins', ['requests', 'transfers'], () => import('../transfers/AdminTransfersPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/reports',
+    validateSearch: reportsSearch,
+    ...page('admins', 'reports', () => import('../reports/AdminReportsPage.tsx')),
   }),
   createRoute({
     ...under,

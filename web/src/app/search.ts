@@ -81,6 +81,11 @@ export function figuresSearch(raw: Raw): FiguresSearch {
   return { ...count(raw, 'year'), ...count(raw, 'month'), ...text(raw, 'start'), ...text(raw, 'end') }
 }
 
+/** Of the reports: which one, and the days of its first and last month. */
+export function reportsSearch(raw: Raw): { report?: string; from?: string; to?: string } {
+  return { ...text(raw, 'report'), ...text(raw, 'from'), ...text(raw, 'to') }
+}
+
 /** Of the registration: the code of the person who invites; an address that was just claimed, with the token of its link. */
 export function referralSearch(raw: Raw): { ref?: string; email?: string; claim?: string } {
   return { ...text(raw, 'ref'), ...text(raw, 'email'), ...text(raw, 'claim') }

@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   BadgeCheck,
   Bell,
+  ChartColumn,
   Coins,
   CreditCard,
   Download,
@@ -59,6 +60,7 @@ export function useAdminMenu(): { sections: MenuSection[]; own: readonly MenuIte
       items: [
         { to: '/admin/balance-transfers', label: t`Balance Transfers`, Icon: ArrowLeftRight },
         { to: '/admin/bank-statements', label: t`Bank statements`, Icon: Landmark },
+        { to: '/admin/reports', label: t`Reports`, Icon: ChartColumn },
       ],
     },
     {

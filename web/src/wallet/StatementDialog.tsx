@@ -1,3 +1,4 @@
+import { financialYear, financialYearName, financialYearOf, type Period } from '@bittkosh/contract/financialYears'
 import { getStatement } from '@bittkosh/contract/wallet'
 import { dayOf } from '@bittkosh/contract/time'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -13,7 +14,7 @@ import { Submit } from '../kit/forms/Submit.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { toast } from '../kit/overlays/toast.ts'
 import { useNow } from '../kit/page/useNow.ts'
-import { financialYear, financialYearName, financialYearOf, lastDays, type Period } from './periods.ts'
+import { lastDays } from './periods.ts'
 import { saveFile } from '../kit/device/saveFile.ts'
 import styles from './StatementDialog.module.css'
 

@@ -1,3 +1,4 @@
+import { financialYear, financialYearOf, type Period } from '@bittkosh/contract/financialYears'
 import {
   getTransaction,
   type HistoryKind,
@@ -10,7 +11,7 @@ import { addDays, addMonths, dayOf, monthOf } from '@bittkosh/contract/time'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { reading, readingPages, usePolling } from '../api/queries.ts'
 import { useNow } from '../kit/page/useNow.ts'
-import { financialYear, financialYearOf, lastDays, type Period } from './periods.ts'
+import { lastDays } from './periods.ts'
 
 export const chips = ['all', 'in', 'out', 'pending'] as const
 export type WalletChip = (typeof chips)[number]

@@ -27,12 +27,30 @@ type TableProps<R> = {
   /** Called when a row is pressed; put a button or link into the row too, for keyboards. */
   onOpen?: (row: R) => void
   selectedKey?: string | number | undefined
+  /** The sum of the rows, below a double line. */
+  total?: R | undefined
   /** For a table in a card or dialog, which already has a frame. */
   inside?: boolean
 }
 
 /** Rows and columns from 640 px on; below that one card per row, with each value beside its column's name. */
-export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, inside }: TableProps<R>) {
+export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, total, inside }: TableProps<R>) {
+  const cellsOf = (row: R) =>
+    columns.map((column) => (
+      <td
+        key={column.key}
+        role="cell"
+        data-label={column.header}
+        className={cx(
+          column.align === 'end' && styles.end,
+          column.whole && styles.whole,
+          column.onCard === 'title' && styles.cardTitle,
+          column.onCard === 'hidden' && styles.cardHidden,
+        )}
+      >
+        {column.cell(row)}
+      </td>
+    ))
   return (
     <div className={cx(styles.scroll, !inside && styles.framed)}>
       <table className={styles.table} role="table">
@@ -63,25 +81,18 @@ export function Table<R>({ caption, columns, rows, rowKey, onOpen, selectedKey, 
                 className={onOpen && styles.opens}
                 onClick={onOpen && (() => onOpen(row))}
               >
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    role="cell"
-                    data-label={column.header}
-                    className={cx(
-                      column.align === 'end' && styles.end,
-                      column.whole && styles.whole,
-                      column.onCard === 'title' && styles.cardTitle,
-                      column.onCard === 'hidden' && styles.cardHidden,
-                    )}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
+                {cellsOf(row)}
               </tr>
             )
           })}
         </tbody>
+        {total !== undefined && (
+          <tfoot role="rowgroup">
+            <tr role="row" className={styles.total}>
+              {cellsOf(total)}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )

@@ -1,7 +1,7 @@
 import { startOfDay } from '@bittkosh/contract/time'
 
 /** Formats moments and business days for readers in India. Digits are Latin in Hindi too. */
-export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName' | 'monthShort'
+export type DateLook = 'date' | 'day' | 'time' | 'dateTime' | 'month' | 'monthName' | 'monthShort' | 'monthYear'
 
 const zone = 'Asia/Kolkata'
 const looks = {
@@ -19,6 +19,8 @@ const looks = {
   monthName: { month: 'long' },
   /** Nov */
   monthShort: { month: 'short' },
+  /** Nov 2026 */
+  monthYear: { month: 'short', year: 'numeric' },
 } satisfies Record<DateLook, Intl.DateTimeFormatOptions>
 
 const formats = new Map<string, Intl.DateTimeFormat>()

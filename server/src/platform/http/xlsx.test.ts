@@ -1,0 +1,36 @@
+import { paise } from '@bittkosh/contract/money'
+import { strFromU8, unzipSync } from 'fflate'
+import readXlsx from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { xlsxFile } from './xlsx.ts'
+
+const read = async (rows: Parameters<typeof xlsxFile>[1]) => (await readXlsx(xlsxFile('Sheet', rows)))[0]?.data
+
+test('texts stay texts, numbers and money are numbers, nothing is an empty cell', async () => {
+  const rows = [
+    ['reference', 'amount', 'n', 'none'],
+    ['000123', paise(-12_50n), 7, null],
+    ['=1+1', paise(1_00_00_000_05n), 0, 'हिन्दी & <b> "x"'],
+  ]
+  expect(await read(rows)).toEqual([
+    ['reference', 'amount', 'n', 'none'],
+    ['000123', -12.5, 7, null],
+    ['=1+1', 10_000_000.05, 0, 'हिन्दी & <b> "x"'],
+  ])
+})
+
+test('columns beyond Z', async () => {
+  const row = Array.from({ length: 60 }, (_, n) => `c${n}`)
+  expect(await read([row])).toEqual([row])
+})
+
+test('money is written to the paisa with the format of money, and no text as a formula', () => {
+  const files = unzipSync(xlsxFile('A', [['x'], ['=1'], [paise(10n)]]))
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!)
+  expect(sheet).toContain('<c r="A3" s="1"><v>0.10</v></c>')
+  expect(sheet).not.toContain('<f>')
+})
+
+test('a character that XML does not have is left out', async () => {
+  expect(await read([['a\u0000b\ud800c']])).toEqual([['abc']])
+})

@@ -1,0 +1,232 @@
+import readXlsx from 'read-excel-file/node'
+import { kinds } from '@bittkosh/contract/movements'
+import { type ReportName, reportNames } from '@bittkosh/contract/reports'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../../scripts/demo/seed.ts'
+import { platformTotals } from '../../../tests/support/ledger.ts'
+import { type TestServer, testServer, type TestUser } from '../../../tests/support/server.ts'
+import { addUp } from '../ledger/totals.ts'
+import { sql } from '../platform/database/sql.ts'
+import { seedSamples } from '../samples.ts'
+
+// Demo users with months of history, some of whose deposits are reversed: every figure is compared with the records themselves.
+const now = new Date('2026-06-15T09:00:00Z')
+let server: TestServer
+let admin: TestUser
+
+beforeAll(async () => {
+  server = await testServer()
+  server.clock.moveTo(now)
+  admin = await server.makeUser({ role: 'admin', name: 'Meera Reports' })
+  const { db, config } = server.services
+  await seedSamples(db, now)
+  await seedDemo(db, { total: 60, now, config })
+  const { body } = await server.call('GET', '/deposits?status=approved&per_page=50', { as: admin })
+  for (const { id } of body.data)
+    await server.call('POST', `/deposits/${id}/reverse`, { as: admin, body: { reason: 'Booked twice' } })
+  return () => server.close()
+})
+
+const whole = '?from=2024-07-01&to=2026-06-30'
+type Row = Record<string, number> & { month: string; matures: string; plan: string; admin: string; work: string }
+async function rowsOf(report: ReportName, period = whole): Promise<Row[]> {
+  const { status, body } = await server.call('GET', `/reports/${report}${period}`, { as: admin })
+  expect(status).toBe(200)
+  return body.rows
+}
+const paise = (rupees = 0) => Math.round(rupees * 100) + 0 // no minus zero
+const sum = (rows: readonly Row[], column: string) => rows.reduce((total, row) => total + paise(row[column]), 0)
+const one = async (query: ReturnType<typeof sql<{ n: bigint }>>) =>
+  Number((await query.execute(server.services.db)).rows[0]?.n ?? 0n)
+
+describe('profit and loss', () => {
+  test('the demo has moved money in every way that makes a result', async () => {
+    const { rows } = await sql<{ kind: string }>`select distinct kind from ledger_transfers`.execute(server.services.db)
+    const moved = rows.map(({ kind }) => kind)
+    expect(moved).toEqual(expect.arrayContaining(['withdrawal_payout', 'transfer', 'plan_claim', 'deposit_reversal']))
+    expect(kinds).toEqual(expect.arrayContaining(moved))
+  })
+
+  test("its months add up to the platform's accounts, to the paisa", async () => {
+    const accounts = await platformTotals(server.services.db)
+    const lines = {
+      withdrawal_fees: accounts.fee_withdrawal,
+      transfer_fees: accounts.fee_transfer,
+      plan_profit: accounts.expense_plan_profit,
+      earn_interest: accounts.expense_flexible_interest,
+      package_bonus: accounts.expense_package_bonus,
+      welcome_bonus: accounts.expense_welcome_bonus,
+      referral: accounts.expense_referral,
+      adjustment: accounts.expense_adjustment,
+    }
+    const rows = await rowsOf('profit_and_loss')
+    expect(rows).toHaveLength(24)
+    for (const [line, balance] of Object.entries(lines))
+      expect([line, sum(rows, line)]).toEqual([line, Number(balance)])
+    expect(sum(rows, 'other')).toBe(0)
+    expect(sum(rows, 'result')).toBe(Number(Object.values(lines).reduce((all, balance) => all + balance, 0n)))
+    expect(sum(rows, 'result')).not.toBe(0)
+  })
+
+  test('is the same once the sums are kept', async () => {
+    const before = await rowsOf('profit_and_loss')
+    expect(await addUp(server.services.db)).toBe(true)
+    expect(await rowsOf('profit_and_loss')).toEqual(before)
+  })
+
+  test('a fee is booked in the Indian month of its moment', async () => {
+    const [from, to] = ['2026-01-01', '2026-05-01']
+    for (const row of await rowsOf('profit_and_loss', `?from=${from}&to=${to}`)) {
+      const booked = await one(sql`
+        select sum(e.amount) as n
+          from ledger_entries e
+          join ledger_accounts a on a.id = e.account_id
+         where a.kind in ('fee_withdrawal', 'fee_transfer') and e.at >= ${`${row.month}T00:00:00+05:30`}::timestamptz
+           and e.at < (${row.month}::date + interval '1 month')::timestamp at time zone 'Asia/Kolkata'`)
+      expect(paise(row.withdrawal_fees) + paise(row.transfer_fees)).toBe(booked)
+    }
+  })
+})
+
+test('exposure is what the open plans hold and promise', async () => {
+  const rows = await rowsOf('exposure', '')
+  const invested = await one(sql`select sum(balance) as n from ledger_accounts where kind = 'invested'`)
+  const profit = await one(sql`select sum(profit) as n from investments where claimed_at is null`)
+  expect(invested).toBeGreaterThan(0)
+  expect([sum(rows, 'principal'), sum(rows, 'profit'), sum(rows, 'to_pay')]).toEqual([
+    invested,
+    profit,
+    invested + profit,
+  ])
+  expect(new Set(rows.map(({ matures, plan }) => `${matures} ${plan}`)).size).toBe(rows.length)
+  expect(rows.map(({ matures }) => matures)).toEqual(rows.map(({ matures }) => matures).toSorted())
+})
+
+test('inflow is what the approved deposits brought, less those reversed', async () => {
+  const rows = await rowsOf('inflow')
+  const came = (type: string) =>
+    one(sql`select sum(approved_amount) as n from deposits where approved_amount is not null and type = ${type}`)
+  expect([sum(rows, 'upi'), sum(rows, 'bank'), sum(rows, 'crypto')]).toEqual([
+    await came('upi'),
+    await came('bank'),
+    await came('crypto'),
+  ])
+  const reversed = await one(sql`select sum(approved_amount) as n from deposits where reversed_at is not null`)
+  expect(reversed).toBeGreaterThan(0)
+  expect(sum(rows, 'reversed')).toBe(-reversed)
+  const stands = await one(sql`select sum(approved_amount) as n from deposits where status = 'approved'`)
+  expect(sum(rows, 'inflow')).toBe(stands)
+})
+
+test('referral cost is the rewards and the shares that were posted', async () => {
+  const rows = await rowsOf('referral_cost')
+  const rewards = await one(sql`select sum(amount) as n from referral_rewards`)
+  const shares = await one(sql`select sum(posted) as n from referral_shares`)
+  expect(rewards + shares).toBeGreaterThan(0)
+  expect([sum(rows, 'rewards'), sum(rows, 'shares'), sum(rows, 'cost')]).toEqual([rewards, shares, rewards + shares])
+  const invited = await one(sql`select count(*) as n from users where referred_by is not null`)
+  expect(rows.reduce((all, row) => all + row.invited!, 0)).toBe(invited)
+})
+
+test('throughput counts every decision once, with the wait of the middle one', async () => {
+  const rows = await rowsOf('throughput')
+  const decisions = (work: string) =>
+    rows.filter((row) => row.work === work).reduce((all, row) => all + row.decisions!, 0)
+  expect(decisions('deposits')).toBe(await one(sql`select count(*) as n from deposits where decided_at is not null`))
+  expect(decisions('withdrawals')).toBe(
+    await one(sql`select count(*) as n from withdrawals where decided_by is not null`),
+  )
+  expect(decisions('kyc')).toBe(await one(sql`select count(*) as n from kyc_records where decided_at is not null`))
+  const reversals = rows.filter((row) => row.work === 'reversals')
+  expect(reversals.map(({ admin: name, month }) => [name, month])).toEqual([['Meera Reports', '2026-06-01']])
+  expect(reversals[0]?.decisions).toBe(await one(sql`select count(*) as n from deposits where status = 'reversed'`))
+  for (const row of rows) expect(row.p90_seconds).toBeGreaterThanOrEqual(row.median_seconds!)
+})
+
+test('cohorts: who registered in a month, and who of them has deposited since', async () => {
+  const rows = await rowsOf('cohorts')
+  const people = await one(sql`select count(*) as n from users where role = 'user'`)
+  expect(rows.reduce((all, row) => all + row.registered!, 0)).toBe(people)
+  for (const { month, registered, share_0, money_0 } of rows.filter((row) => row.registered! > 0)) {
+    const until = sql`(${month}::date + interval '1 month')::timestamp at time zone 'Asia/Kolkata'`
+    const early = sql`
+      from deposits d
+      join users u on u.id = d.user_id
+     where d.status = 'approved' and d.decided_at < ${until} and u.created_at < ${until}
+       and u.created_at >= ${month}::timestamp at time zone 'Asia/Kolkata'`
+    const depositors = await one(sql`select count(distinct d.user_id) as n ${early}`)
+    expect(share_0).toBe(Math.round((depositors * 1000) / registered!) / 10)
+    expect(paise(money_0)).toBe(await one(sql`select sum(d.approved_amount) as n ${early}`))
+  }
+  expect(rows.find(({ month }) => month === '2026-06-01')).toMatchObject({ share_1: null, money_12: null })
+})
+
+describe('asking', () => {
+  test.each([
+    ['more than two years', '?from=2024-06-30&to=2026-06-01', 'from', 'Choose at most 24 months.'],
+    ['backwards', '?from=2026-06-01&to=2026-05-31', 'to', 'The end lies before the beginning.'],
+    ['no day', '?from=2026-06', 'from', 'Enter a date'],
+  ])('%s', async (_, query, field, sentence) => {
+    for (const path of ['/reports/inflow', '/reports/inflow/export']) {
+      const format = path.endsWith('export') ? '&format=csv' : ''
+      const { status, body } = await server.call('GET', `${path}${query}${format}`, { as: admin })
+      expect([status, body.errors[field]]).toEqual([400, sentence])
+    }
+  })
+
+  test('the last twelve months where none are named, of this moment where it has no period', async () => {
+    const { body } = await server.call('GET', '/reports/profit_and_loss', { as: admin })
+    expect(body).toMatchObject({ report: 'profit_and_loss', period: { from: '2025-07-01', to: '2026-06-01' } })
+    expect((await server.call('GET', '/reports/exposure', { as: admin })).body.period).toBeNull()
+  })
+
+  test('a viewer may read them and not take them along', async () => {
+    const viewer = await server.makeUser({ role: 'admin', roles: ['viewer'] })
+    expect((await server.call('GET', '/reports/cohorts', { as: viewer })).status).toBe(200)
+    const { status, body } = await server.call('GET', '/reports/cohorts/export?format=csv', { as: viewer })
+    expect([status, body.code]).toEqual([403, 'not_permitted'])
+  })
+})
+
+describe('files', () => {
+  test.each(reportNames)('%s: the CSV and the XLSX have the rows of the table', async (report) => {
+    const rows = await rowsOf(report)
+    const csv = await server.call('GET', `/reports/${report}/export${whole}&format=csv`, { as: admin })
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const name = `bittkosh-${report.replaceAll('_', '-')}-\\d{4}-\\d\\d-\\d\\d`
+    expect(csv.headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="${name}\\.csv"$`))
+    const lines = String(csv.body)
+      .slice(1, -2)
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const [head = [], ...written] = lines
+    expect(head).toEqual(Object.keys(rows[0]!))
+    const cell = (value: string | number | null) =>
+      typeof value === 'string' ? value.replace(/-01$/, '') : (value ?? '')
+    expect(written.map((cells) => cells.map((text) => (/^-?[\d.]+$/.test(text) ? Number(text) : text)))).toEqual(
+      rows.map((row) => Object.values(row).map(cell)),
+    )
+
+    const file = await server.app.inject({
+      url: `/api/reports/${report}/export${whole}&format=xlsx`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(file.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    const [sheet] = await readXlsx(file.rawPayload)
+    expect(sheet?.data).toEqual([
+      head,
+      ...rows.map((row) => Object.values(row).map((value) => (value === null ? null : cell(value)))),
+    ])
+  })
+
+  test('are logged with what was asked for', async () => {
+    await server.call('GET', '/reports/inflow/export?from=2026-01-01&to=2026-02-01&format=xlsx', { as: admin })
+    const { body } = await server.call('GET', '/audit?action=exported%20reports', { as: admin })
+    expect(body.data[0]).toMatchObject({
+      action: 'exported reports',
+      subject: 'reports',
+      admin: { id: admin.id },
+      after: { report: 'inflow', from: '2026-01-01', to: '2026-02-01', format: 'xlsx' },
+    })
+  })
+})

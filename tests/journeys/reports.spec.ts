@@ -1,0 +1,81 @@
+/** Reports in the panel: an admin opens one, finds what was done a moment ago in it, and takes it along. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import readXlsx from 'read-excel-file/node'
+import { adminPage, newUser } from '../support/people.ts'
+import { fund, pastMidnight } from './steps.ts'
+
+const rupees = (text = '') => Number(text.replace(/[^\d.−-]/g, '').replace('−', '-'))
+
+/** A row of the report's table as the screen has it: each figure by its column. */
+async function shown(desk: Page, report: string, row: RegExp): Promise<Record<string, string>> {
+  const table = desk.getByRole('table', { name: report })
+  const names = await table.getByRole('columnheader').allInnerTexts()
+  const cells = await table.getByRole('row', { name: row }).getByRole('cell').allInnerTexts()
+  return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
+}
+
+async function downloaded(desk: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const coming = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: button }).click()
+  const file = await coming
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+test('inflow shows a deposit that was just approved, and its files say the same', async ({ browser, request }) => {
+  await pastMidnight()
+  const desk = await adminPage(browser, request)
+  await desk.goto('/admin/reports?report=inflow')
+  await expect(desk.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  const person = await newUser(request)
+  await fund(request, person, 4321.05) // so that there is a row
+  await desk.reload()
+  await expect(desk.getByRole('table', { name: 'Inflow' })).toBeVisible()
+  const before = await shown(desk, 'Inflow', /^Total/)
+  await fund(request, person, 1234.5)
+  await desk.reload()
+  await expect(desk.getByRole('table', { name: 'Inflow' })).toBeVisible()
+  const after = await shown(desk, 'Inflow', /^Total/)
+  // other journeys pay in meanwhile
+  expect(rupees(after.Inflow) - rupees(before.Inflow)).toBeGreaterThanOrEqual(1234.5 - 0.005)
+  expect(Number(after.Deposits) - Number(before.Deposits)).toBeGreaterThanOrEqual(1)
+  const sums = ['UPI', 'Bank', 'USDT', 'Reversed'].map((column) => rupees(after[column]))
+  expect(rupees(after.Inflow)).toBeCloseTo(
+    sums.reduce((all, sum) => all + sum, 0),
+    2,
+  )
+
+  const csv = await downloaded(desk, 'Download as CSV')
+  expect(csv.name).toMatch(/^bittkosh-inflow-\d{4}-\d\d-\d\d\.csv$/)
+  const [head = '', ...lines] = csv.bytes.toString('utf8').slice(1).trim().split('\r\n')
+  expect(head).toBe('month,deposits,upi,bank,crypto,reversed,inflow')
+  expect(lines).toHaveLength(12)
+  const inCsv = lines.reduce((sum, line) => sum + Number(line.split(',').at(-1)), 0)
+  expect(inCsv).toBeGreaterThanOrEqual(rupees(after.Inflow) - 0.005)
+
+  const xlsx = await downloaded(desk, 'Download as Excel file (XLSX)')
+  expect(xlsx.name).toMatch(/\.xlsx$/)
+  const rows = (await readXlsx(xlsx.bytes))[0]?.data ?? []
+  expect(rows[0]).toEqual(head.split(','))
+  expect(rows.slice(1).reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBeGreaterThanOrEqual(inCsv - 0.005)
+})
+
+test('every report opens from the menu, with its table, its picture and what its figures mean', async ({
+  browser,
+  request,
+}) => {
+  await fund(request, await newUser(request), 5000)
+  const desk = await adminPage(browser, request)
+  await desk.goto('/admin')
+  await desk.getByRole('link', { name: 'Reports' }).click()
+  for (const name of ['Inflow', 'Decisions', 'Cohorts']) {
+    await desk.getByRole('tab', { name }).click()
+    await expect(desk.getByRole('table', { name })).toBeVisible()
+    await expect(desk.getByRole('img')).toBeVisible()
+    await expect(desk.getByRole('heading', { name: 'What the figures mean' })).toBeVisible()
+  }
+  await desk.getByRole('combobox', { name: 'Months' }).selectOption('Last 24 months')
+  await expect(desk.getByRole('table', { name: 'Cohorts' }).getByRole('row')).toHaveCount(25)
+  await desk.reload()
+  await expect(desk.getByRole('table', { name: 'Cohorts' }).getByRole('row')).toHaveCount(25)
+})

@@ -1,0 +1,39 @@
+import { type AnyRow, isMoney, type ReportName, shapeOf, type Unit } from '@bittkosh/contract/reports'
+
+/** Whether a report has no row, or rows of zeros only. */
+export function saysNothing(rows: readonly AnyRow[]): boolean {
+  return rows.every((row) =>
+    Object.values(row).every((cell) => (isMoney(cell) ? cell === 0n : typeof cell !== 'number' || cell === 0)),
+  )
+}
+
+export type Bar = { month: string; values: bigint[] }
+
+/** What the picture draws, the oldest month first: each series the sum of its columns in all rows of a month; shares in tenths. */
+export function barsOf(report: ReportName, rows: readonly AnyRow[]): Bar[] {
+  const { columns, picture } = shapeOf(report)
+  const series = Object.values(picture.series)
+  const bars = new Map<string, bigint[]>()
+  for (const row of rows) {
+    const month = String(row[picture.by])
+    const before = bars.get(month) ?? series.map(() => 0n)
+    const values = before.map((sum, at) =>
+      (series[at] ?? []).reduce((all, column) => all + drawn(row[column] ?? null, columns[column]), sum),
+    )
+    bars.set(month, values)
+  }
+  return [...bars]
+    .map(([month, values]) => ({ month, values }))
+    .toSorted((one, other) => one.month.localeCompare(other.month))
+}
+
+/** What the figures of the picture are. */
+export function pictureUnit(report: ReportName): Unit | undefined {
+  const { columns, picture } = shapeOf(report)
+  return columns[Object.values(picture.series)[0]?.[0] ?? '']
+}
+
+function drawn(cell: AnyRow[string], unit: Unit | undefined): bigint {
+  if (isMoney(cell)) return cell
+  return BigInt(Math.round(Number(cell) * (unit === 'share' ? 10 : 1)))
+}
