@@ -208,8 +208,6 @@ export const auditFields = [
   'digests',
   'rows',
   'report',
-  'from',
-  'to',
   'format',
 ] as const
 export type AuditField = (typeof auditFields)[number]

@@ -213,8 +213,6 @@ const hindiFields: Record<AuditField, string> = {
   digests: 'बाकी जानकारी के प्रमाण',
   rows: 'पंक्तियाँ',
   report: 'रिपोर्ट',
-  from: 'से',
-  to: 'तक',
   format: 'फ़ाइल का प्रकार',
 }
 

@@ -74,7 +74,7 @@ export async function exportReport({
   const name = `${BRAND.toLowerCase()}-${report.replaceAll('_', '-')}-${dayOf(at)}.${format}`
   return format === 'csv'
     ? { content: csvFile(cells), type: 'text/csv; charset=utf-8', name }
-    : { content: xlsxFile(report, cells), type: XLSX_TYPE, name }
+    : { content: await xlsxFile(report, cells), type: XLSX_TYPE, name }
 }
 
 type Asked = { report: ReportName; query: { from?: string | undefined; to?: string | undefined }; at: Date }
