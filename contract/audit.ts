@@ -9,6 +9,7 @@ import { id, instant, page, pagination, pathId, perPage, text } from './shapes.t
 export const auditSubjects = [
   'deposit',
   'withdrawal',
+  'payout batch',
   'bank statement',
   'statement line',
   'kyc',
@@ -31,6 +32,12 @@ export type AuditedKind = (typeof auditSubjects)[number] | SettingKey | 'setting
 /** What can stand in the log, as '<record> <verb>'. */
 export const auditActions = [
   ...requestActions,
+  'withdrawal batched',
+  'withdrawal taken from batch',
+  'withdrawal refused by bank',
+  'payout batch made',
+  'payout file downloaded',
+  'payout result taken',
   'bank statement imported',
   'statement line matched',
   'statement line ignored',
@@ -119,6 +126,7 @@ export const auditFields = [
   'state',
   'account',
   'deposit',
+  'batch',
   'requested_amount',
   'approved_amount',
   'bonus',

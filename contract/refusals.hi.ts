@@ -89,6 +89,15 @@ const refusalWords: RefusalWords = {
   deposit_on_line: 'यह जमा स्टेटमेंट की किसी दूसरी पंक्ति से मिल चुकी है।',
   unknown_deposit: 'ऐसी कोई जमा नहीं है।',
 
+  // payout batches
+  not_by_bank: 'बैच में सिर्फ़ बैंक खाते वाली निकासी का भुगतान हो सकता है।',
+  withdrawal_in_batch: 'यह निकासी पहले से किसी दूसरे खुले बैच में है।',
+  batch_too_large: ({ limit }) => `एक बैच के लिए यह रकम ज़्यादा है: ज़्यादा से ज़्यादा ${formatRupees(limit)}।`,
+  unknown_withdrawal: 'ऐसी कोई निकासी नहीं है।',
+  nothing_to_pay: 'इस बैच में ऐसा कुछ बाकी नहीं जिसका भुगतान आपको करना हो।',
+  result_without_rows: 'इस फ़ाइल में संदर्भ, स्थिति और रकम वाली कोई पंक्ति नहीं मिली।',
+  not_in_batch: 'यह निकासी अब इस बैच में बाकी नहीं है।',
+
   // deposits and methods
   method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है।',
   package_unavailable: 'यह पैकेज उपलब्ध नहीं है।',

@@ -29,6 +29,12 @@ const samples: [Refused, unknown, string, string][] = [
     'इस बीच नया संदेश आया है, 10:42। कृपया पहले उसे पढ़ें।',
   ],
   [
+    { code: 'batch_too_large', params: { limit: paise(1_00_00_000_00n) } },
+    { limit: 10_000_000 },
+    'This is too much for one batch: at most ₹1,00,00,000.00.',
+    'एक बैच के लिए यह रकम ज़्यादा है: ज़्यादा से ज़्यादा ₹1,00,00,000.00।',
+  ],
+  [
     { code: 'contact_code_wrong', params: { left: 3 } },
     { left: 3 },
     'This code is not right. 3 tries are left.',

@@ -101,6 +101,22 @@ export const refusals = {
   deposit_on_line: { status: 409, message: 'Another line of a statement has this deposit already.' },
   unknown_deposit: { status: 422, message: 'There is no such deposit.' },
 
+  // payout batches
+  not_by_bank: { status: 422, message: 'Only withdrawals to bank accounts can be paid in a batch.' },
+  withdrawal_in_batch: { status: 409, message: 'This withdrawal is in another open batch already.' },
+  batch_too_large: withParams(
+    422,
+    z.object({ limit: money }),
+    ({ limit }) => `This is too much for one batch: at most ${formatRupees(limit)}.`,
+  ),
+  unknown_withdrawal: { status: 422, message: 'There is no such withdrawal.' },
+  nothing_to_pay: { status: 409, message: 'Nothing in this batch waits to be paid by you.' },
+  result_without_rows: {
+    status: 422,
+    message: 'No row with a reference, a status and an amount was found in this file.',
+  },
+  not_in_batch: { status: 409, message: 'This withdrawal does not wait in this batch any more.' },
+
   // deposits and methods
   method_unavailable: { status: 422, message: 'This payment method is not available.' },
   payee_unconfirmed: withParams(

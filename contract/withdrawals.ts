@@ -211,6 +211,8 @@ export const adminWithdrawal = withPayee({
   /** Who pays it or has decided it, and since when. */
   claimed_by: z.nullable(z.object({ id, name: z.string() })),
   claimed_at: z.nullable(instant),
+  /** The batch that it was put in last. */
+  payout_batch: z.nullable(id),
   /** Its owner's money was stopped when it was marked as paid; who held the claim said that it had been paid before. */
   paid_before_stop: z.boolean(),
   returned_by: z.nullable(z.string()),

@@ -171,6 +171,22 @@ create table bank_statements (
 create index bank_statements_by_account on bank_statements using btree (account_id, last_day);
 create index bank_statements_by_moment on bank_statements using btree (imported_at, id);
 
+create table batched_payouts (
+  batch_id      integer not null,
+  withdrawal_id integer not null,
+  amount        bigint not null,
+  outcome       text not null default 'waiting',
+  outcome_at    timestamp with time zone,
+  constraint batched_payouts_pkey primary key (batch_id, withdrawal_id),
+  constraint batched_payouts_amount check (amount > 0),
+  constraint batched_payouts_outcome check (outcome in ('waiting', 'unknown', 'refused', 'taken_out')),
+  constraint batched_payouts_outcome_at check ((outcome = 'waiting') = (outcome_at is null)),
+  constraint batched_payouts_batch_id_fkey foreign key (batch_id) references payout_batches(id),
+  constraint batched_payouts_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawals(id)
+);
+create index batched_payouts_by_withdrawal on batched_payouts using btree (withdrawal_id, batch_id);
+create unique index withdrawal_in_batch on batched_payouts using btree (withdrawal_id) where (outcome in ('waiting', 'unknown'));
+
 create table canned_answers (
   id         integer not null generated always as identity,
   title      text not null,
@@ -779,6 +795,19 @@ create table payment_references (
 );
 create unique index payment_references_by_deposit on payment_references using btree (deposit_id) where (deposit_id is not null);
 create unique index payment_references_open on payment_references using btree (user_id) where (deposit_id is null);
+
+create table payout_batches (
+  id      integer not null generated always as identity,
+  size    integer not null,
+  amount  bigint not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  constraint payout_batches_pkey primary key (id),
+  constraint payout_batches_amount check (amount > 0),
+  constraint payout_batches_size check (size > 0),
+  constraint payout_batches_made_by_fkey foreign key (made_by) references users(id)
+);
+create index payout_batches_by_moment on payout_batches using btree (made_at, id);
 
 create table plan_categories (
   id             integer not null generated always as identity,

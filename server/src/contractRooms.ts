@@ -12,6 +12,7 @@ const about = {
   deposits: 'Requests to add money or buy a package: paid outside, decided by an admin.',
   bankStatements: "What the operator's bank accounts say, matched to deposits and payouts.",
   withdrawals: 'Requests to pay out money: held at once, paid and decided by an admin.',
+  payoutBatches: 'Withdrawals that are paid together by one file of the bank, and what its result says.',
   requests: 'What deposits, withdrawals and identity records share: how long they usually wait.',
   transfers: 'BittPay: money sent to another user, confirmed by a one-time code.',
   flexible: 'Earn, the flexible plan: money that earns by the day, with its working.',

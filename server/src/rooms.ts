@@ -55,6 +55,10 @@ import { personal as supportPersonal } from './support/personal.ts'
 import { personal as proposalPersonal } from './proposals/personal.ts'
 import { personal as settingsPersonal } from './settings/personal.ts'
 import { personal as auditPersonal } from './audit/personal.ts'
+import { routes as payoutBatchRoutes } from './payoutBatches/handlers.ts'
+import { resultRoutes } from './payoutBatches/results.ts'
+import { invariants as payoutBatchInvariants } from './payoutBatches/invariants.ts'
+import { personal as payoutBatchPersonal } from './payoutBatches/personal.ts'
 import type { PersonalTable } from './platform/personal.ts'
 import { sweepMails } from './platform/outbox/sweeping.ts'
 import type { Tx } from './platform/database/database.ts'
@@ -110,6 +114,7 @@ export const personalTables: PersonalTable[] = [
   ...depositPersonal,
   ...withdrawalPersonal,
   ...bankStatementPersonal,
+  ...payoutBatchPersonal,
   ...transferPersonal,
   ...investmentPersonal,
   ...flexiblePersonal,
@@ -148,6 +153,8 @@ const calls: Route[] = [
   ...investmentRoutes,
   ...withdrawalsRoutes,
   ...bankStatementRoutes(review),
+  ...payoutBatchRoutes,
+  ...resultRoutes(review),
   ...flexibleRoutes,
   ...portfolioRoutes,
   ...transferRoutes,
@@ -189,6 +196,7 @@ export const invariants: Invariant[] = [
   ...depositInvariants,
   ...withdrawalsInvariants,
   ...bankStatementInvariants,
+  ...payoutBatchInvariants,
   ...flexibleInvariants,
   ...investmentInvariants,
   ...transferInvariants,

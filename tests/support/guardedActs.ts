@@ -5,6 +5,7 @@ import { sql } from '../../server/src/platform/database/sql.ts'
 import { approveKycOf, kycFormOf, submit } from './kyc.ts'
 import { adminWithFactor } from './secondFactor.ts'
 import type { TestServer, TestUser } from './server.ts'
+import { bankDetails } from './withdrawals.ts'
 
 /** A call that is right in everything but the code. */
 export type Act = { path: string; body?: unknown }
@@ -75,7 +76,25 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     return (await server.call('POST', '/withdrawals', { as: user, body })).body.id
   }
 
+  /** A batch with one withdrawal that this admin pays, and the file in which the bank says that it was paid. */
+  async function aPaidBatch(by: TestUser): Promise<{ batch: number; content: string }> {
+    const user = await server.makeUser({ walletRupees: 5000 })
+    await approveKycOf(server, user, boss)
+    const body = { amount: 1000, type: 'bank', withdrawal_details: bankDetails }
+    const { id, number, net_amount } = (await server.call('POST', '/withdrawals', { as: user, body })).body
+    const made = await server.call('POST', '/payout-batches', { as: by, body: { withdrawal_ids: [id] } })
+    const file = `Reference,Amount,Status,UTR\n${number},${net_amount},Success,${randomInt(1e11, 9e11)}`
+    return { batch: made.body.id, content: Buffer.from(file).toString('base64') }
+  }
+
   const always: Record<string, Prepare> = {
+    'GET /payout-batches/{id}/file': async (by) => ({
+      path: `/payout-batches/${(await aPaidBatch(by)).batch}/file?way=neft&format=csv`,
+    }),
+    'POST /payout-batches/{id}/result': async (by) => {
+      const { batch, content } = await aPaidBatch(by)
+      return { path: `/payout-batches/${batch}/result`, body: { content, refused: [] } }
+    },
     'GET /audit/export': () => ({ path: '/audit/export' }),
     'GET /reports/{report}/export': () => ({ path: '/reports/inflow/export?format=csv' }),
     'GET /kyc/pending/export': () => ({ path: '/kyc/pending/export' }),

@@ -1,8 +1,11 @@
-/** What other rooms ask of withdrawals: their part of a user's history, and a claim. */
-import type { RefusalCode } from '@bittkosh/contract/refusals'
+/** What other rooms ask of withdrawals: their part of a user's history, a claim, and a decision. */
+import type { Body } from '@bittkosh/contract/endpoint'
+import { actOfVerdict } from '@bittkosh/contract/requests'
+import type * as calls from '@bittkosh/contract/withdrawals'
 import type { History } from '../ledger/history.ts'
-import type { Tx } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
+import type { TxOf } from '../platform/http/http.ts'
+import { refusing } from '../platform/http/refuse.ts'
 import { type Acting, actOn } from '../requests/deciding.ts'
 import { hasOutcome } from '../requests/table.ts'
 import { withdrawalRules } from './deciding.ts'
@@ -39,10 +42,30 @@ export const history: History = () => [
   },
 ]
 
-/** Claims a withdrawal for an admin who has proposed to pay it: until that is decided nobody else pays it, nor its owner cancels. */
+type ByAdmin = { id: number; admin: number } & Pick<Acting, 'at' | 'address' | 'settings'>
+
+/** Claims a withdrawal for an admin: until it is decided or given up nobody else pays it, nor does its owner cancel. */
 export async function claimFor(
-  tx: Tx<RefusalCode>,
-  { id, admin, ...acting }: { id: number; admin: number } & Pick<Acting, 'at' | 'address' | 'settings'>,
+  tx: TxOf<typeof calls.claimWithdrawal>,
+  { id, admin, ...acting }: ByAdmin,
 ): Promise<void> {
   await actOn(tx, withdrawalRules, { act: 'claim', key: id, typed: {}, by: { admin }, ...acting })
+}
+
+/** Gives up paying a withdrawal that this admin has claimed. */
+export async function releaseFor(
+  tx: TxOf<typeof calls.releaseWithdrawal>,
+  { id, admin, ...acting }: ByAdmin,
+): Promise<void> {
+  await actOn(tx, withdrawalRules, { act: 'release', key: id, typed: undefined, by: { admin }, ...acting })
+}
+
+/** Approves or rejects a withdrawal, as its own call does. */
+export async function decideFor(
+  tx: TxOf<typeof calls.decideWithdrawal>,
+  { id, admin, typed, ...acting }: ByAdmin & { typed: Body<typeof calls.decideWithdrawal> },
+): Promise<void> {
+  const act = actOfVerdict[typed.status]
+  const deciding = actOn(tx, withdrawalRules, { act, key: id, typed, by: { admin }, ...acting })
+  await refusing(tx, { payout_reference_taken: 'transaction_id' }, deciding)
 }

@@ -129,6 +129,7 @@ export type AdminRow = WithdrawalRow &
     marks: Marks
     returned_by_name: string | null
     used_elsewhere: boolean
+    payout_batch: number | null
     paid_before: number
     recent: { id: number; amount: string; type: WithdrawalType; status: WithdrawalStatus; created_at: string }[]
   }
@@ -151,6 +152,7 @@ export const withdrawals = requestTable<'withdrawal', WithdrawalRow, AdminRow, E
   columns,
   adminColumns: sql`${owned}, ${nameOf('returned_by')} as returned_by_name, ${walletBalance} as wallet_balance,
            ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere,
+           (select max(b.batch_id) from batched_payouts b where b.withdrawal_id = w.id) as payout_batch,
            (select count(*) from withdrawals o
              where o.payee = w.payee and o.user_id = w.user_id and ${hasOutcome('o.status', 'granted')}
                and o.id < w.id)::integer as paid_before,

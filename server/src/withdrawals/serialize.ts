@@ -82,6 +82,7 @@ export function serializeForAdmin(
         ? null
         : { id: row.claimed_by, name: row.claimed_by_name },
     claimed_at: row.claimed_at,
+    payout_batch: row.payout_batch,
     paid_before_stop: row.paid_before_stop,
     returned_by: row.returned_by_name,
     flags,

@@ -79,6 +79,16 @@ export async function refusing<T, Fields extends Partial<Record<PlainRefusalCode
   }
 }
 
+/** Lets a refusal of one part of what was asked stand at that part's field of the form. */
+export async function refusedAt<T>(field: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal({ ...error.refused, field })
+    throw error
+  }
+}
+
 /** The name of the database constraint that an error reports, if it is one. */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'

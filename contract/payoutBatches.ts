@@ -1,0 +1,308 @@
+/** Payout batches: withdrawals to bank accounts that are paid by one bulk file of the bank, and what its result file says. */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { paise } from './money.ts'
+import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
+import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
+import { claimWithdrawal, payeeFlags } from './withdrawals.ts'
+
+/** Each is decided by itself when the result comes, so a batch stays as small as one admin can look through. */
+export const BATCH_ROWS_MAX = 100
+/** A crore: what banks let one bulk file of a usual business account carry. */
+export const BATCH_AMOUNT_MAX = paise(1_00_00_000_00n)
+/** IMPS carries at most ₹5,00,000 in one payment; what is larger goes by NEFT. */
+export const IMPS_AMOUNT_MAX = paise(5_00_000_00n)
+
+/**
+ * What has come of one withdrawal of a batch. `waiting`: nothing is known of it; `unknown`: the bank has not settled it;
+ * `proposed`: paid, and another admin must approve it; `sent_back`: paid, and the bank returned it later; `refused`: the bank
+ * refused it, and it is back in the queue; `taken_out`: before the bank had it.
+ */
+export const payoutStates = [
+  'waiting',
+  'unknown',
+  'proposed',
+  'paid',
+  'sent_back',
+  'refused',
+  'rejected',
+  'cancelled',
+  'taken_out',
+] as const
+export const payoutState = z.enum(payoutStates)
+export type PayoutState = z.output<typeof payoutState>
+
+/** The states in which a withdrawal of a batch still waits; a batch without any is done. */
+export const waitingStates = ['waiting', 'unknown', 'proposed'] as const satisfies readonly PayoutState[]
+
+const summary = {
+  id,
+  made_by: person,
+  made_at: instant,
+  /** How many withdrawals it was made of, and what they arrive as. */
+  size: z.int(),
+  amount: money,
+  waiting: z.int(),
+  paid: z.int(),
+  /** Refused, rejected, cancelled, taken out or sent back: not paid by it. */
+  unpaid: z.int(),
+}
+
+export const payoutBatch = z.object(summary)
+export type PayoutBatch = z.output<typeof payoutBatch>
+
+const withdrawalOfBatch = {
+  withdrawal_id: id,
+  number: z.string(),
+  user: person,
+  /** The payee on one line, without the full account number. */
+  payee: z.string(),
+  /** What arrives. */
+  amount: money,
+}
+
+export const batchedPayout = z.object({
+  ...withdrawalOfBatch,
+  state: payoutState,
+  /** Who pays it; null where nobody does. */
+  claimed_by: z.nullable(person),
+  /** Its owner's money was stopped since: it is left out of the file. */
+  is_stopped: z.boolean(),
+  transaction_id: z.nullable(z.string()),
+})
+export type BatchedPayout = z.output<typeof batchedPayout>
+
+export const payoutBatchDetails = z.object({ ...summary, payouts: z.array(batchedPayout) })
+export type PayoutBatchDetails = z.output<typeof payoutBatchDetails>
+
+/** Why a pending withdrawal cannot be put in a batch. */
+export const hindrances = ['claimed_by_other', 'frozen', 'kyc_missing', 'in_batch', 'own_request'] as const
+export type Hindrance = (typeof hindrances)[number]
+
+export const payoutCandidate = z.object({
+  ...withdrawalOfBatch,
+  created_at: instant,
+  /** Null where nobody pays it yet: the batch claims it. */
+  claimed_by: z.nullable(person),
+  flags: z.array(z.enum(payeeFlags)),
+  hindrance: z.nullable(z.enum(hindrances)),
+})
+export type PayoutCandidate = z.output<typeof payoutCandidate>
+
+export const listPayoutBatches = endpoint({
+  name: 'listPayoutBatches',
+  method: 'GET',
+  path: '/payout-batches',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  summary: 'The batches, newest first, each with what has come of its withdrawals',
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(payoutBatch), next_cursor: nextCursor }),
+})
+
+export const listPayoutCandidates = endpoint({
+  name: 'listPayoutCandidates',
+  method: 'GET',
+  path: '/payout-batches/candidates',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  summary: 'Pending withdrawals to bank accounts, oldest first, and what keeps one from being put in a batch',
+  query: z.strictObject({ cursor }),
+  reply: z.object({ data: z.array(payoutCandidate), next_cursor: nextCursor }),
+})
+
+export const makePayoutBatch = endpoint({
+  name: 'makePayoutBatch',
+  method: 'POST',
+  path: '/payout-batches',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Put withdrawals in a batch: all of them or none; those that nobody pays yet are claimed with it',
+  refusals: [
+    ...claimWithdrawal.refusals,
+    'not_by_bank',
+    'withdrawal_in_batch',
+    'batch_too_large',
+    'unknown_withdrawal',
+    'not_found', // of a withdrawal that is gone meanwhile
+  ],
+  idempotent: true,
+  body: z.strictObject({ withdrawal_ids: z.array(id).check(z.minLength(1), z.maxLength(BATCH_ROWS_MAX)) }),
+  reply: payoutBatchDetails,
+  status: 201,
+})
+
+const one = z.strictObject({ id: pathId })
+
+export const payoutBatchById = endpoint({
+  name: 'payoutBatchById',
+  method: 'GET',
+  path: '/payout-batches/{id}',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  summary: 'A batch with its withdrawals and what has come of each',
+  params: one,
+  reply: payoutBatchDetails,
+})
+
+export const payoutWays = ['neft', 'imps'] as const
+export type PayoutWay = (typeof payoutWays)[number]
+export const payoutFormats = ['csv', 'xlsx'] as const
+export type PayoutFormat = (typeof payoutFormats)[number]
+
+export const downloadPayoutFile = endpoint({
+  name: 'downloadPayoutFile',
+  method: 'GET',
+  path: '/payout-batches/{id}/file',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'always',
+  limit: 'statement',
+  summary: "The bank's bulk file of what the caller pays in it and still waits, with full account numbers; logged",
+  refusals: ['nothing_to_pay'],
+  params: one,
+  query: z.strictObject({ way: z.enum(payoutWays), format: z.enum(payoutFormats) }),
+  reply: 'file',
+})
+
+export const takeOutOfPayoutBatch = endpoint({
+  name: 'takeOutOfPayoutBatch',
+  method: 'POST',
+  path: '/payout-batches/{id}/take-out',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Take a withdrawal out of a batch that the bank has not got, and give up paying it',
+  refusals: ['already_decided', 'changed_meanwhile', 'own_request', 'claimed_by_other', 'not_claimed', 'not_in_batch'],
+  idempotent: true,
+  params: one,
+  body: z.strictObject({ withdrawal_id: id }),
+  reply: payoutBatchDetails,
+})
+
+// ---- the bank's result ----
+
+/** Why a row of a result file is not taken. */
+export const resultProblems = [
+  /** Its reference is of no withdrawal of this batch. */
+  'not_in_batch',
+  /** The reference stands on several rows. */
+  'twice',
+  'amount_differs',
+  'account_differs',
+  /** Paid, without a reference of the bank. */
+  'no_utr',
+  /** The bank's reference stands on another withdrawal, or on several rows. */
+  'utr_used',
+  /** Paid, and the withdrawal was paid by another payment: the money may have left twice. */
+  'paid_twice',
+  /** Paid, and the withdrawal was rejected, cancelled or taken out: the money has left although it was given back. */
+  'paid_after_end',
+  /** Returned, and the withdrawal is marked as paid. */
+  'returned_after_paid',
+  /** Another admin pays the withdrawal. */
+  'claimed_by_other',
+] as const
+export type ResultProblem = (typeof resultProblems)[number]
+
+/** What a row would do: `done` changes nothing, as it happened already. */
+export const resultActs = ['pay', 'refuse', 'wait', 'done', 'problem'] as const
+export type ResultAct = (typeof resultActs)[number]
+
+const resultRow = z.object({
+  /** Counted from 1, as a spreadsheet shows it. */
+  row: z.int(),
+  /** Null where the row names no withdrawal of the batch. */
+  withdrawal_id: z.nullable(id),
+  number: z.string(),
+  user: z.nullable(person),
+  /** Null where the file says none that can be read. */
+  amount: z.nullable(money),
+  act: z.enum(resultActs),
+  problem: z.nullable(z.enum(resultProblems)),
+  utr: z.string(),
+  /** In the bank's words. */
+  status: z.string(),
+  reason: z.string(),
+})
+export type ResultRow = z.output<typeof resultRow>
+
+export const resultPreview = z.object({
+  rows: z.array(resultRow),
+  /** How many that wait in the batch are not in the file. */
+  missing: z.int(),
+})
+export type ResultPreview = z.output<typeof resultPreview>
+
+/** The file itself, base64. */
+const content = z.string().check(z.maxLength(Math.ceil(STATEMENT_BYTES_MAX / 3) * 4))
+const BODY_BYTES = Math.ceil(STATEMENT_BYTES_MAX / 3) * 4 + 16 * 1024
+const fileRefusals = ['statement_unreadable', 'statement_too_large', 'result_without_rows'] as const
+
+export const previewPayoutResult = endpoint({
+  name: 'previewPayoutResult',
+  method: 'POST',
+  path: '/payout-batches/{id}/result/preview',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'never',
+  fourEyes: 'never',
+  limit: 'statement',
+  bodyBytes: BODY_BYTES,
+  summary: "What the bank's result file would do to each withdrawal of a batch; keeps nothing",
+  refusals: fileRefusals,
+  params: one,
+  body: z.strictObject({ content }),
+  reply: resultPreview,
+})
+
+/** What becomes of a withdrawal that the bank refused: its amount goes back to the wallet, or it is paid another time. */
+export const refusalChoices = ['reject', 'retry'] as const
+export type RefusalChoice = (typeof refusalChoices)[number]
+
+const outcomeOfRow = z.discriminatedUnion('outcome', [
+  z.object({ withdrawal_id: id, outcome: z.literal('paid') }),
+  /** Another admin must approve the payment. */
+  z.object({ withdrawal_id: id, outcome: z.literal('proposed') }),
+  z.object({ withdrawal_id: id, outcome: z.literal('rejected') }),
+  /** Back in the queue. */
+  z.object({ withdrawal_id: id, outcome: z.literal('retried') }),
+  z.object({ withdrawal_id: id, outcome: z.literal('unknown') }),
+  z.object({
+    withdrawal_id: id,
+    outcome: z.literal('refused'),
+    code: z.string(),
+    message: z.string(),
+    /** The figures of that sentence. */
+    params: z.nullable(z.record(z.string(), z.unknown())),
+  }),
+])
+export type PayoutOutcome = z.output<typeof outcomeOfRow>
+
+export const applyPayoutResult = endpoint({
+  name: 'applyPayoutResult',
+  method: 'POST',
+  path: '/payout-batches/{id}/result',
+  who: 'admin',
+  permission: 'withdrawals.decide',
+  freshCode: 'always',
+  // Each payment is a call of `decideWithdrawal`, which may become a proposal of its own.
+  fourEyes: 'never',
+  limit: 'statement',
+  bodyBytes: BODY_BYTES,
+  summary: 'Take a result file: each withdrawal is decided by itself, with an outcome of its own; the file is not kept',
+  refusals: fileRefusals,
+  params: one,
+  body: z.strictObject({
+    content,
+    /** Of what the bank refused; one that is left out stays as it is. */
+    refused: z
+      .array(z.strictObject({ withdrawal_id: id, choice: z.enum(refusalChoices) }))
+      .check(z.maxLength(BATCH_ROWS_MAX)),
+  }),
+  reply: z.object({ outcomes: z.array(outcomeOfRow), batch: payoutBatchDetails }),
+})

@@ -1,0 +1,22 @@
+import type { PayoutBatchDetails } from '@bittkosh/contract/payoutBatches'
+import { kycStates } from '../kyc/actions.ts'
+import type { Db } from '../platform/database/database.ts'
+import { batchById, type PayoutRow, payoutsOf } from './queries.ts'
+import { serializeBatch, serializePayout } from './serialize.ts'
+
+/** A batch with its withdrawals, as the calls return it; undefined where there is none. */
+export async function findBatch(db: Db, id: number): Promise<PayoutBatchDetails | undefined> {
+  const [batch, payouts] = [await batchById(db, id), await payoutsOf(db, id)]
+  if (!batch) return undefined
+  const rows = await withStops(db, payouts)
+  return { ...serializeBatch(batch), payouts: rows.map(({ row, isStopped }) => serializePayout(row, { isStopped })) }
+}
+
+/** Each payout, with whether its owner's money is stopped now. */
+export async function withStops(db: Db, rows: readonly PayoutRow[]): Promise<{ row: PayoutRow; isStopped: boolean }[]> {
+  const states = await kycStates(
+    db,
+    rows.map((row) => row.user_id),
+  )
+  return rows.map((row) => ({ row, isStopped: row.is_frozen || !states.get(row.user_id)?.approved }))
+}

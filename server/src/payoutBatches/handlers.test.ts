@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { type TestUser, testServer } from '../../../tests/support/server.ts'
+import { bankDetails, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { sql } from '../platform/database/sql.ts'
+
+const server = await testServer()
+const { db } = server.services
+const [meera, ravi] = [
+  await server.makeUser({ role: 'admin', name: 'Meera' }),
+  await server.makeUser({ role: 'admin', name: 'Ravi' }),
+]
+const { investor, ask, balances, approve, reject, cancel, claim, release } = withdrawalsOn(server, meera)
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+let user: TestUser
+beforeEach(async () => {
+  user = await investor()
+})
+
+const bank = (details: object = {}) => ({ type: 'bank', withdrawal_details: { ...bankDetails, ...details } })
+const asked = async (body: object = bank(), by = user): Promise<{ id: number; number: string }> =>
+  (await ask(by, body)).body
+const make = (withdrawal_ids: number[], as = meera, key: string = randomUUID()) =>
+  server.call('POST', '/payout-batches', { as, body: { withdrawal_ids }, key })
+const batchOf = async (id: number, as = meera) => (await server.call('GET', `/payout-batches/${id}`, { as })).body
+const file = (id: number, query = 'way=neft&format=csv', as = meera) =>
+  server.call('GET', `/payout-batches/${id}/file?${query}`, { as })
+const takeOut = (id: number, withdrawal_id: number, as = meera) =>
+  server.call('POST', `/payout-batches/${id}/take-out`, { as, body: { withdrawal_id }, key: randomUUID() })
+const trail = async (subject: string, id: number): Promise<string[]> => {
+  const { body } = await server.call('GET', `/audit?subject=${encodeURIComponent(subject)}&subject_id=${id}`, {
+    as: meera,
+  })
+  return body.data.map((entry: { action: string }) => entry.action)
+}
+const freeze = () => sql`update users set frozen_at = ${server.clock.now()} where id = ${user.id}`.execute(db)
+const thaw = () => sql`update users set frozen_at = null where id = ${user.id}`.execute(db)
+const candidate = async (id: number, as = meera) => {
+  for (let cursor = ''; ;) {
+    const { body } = await server.call('GET', `/payout-batches/candidates${cursor}`, { as })
+    const found = body.data.find((row: { withdrawal_id: number }) => row.withdrawal_id === id)
+    if (found || body.next_cursor === null) return found
+    cursor = `?cursor=${body.next_cursor}`
+  }
+}
+
+describe('making a batch', () => {
+  test('claims its withdrawals, keeps their sum, and is in the log and the life of each', async () => {
+    const [first, second] = [await asked(), await asked()]
+    await claim(second.id)
+    const made = await make([first.id, second.id])
+    expect(made).toMatchObject({
+      status: 201,
+      body: { size: 2, amount: 1860, waiting: 2, paid: 0, unpaid: 0, made_by: { name: 'Meera' } },
+    })
+    expect(made.body.payouts).toMatchObject([
+      { withdrawal_id: first.id, number: first.number, state: 'waiting', amount: 930, claimed_by: { name: 'Meera' } },
+      { withdrawal_id: second.id, payee: 'HDFC Bank ••4417', is_stopped: false },
+    ])
+    expect(JSON.stringify(made.body)).not.toContain(bankDetails.account_number)
+    expect(await trail('payout batch', made.body.id)).toEqual(['payout batch made'])
+    expect(await trail('withdrawal', first.id)).toEqual(['withdrawal batched', 'withdrawal claimed'])
+    const life = await server.call('GET', `/admin/records/withdrawal/${first.id}/life`, { as: meera })
+    expect(life.body.data.map(({ text }: { text: string }) => text)).toContain('Withdrawal batched')
+    expect(await cancel(first.id, user)).toMatchObject({ status: 409, body: { code: 'being_paid' } })
+    expect(await batchOf(made.body.id, ravi)).toEqual(made.body)
+    const list = await server.call('GET', '/payout-batches', { as: meera })
+    expect(list.body.data[0]).toMatchObject({ id: made.body.id, amount: 1860, waiting: 2 })
+    expect(list.body.data[0]).not.toHaveProperty('payouts')
+  })
+
+  test('with a repeated key is one batch', async () => {
+    const { id } = await asked()
+    const first = await make([id], meera, 'once')
+    expect((await make([id], meera, 'once')).body).toEqual(first.body)
+    expect(await make([id])).toMatchObject({ status: 409, body: { code: 'withdrawal_in_batch' } })
+  })
+
+  test.each<[string, () => Promise<number>, object]>([
+    ['a UPI payee', async () => (await ask(user)).body.id, { status: 422, body: { code: 'not_by_bank' } }],
+    ['one that is not there', async () => 2_000_000_000, { status: 422, body: { code: 'unknown_withdrawal' } }],
+    [
+      'one that another admin pays',
+      async () => {
+        const { id } = await asked()
+        await claim(id, ravi)
+        return id
+      },
+      { status: 409, body: { code: 'claimed_by_other' } },
+    ],
+    [
+      'one that was decided',
+      async () => {
+        const { id } = await asked()
+        await reject(id)
+        return id
+      },
+      { status: 409, body: { code: 'already_decided' } },
+    ],
+  ])('with %s is refused at that one, and nothing is claimed or kept', async (_case, bad, refusal) => {
+    const { id } = await asked()
+    const reply = await make([id, await bad()])
+    expect(reply).toMatchObject(refusal)
+    expect(Object.keys(reply.body.errors)).toEqual(['withdrawal_ids.1'])
+    expect(await candidate(id)).toMatchObject({ hindrance: null, claimed_by: null })
+    expect(await trail('withdrawal', id)).toEqual([])
+  })
+
+  test('of a frozen owner or the own request is refused', async () => {
+    const { id } = await asked()
+    await freeze()
+    expect(await make([id])).toMatchObject({ status: 409, body: { code: 'requester_frozen' } })
+    expect(await candidate(id)).toMatchObject({ hindrance: 'frozen' })
+    await thaw()
+    await sql`update users set referred_by = ${meera.id} where id = ${user.id}`.execute(db)
+    expect(await make([id])).toMatchObject({ status: 403, body: { code: 'own_request' } })
+    expect(await candidate(id)).toMatchObject({ hindrance: 'own_request' })
+  })
+
+  test('by two admins at once gives each withdrawal to one of them', async () => {
+    const ids = [(await asked()).id, (await asked()).id, (await asked()).id]
+    const replies = await Promise.all([make(ids), make(ids.toReversed(), ravi), make(ids)])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const { status, body } of replies.filter((reply) => reply.status !== 201))
+      expect([status, body.code]).toEqual([409, expect.toBeOneOf(['claimed_by_other', 'withdrawal_in_batch'])])
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from batched_payouts where withdrawal_id = any (${ids}::integer[])`.execute(db)
+    expect(rows[0]?.n).toBe(3)
+  })
+
+  test('shows who may be chosen, with what looks unusual', async () => {
+    const { id } = await asked(bank({ account_name: 'Somebody Else', ifsc_code: 'XXXX0000001' }))
+    expect(await candidate(id)).toMatchObject({
+      hindrance: null,
+      amount: 930,
+      flags: expect.arrayContaining(['ifsc_unknown', 'name_differs']),
+    })
+    await claim(id, ravi)
+    expect(await candidate(id)).toMatchObject({ hindrance: 'claimed_by_other', claimed_by: { name: 'Ravi' } })
+    expect(await candidate(id, ravi)).toMatchObject({ hindrance: null })
+  })
+})
+
+describe('its file', () => {
+  test('has the accounts in full, and each download is in the log', async () => {
+    const withdrawal = await asked(bank({ account_number: '000123456789' }))
+    const { id } = (await make([withdrawal.id])).body
+    const csv = await file(id)
+    expect(csv.status).toBe(200)
+    expect(csv.body).toContain(`NEFT,Asha Rao,000123456789,HDFC0000001,HDFC Bank,930.00,${withdrawal.number}`)
+    expect((await file(id, 'way=imps&format=xlsx')).status).toBe(200)
+    expect(await trail('payout batch', id)).toEqual([
+      'payout file downloaded',
+      'payout file downloaded',
+      'payout batch made',
+    ])
+  })
+
+  test('leaves out who was frozen, what was given up and what was paid by hand', async () => {
+    const [kept, paid, given] = [await asked(), await asked(), await asked()]
+    const { id } = (await make([kept.id, paid.id, given.id])).body
+    await approve(paid.id)
+    await release(given.id)
+    const { body: text } = await file(id)
+    expect(text).toContain(kept.number)
+    expect(text).not.toContain(paid.number)
+    expect(text).not.toContain(given.number)
+    expect((await batchOf(id)).payouts.map(({ state }: { state: string }) => state)).toEqual([
+      'waiting',
+      'paid',
+      'waiting',
+    ])
+    await freeze()
+    expect(await file(id)).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
+    expect((await batchOf(id)).payouts[0]).toMatchObject({ is_stopped: true })
+  })
+
+  test('is nothing for an admin who pays none of it, nor of a batch that is not there', async () => {
+    const { id } = (await make([(await asked()).id])).body
+    expect(await file(id, undefined, ravi)).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
+    expect((await file(2_000_000_000)).status).toBe(404)
+    expect(await trail('payout batch', id)).toEqual(['payout batch made'])
+  })
+})
+
+describe('taking one out', () => {
+  test('gives it up, so that it can be cancelled or batched again', async () => {
+    const { id } = await asked()
+    const first = (await make([id])).body
+    expect(await takeOut(first.id, id, ravi)).toMatchObject({ status: 409, body: { code: 'claimed_by_other' } })
+    expect(await takeOut(first.id, id)).toMatchObject({
+      status: 200,
+      body: { waiting: 0, unpaid: 1, payouts: [{ state: 'taken_out', claimed_by: null }] },
+    })
+    expect(await trail('withdrawal', id)).toEqual([
+      'withdrawal taken from batch',
+      'withdrawal released',
+      'withdrawal batched',
+      'withdrawal claimed',
+    ])
+    expect(await takeOut(first.id, id)).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
+    const second = await make([id], ravi)
+    expect(second.status).toBe(201)
+    expect(await takeOut(first.id, id, ravi)).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
+    await approve(id, ravi)
+    expect(await batchOf(second.body.id)).toMatchObject({ waiting: 0, paid: 1 })
+    expect(await batchOf(first.id)).toMatchObject({ paid: 0, unpaid: 1 })
+    expect(await balances(user)).toMatchObject({ held: 0n })
+  })
+
+  test('is refused for one that was decided, and in a batch that is not there', async () => {
+    const { id } = await asked()
+    const batch = (await make([id])).body
+    await reject(id)
+    expect(await takeOut(batch.id, id)).toMatchObject({ status: 409, body: { code: 'already_decided' } })
+    expect(await batchOf(batch.id)).toMatchObject({ unpaid: 1, payouts: [{ state: 'rejected' }] })
+    expect((await takeOut(2_000_000_000, id)).status).toBe(404)
+  })
+})

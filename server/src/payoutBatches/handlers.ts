@@ -1,0 +1,155 @@
+import { BRAND } from '@bittkosh/contract/brand'
+import * as calls from '@bittkosh/contract/payoutBatches'
+import { dayOf } from '@bittkosh/contract/time'
+import { record, recordEach } from '../audit/actions.ts'
+import { kycStates } from '../kyc/actions.ts'
+import { type Db, transaction, type Tx } from '../platform/database/database.ts'
+import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
+import { type Answer, type Call, type DbOf, read, type Route, stages, type TxOf, write } from '../platform/http/http.ts'
+import { requireActive } from '../platform/http/once.ts'
+import { accept, refuse, refusedAt, refusing } from '../platform/http/refuse.ts'
+import { claimFor, releaseFor } from '../withdrawals/actions.ts'
+import { findBatch, withStops } from './batch.ts'
+import { bulkFile, bulkRows } from './bulkFile.ts'
+import { batchesPage, candidatesPage, insertBatch, lockBatch, noteOutcome, payableOf, payoutsOf } from './queries.ts'
+import { fieldOf, isForFile, judgeBatch } from './rules.ts'
+import { serializeBatch, serializeCandidate } from './serialize.ts'
+
+export const routes: Route[] = [
+  read(calls.listPayoutBatches, listPayoutBatches),
+  read(calls.listPayoutCandidates, listPayoutCandidates),
+  write(calls.makePayoutBatch, makePayoutBatch),
+  read(calls.payoutBatchById, payoutBatchById),
+  stages(calls.downloadPayoutFile, downloadPayoutFile),
+  write(calls.takeOutOfPayoutBatch, takeOutOfPayoutBatch),
+]
+
+const BATCHES_PAGE = 30
+const CANDIDATES_PAGE = 50
+
+export async function listPayoutBatches(
+  { query }: Call<typeof calls.listPayoutBatches>,
+  db: Db,
+): Promise<Answer<typeof calls.listPayoutBatches>> {
+  const rows = await batchesPage(db, { before: readMomentCursor(query.cursor), limit: BATCHES_PAGE + 1 })
+  const { page, next_cursor } = pageByMoment(rows, { size: BATCHES_PAGE, at: (row) => row.made_at })
+  return { data: page.map(serializeBatch), next_cursor }
+}
+
+export async function listPayoutCandidates(
+  { query, user }: Call<typeof calls.listPayoutCandidates>,
+  db: Db,
+): Promise<Answer<typeof calls.listPayoutCandidates>> {
+  const after = readMomentCursor(query.cursor)
+  const rows = await candidatesPage(db, { admin: user.id, after, limit: CANDIDATES_PAGE + 1 })
+  const { page, next_cursor } = pageByMoment(rows, { size: CANDIDATES_PAGE, at: (row) => row.created_at })
+  const states = await kycStates(
+    db,
+    page.map((row) => row.user_id),
+  )
+  const data = page.map((row) =>
+    serializeCandidate(row, { admin: user.id, kycApproved: states.get(row.user_id)?.approved ?? false }),
+  )
+  return { data, next_cursor }
+}
+
+export async function makePayoutBatch(
+  { body, user, at, address, settings }: Call<typeof calls.makePayoutBatch>,
+  tx: TxOf<typeof calls.makePayoutBatch>,
+): Promise<Answer<typeof calls.makePayoutBatch>> {
+  const ids = [...new Set(body.withdrawal_ids)]
+  const found = await payableOf(tx, ids)
+  const { payouts, amount } = accept(tx, judgeBatch(ids, new Map(found.map((row) => [row.id, row]))))
+  // In the order of their ids, so that two batches at once wait for each other instead of locking each other out.
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const claiming = claimFor(tx, { id, admin: user.id, at, address, settings })
+    await refusedAt(fieldOf(body.withdrawal_ids.indexOf(id)), claiming)
+  }
+  const making = insertBatch(tx, { payouts, amount, admin: user.id, at })
+  const batch = await refusing(tx, { withdrawal_in_batch: 'withdrawal_ids' }, making)
+  const by = { admin: user.id, address, at }
+  await recordEach(tx, [
+    ...payouts.map((payout) => ({
+      ...by,
+      action: 'withdrawal batched' as const,
+      subject: 'withdrawal' as const,
+      subjectId: payout.id,
+      after: { batch },
+    })),
+    {
+      ...by,
+      action: 'payout batch made',
+      subject: 'payout batch',
+      subjectId: batch,
+      after: { rows: payouts.length, amount },
+    },
+  ])
+  return shown(tx, batch)
+}
+
+export async function payoutBatchById(
+  { params }: Call<typeof calls.payoutBatchById>,
+  db: DbOf<typeof calls.payoutBatchById>,
+): Promise<Answer<typeof calls.payoutBatchById>> {
+  return (await findBatch(db, params.id)) ?? refuse(db, 'not_found')
+}
+
+export async function downloadPayoutFile({
+  params,
+  query,
+  user,
+  at,
+  address,
+  services: { db },
+}: Call<typeof calls.downloadPayoutFile>): Promise<Answer<typeof calls.downloadPayoutFile>> {
+  const { format, way } = query
+  const payouts = await transaction(db, async (tx) => {
+    await requireActive(tx, user.id)
+    if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
+    const rows = await withStops(tx, await payoutsOf(tx, params.id))
+    const chosen = rows.filter(({ row, isStopped }) =>
+      isForFile({ state: row.state, claimedBy: row.claimed_by, isStopped }, user.id),
+    )
+    if (chosen.length === 0) return refuse(tx, 'nothing_to_pay')
+    await record(tx, at, {
+      admin: user.id,
+      action: 'payout file downloaded',
+      subject: 'payout batch',
+      subjectId: params.id,
+      address,
+      after: { type: `${way} ${format}`, rows: chosen.length },
+    })
+    return chosen.map(({ row }) => row)
+  })
+  const file = bulkFile(bulkRows(payouts, way), format)
+  return { ...file, name: `${BRAND.toLowerCase()}-payouts-${params.id}-${dayOf(at)}.${format}` }
+}
+
+export async function takeOutOfPayoutBatch(
+  { params, body, user, at, address, settings }: Call<typeof calls.takeOutOfPayoutBatch>,
+  tx: TxOf<typeof calls.takeOutOfPayoutBatch>,
+): Promise<Answer<typeof calls.takeOutOfPayoutBatch>> {
+  if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
+  const withdrawal = body.withdrawal_id
+  const payout = (await payoutsOf(tx, params.id)).find((row) => row.withdrawal_id === withdrawal)
+  if (payout === undefined || payout.state === 'proposed') return refuse(tx, 'not_in_batch')
+  if (!(await noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'taken_out', at })))
+    return refuse(tx, 'not_in_batch')
+  // One that was given up already has nobody to give it up.
+  if (payout.claimed_by !== null) await releaseFor(tx, { id: withdrawal, admin: user.id, at, address, settings })
+  await record(tx, at, {
+    admin: user.id,
+    action: 'withdrawal taken from batch',
+    subject: 'withdrawal',
+    subjectId: withdrawal,
+    address,
+    after: { batch: params.id },
+  })
+  return shown(tx, params.id)
+}
+
+async function shown(tx: Tx, id: number): Promise<calls.PayoutBatchDetails> {
+  const batch = await findBatch(tx, id)
+  if (!batch) throw new Error(`payout batch ${id} is gone`)
+  return batch
+}

@@ -1,0 +1,185 @@
+import { type PayoutState, waitingStates } from '@bittkosh/contract/payoutBatches'
+import type { Paise } from '@bittkosh/contract/money'
+import type { WithdrawalPayee, WithdrawalStatus, WithdrawalType } from '@bittkosh/contract/withdrawals'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
+import type { MomentKey } from '../platform/http/cursor.ts'
+import { hasOutcome, isSeenElsewhere } from '../requests/table.ts'
+
+/** The payee of a withdrawal to a bank account; empty once the account of its owner is closed. */
+export type BankDetails = Extract<WithdrawalPayee, { type: 'bank' }>['details']
+
+// Of one row `b` of a batch and its withdrawal `w`: what the row says only where the withdrawal does not.
+const stateOfPayout = sql`
+  case when b.outcome in ('refused', 'taken_out') then b.outcome
+       when w.status = 'approved' then 'paid'
+       when w.status = 'returned' then 'sent_back'
+       when w.status <> 'pending' then w.status
+       when exists (select from proposals p
+                     where p.subject = 'withdrawal' and p.subject_id = w.id and p.status = 'open') then 'proposed'
+       else b.outcome end`
+
+export type BatchRow = {
+  id: number
+  made_by: number
+  made_by_name: string
+  made_at: Date
+  size: number
+  amount: Paise
+  waiting: number
+  paid: number
+  unpaid: number
+}
+
+const waits = sql.join(waitingStates.map((state) => sql.lit(state)))
+const batches = sql`
+    select p.id, p.made_by, m.name as made_by_name, p.made_at, p.size, p.amount, of.waiting, of.paid,
+           p.size - of.waiting - of.paid as unpaid
+      from payout_batches p
+      join users m on m.id = p.made_by
+     cross join lateral (
+             select count(*) filter (where s.state in (${waits}))::integer as waiting,
+                    count(*) filter (where s.state = 'paid')::integer as paid
+               from batched_payouts b
+               join withdrawals w on w.id = b.withdrawal_id
+              cross join lateral (select ${stateOfPayout} as state) as s
+              where b.batch_id = p.id) as of`
+
+export async function batchesPage(
+  db: Db,
+  { before, limit }: { before: MomentKey | undefined; limit: number },
+): Promise<BatchRow[]> {
+  const older = before ? sql`(p.made_at, p.id) < (${before.at}, ${before.id})` : sql`true`
+  const { rows } = await sql<BatchRow>`
+    ${batches} where ${older} order by p.made_at desc, p.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function batchById(db: Db | Tx, id: number): Promise<BatchRow | undefined> {
+  const { rows } = await sql<BatchRow>`${batches} where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Holds a batch until the transaction ends; false where there is none. */
+export async function lockBatch(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from payout_batches where id = ${id} for update`.execute(tx)
+  return rows.length > 0
+}
+
+export type PayoutRow = {
+  withdrawal_id: number
+  number: string
+  user_id: number
+  name: string
+  details: BankDetails
+  amount: Paise
+  state: PayoutState
+  status: WithdrawalStatus
+  claimed_by: number | null
+  claimed_by_name: string | null
+  is_frozen: boolean
+  transaction_id: string | null
+}
+
+/** The withdrawals of a batch, in the order in which they were asked for. */
+export async function payoutsOf(db: Db | Tx, batch: number): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    select w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, b.amount, ${stateOfPayout} as state, w.status,
+           w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen, w.transaction_id
+      from batched_payouts b
+      join withdrawals w on w.id = b.withdrawal_id
+      join users u on u.id = w.user_id
+      left join users c on c.id = w.claimed_by
+     where b.batch_id = ${batch}
+     order by w.id`.execute(db)
+  return rows
+}
+
+export type CandidateRow = Omit<PayoutRow, 'state' | 'status' | 'transaction_id'> & {
+  id: number
+  created_at: Date
+  used_elsewhere: boolean
+  in_batch: boolean
+  /** Of the admin who asks, or of an account linked to theirs. */
+  is_own: boolean
+}
+
+/** Pending withdrawals to bank accounts, oldest first. */
+export async function candidatesPage(
+  db: Db,
+  { admin, after, limit }: { admin: number; after: MomentKey | undefined; limit: number },
+): Promise<CandidateRow[]> {
+  const younger = after ? sql`(w.created_at, w.id) > (${after.at}, ${after.id})` : sql`true`
+  const { rows } = await sql<CandidateRow>`
+    select w.id, w.id as withdrawal_id, w.number, w.user_id, u.name, w.details, w.amount - w.fee as amount, w.created_at,
+           w.claimed_by, c.name as claimed_by_name, u.frozen_at is not null as is_frozen,
+           ${isSeenElsewhere('withdrawals', 'w', 'payee')} as used_elsewhere, ${isBatched} as in_batch,
+           (u.id = a.id or u.referred_by = a.id or a.referred_by = u.id) is true as is_own
+      from withdrawals w
+      join users u on u.id = w.user_id
+      join users a on a.id = ${admin}
+      left join users c on c.id = w.claimed_by
+     where ${hasOutcome('w.status', 'waits')} and w.type = 'bank' and ${younger}
+     order by w.created_at, w.id
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+const isBatched: Sql<boolean> = sql`
+  exists (select from batched_payouts b where b.withdrawal_id = w.id and b.outcome in ('waiting', 'unknown'))`
+
+/** What these withdrawals arrive as and by which way. */
+export async function payableOf(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; type: WithdrawalType; amount: Paise }[]> {
+  const { rows } = await sql<{ id: number; type: WithdrawalType; amount: Paise }>`
+    select id, type, amount - fee as amount from withdrawals where id = any (${ids}::integer[])`.execute(tx)
+  return rows
+}
+
+/** Adds a batch of withdrawals; the constraint `withdrawal_in_batch` refuses one that waits in another. */
+export async function insertBatch(
+  tx: Tx,
+  {
+    payouts,
+    amount,
+    admin,
+    at,
+  }: { payouts: readonly { id: number; amount: Paise }[]; amount: Paise; admin: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into payout_batches (size, amount, made_by, made_at)
+    values (${payouts.length}, ${amount}, ${admin}, ${at})
+    returning id`.execute(tx)
+  const { id } = onlyRow(rows, 'a payout batch')
+  await sql`
+    insert into batched_payouts (batch_id, withdrawal_id, amount)
+    select ${id}, withdrawal_id, amount
+      from unnest(${payouts.map((payout) => payout.id)}::integer[],
+                  ${payouts.map((payout) => payout.amount)}::bigint[]) as p (withdrawal_id, amount)`.execute(tx)
+  return id
+}
+
+/** The withdrawals that stand paid with these references, by the reference as it is compared. */
+export async function withdrawalsWith(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; id: number }>`
+    select reference_key as key, id from withdrawals where reference_key = any (${keys}::text[])`.execute(db)
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** Notes what came of one that still waits in a batch; false where it waits there no more. */
+export async function noteOutcome(
+  tx: Tx,
+  {
+    batch,
+    withdrawal,
+    outcome,
+    at,
+  }: { batch: number; withdrawal: number; outcome: 'unknown' | 'refused' | 'taken_out'; at: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update batched_payouts set outcome = ${outcome}, outcome_at = ${at}
+     where batch_id = ${batch} and withdrawal_id = ${withdrawal} and outcome in ('waiting', 'unknown')`.execute(tx)
+  return count > 0
+}

@@ -1,0 +1,113 @@
+import { paise } from '@bittkosh/contract/money'
+import { describe, expect, test } from 'vitest'
+import { readResult, saidBy } from './resultFile.ts'
+
+describe('the rows of a result', () => {
+  test('are found below details of the upload, by their headings in any order', () => {
+    const cells = [
+      ['Bulk upload 4711', '', ''],
+      [],
+      [
+        'Sr No',
+        'UTR No.',
+        'Customer Reference No',
+        'Amount (INR)',
+        'Transaction Status',
+        'Reject Reason',
+        'Bene Account No',
+      ],
+      ['1', "'N325260012345", ' 7q2m4xk9tb ', '1,00,930.00', 'Success', '', 'XXXXXXXX4417'],
+      ['2', '', '8Q2M4XK9TB', '930.5', 'Rejected', 'Account closed', ''],
+      ['Total', '', '', '1,01,860.50', '', '', ''],
+    ]
+    expect(readResult(cells)).toEqual([
+      {
+        row: 4,
+        reference: '7Q2M4XK9TB',
+        said: 'paid',
+        status: 'Success',
+        amount: paise(100_930_00n),
+        utr: 'N325260012345',
+        reason: '',
+        account: 'XXXXXXXX4417',
+      },
+      {
+        row: 5,
+        reference: '8Q2M4XK9TB',
+        said: 'refused',
+        status: 'Rejected',
+        amount: paise(930_50n),
+        utr: '',
+        reason: 'Account closed',
+        account: '',
+      },
+    ])
+  })
+
+  test('take our own reference where the bank writes one of its own beside it', () => {
+    const cells = [
+      ['Reference', 'Client Reference', 'Amount', 'Status'],
+      ['BANK1', 'OURS1', '1', 'Paid'],
+    ]
+    expect(readResult(cells)[0]?.reference).toBe('OURS1')
+  })
+
+  test.each<[string, string[][]]>([
+    [
+      'no status',
+      [
+        ['Reference', 'Amount'],
+        ['A', '1'],
+      ],
+    ],
+    [
+      'no amount',
+      [
+        ['Reference', 'Status'],
+        ['A', 'Paid'],
+      ],
+    ],
+    [
+      'no reference',
+      [
+        ['Status', 'Amount'],
+        ['Paid', '1'],
+      ],
+    ],
+    ['nothing', []],
+  ])('are none in a file with %s', (_case, cells) => {
+    expect(readResult(cells)).toEqual([])
+  })
+
+  test('have no amount where it cannot be read', () => {
+    const rows = readResult([
+      ['Reference', 'Status', 'Amount'],
+      ['A', 'Paid', 'n/a'],
+    ])
+    expect(rows[0]?.amount).toBeNull()
+  })
+})
+
+test.each([
+  ['Success', 'paid'],
+  ['PAID', 'paid'],
+  ['Processed', 'paid'],
+  ['Credited.', 'paid'],
+  ['Failed', 'refused'],
+  ['Rejected by bank', 'refused'],
+  ['RETURNED', 'refused'],
+  ['Unsuccessful', 'refused'],
+  ['Failure - R03', 'refused'],
+  ['Pending', 'unknown'],
+  ['Under Processing', 'unknown'],
+  ['Processing', 'unknown'],
+  ['Success pending', 'unknown'],
+  ['Accepted', 'unknown'],
+  ['Sent to beneficiary bank', 'unknown'],
+  ['Failed, under review', 'unknown'],
+  ['Not paid', 'unknown'],
+  ['Deemed success', 'unknown'],
+  ['', 'unknown'],
+])('%j is %s', (status, said) => {
+  expect(saidBy(status)).toBe(said)
+})

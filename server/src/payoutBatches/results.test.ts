@@ -1,0 +1,230 @@
+/** What the bank says of a batch: paid, refused, unknown, each withdrawal decided by itself. */
+import { randomUUID } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { setFourEyes } from '../../../tests/support/guardedActs.ts'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { type TestUser, testServer } from '../../../tests/support/server.ts'
+import { bankDetails, utr, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { sql } from '../platform/database/sql.ts'
+
+const server = await testServer()
+const { db } = server.services
+const [meera, ravi] = [
+  await server.makeUser({ role: 'admin', name: 'Meera' }),
+  await server.makeUser({ role: 'admin', name: 'Ravi' }),
+]
+const { investor, ask, balances, approve, claim, mine } = withdrawalsOn(server, meera)
+afterAll(async () => {
+  await expectInvariants(server)
+  await server.close()
+})
+
+let user: TestUser
+beforeEach(async () => {
+  user = await investor()
+})
+
+type Asked = { id: number; number: string }
+const asked = async (): Promise<Asked> => (await ask(user, { type: 'bank', withdrawal_details: bankDetails })).body
+const batchOf = async (...withdrawals: Asked[]): Promise<number> => {
+  const body = { withdrawal_ids: withdrawals.map(({ id }) => id) }
+  return (await server.call('POST', '/payout-batches', { as: meera, body, key: randomUUID() })).body.id
+}
+const state = async (batch: number) => {
+  const { body } = await server.call('GET', `/payout-batches/${batch}`, { as: meera })
+  return body.payouts.map((payout: { state: string }) => payout.state)
+}
+type Line = { of: Asked; status?: string; utr?: string; amount?: string; reason?: string; account?: string }
+const HEAD = 'Reference,Amount,Status,UTR,Reason,Beneficiary Account Number'
+const csvOf = (...lines: Line[]) =>
+  [
+    HEAD,
+    ...lines.map(({ of, status = 'Success', utr: reference = '', amount = '930.00', reason = '', account = '' }) =>
+      [of.number, amount, status, reference, reason, account].join(','),
+    ),
+  ].join('\n')
+const content = (file: string | Uint8Array) => Buffer.from(file).toString('base64')
+const preview = (batch: number, file: string | Uint8Array, as = meera) =>
+  server.call('POST', `/payout-batches/${batch}/result/preview`, { as, body: { content: content(file) } })
+const apply = (batch: number, file: string, refused: object[] = [], as = meera) =>
+  server.call('POST', `/payout-batches/${batch}/result`, { as, body: { content: content(file), refused } })
+const actsOn = async (id: number) => {
+  const { body } = await server.call('GET', `/audit?subject=withdrawal&subject_id=${id}`, { as: meera })
+  return body.data.map((entry: { action: string }) => entry.action)
+}
+const latest = async () => (await mine(user))[0]
+
+describe('a result', () => {
+  test('pays, puts back, rejects and leaves waiting, each by itself; the same file again changes nothing', async () => {
+    const [paid, retried, rejected, open] = [await asked(), await asked(), await asked(), await asked()]
+    const batch = await batchOf(paid, retried, rejected, open)
+    const reference = utr()
+    const file = csvOf(
+      { of: paid, utr: reference, account: 'XXXX4417' },
+      { of: retried, status: 'Returned', reason: 'Bank holiday' },
+      { of: rejected, status: 'Failed', reason: 'Account closed' },
+      { of: open, status: 'In process' },
+    )
+    const seen = await preview(batch, file)
+    expect(seen).toMatchObject({ status: 200, body: { missing: 0 } })
+    expect(seen.body.rows.map(({ act }: { act: string }) => act)).toEqual(['pay', 'refuse', 'refuse', 'wait'])
+    expect(await state(batch)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
+
+    const choices = [
+      { withdrawal_id: retried.id, choice: 'retry' },
+      { withdrawal_id: rejected.id, choice: 'reject' },
+    ]
+    const taken = await apply(batch, file, choices)
+    expect(taken).toMatchObject({ status: 200, body: { batch: { waiting: 1, paid: 1, unpaid: 2 } } })
+    expect(taken.body.outcomes).toEqual([
+      { withdrawal_id: paid.id, outcome: 'paid' },
+      { withdrawal_id: retried.id, outcome: 'retried' },
+      { withdrawal_id: rejected.id, outcome: 'rejected' },
+      { withdrawal_id: open.id, outcome: 'unknown' },
+    ])
+    expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
+    // a paid and a rejected one have let go of what they held
+    expect(await balances(user)).toMatchObject({ wallet: 7_000_00n, held: 2_000_00n })
+    const own = await mine(user)
+    const byId = (id: number) => own.find((one: { id: number }) => one.id === id)
+    expect(byId(paid.id)).toMatchObject({ status: 'approved', transaction_id: reference })
+    expect(byId(retried.id)).toMatchObject({ status: 'pending', being_paid: false })
+    expect(byId(rejected.id)).toMatchObject({ status: 'rejected' })
+    expect(byId(rejected.id).admin_note).toMatch(/^The bank refused these account details\..*Account closed/)
+    expect(await actsOn(paid.id)).toContain('withdrawal approved')
+    expect(await actsOn(retried.id)).toEqual(
+      expect.arrayContaining(['withdrawal refused by bank', 'withdrawal released']),
+    )
+
+    const acts = await actsOn(paid.id)
+    expect((await apply(batch, file, choices)).body.outcomes).toEqual([])
+    expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
+    expect(await actsOn(paid.id)).toEqual(acts)
+
+    // what was put back is paid by another batch, and the first one stays as it was
+    const next = await batchOf(retried)
+    expect((await apply(next, csvOf({ of: retried, utr: utr() }))).body.outcomes).toMatchObject([{ outcome: 'paid' }])
+    expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
+    expect((await apply(batch, csvOf({ of: open, utr: utr() }))).body.batch).toMatchObject({ waiting: 0, paid: 2 })
+  })
+
+  test('sent twice at once pays once', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    const file = csvOf({ of: withdrawal, utr: utr() })
+    const replies = await Promise.all([apply(batch, file), apply(batch, file)])
+    const outcomes = replies.flatMap(({ body }) => body.outcomes.map((one: { outcome: string }) => one.outcome))
+    expect(outcomes.filter((one) => one === 'paid')).toHaveLength(1)
+    expect(await balances(user)).toMatchObject({ wallet: 9_000_00n, held: 0n })
+  })
+
+  test('leaves what the bank refused as it is where nothing was chosen', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    expect((await apply(batch, csvOf({ of: withdrawal, status: 'Failed' }))).body.outcomes).toEqual([])
+    expect(await state(batch)).toEqual(['waiting'])
+  })
+
+  test.each<[string, (of: Asked) => Line, string]>([
+    ['whose amount differs', (of) => ({ of, utr: utr(), amount: '1000.00' }), 'amount_differs'],
+    ['whose account differs', (of) => ({ of, utr: utr(), account: '999999999999' }), 'account_differs'],
+    ['without a reference of the bank', (of) => ({ of }), 'no_utr'],
+  ])('row %s is shown and refused', async (_case, line, problem) => {
+    const [bad, good] = [await asked(), await asked()]
+    const batch = await batchOf(bad, good)
+    const file = csvOf(line(bad), { of: good, utr: utr() })
+    expect((await preview(batch, file)).body.rows[0]).toMatchObject({ act: 'problem', problem })
+    expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: good.id, outcome: 'paid' }])
+    expect(await state(batch)).toEqual(['waiting', 'paid'])
+  })
+
+  test('with a reference that another payment has is refused, also where it is taken meanwhile', async () => {
+    const [first, second, third] = [await asked(), await asked(), await asked()]
+    const batch = await batchOf(first, second)
+    const reference = utr()
+    await approve(third.id, meera, reference)
+    const file = csvOf({ of: first, utr: reference })
+    expect((await preview(batch, file)).body.rows[0]).toMatchObject({ problem: 'utr_used' })
+    expect((await apply(batch, file)).body.outcomes).toEqual([])
+    // both rows pass the look and meet in the database
+    const one = utr()
+    const replies = await Promise.all([
+      apply(batch, csvOf({ of: first, utr: one })),
+      apply(batch, csvOf({ of: second, utr: one })),
+    ])
+    const outcomes = replies.flatMap(({ body }) => body.outcomes.map((each: { outcome: string }) => each.outcome))
+    expect(outcomes.filter((each) => each === 'paid')).toHaveLength(1)
+  })
+
+  test('that says paid of what was paid by hand, or ended, is a warning and changes nothing', async () => {
+    const [byHand, ended] = [await asked(), await asked()]
+    const batch = await batchOf(byHand, ended)
+    await approve(byHand.id)
+    await server.call('POST', `/payout-batches/${batch}/take-out`, { as: meera, body: { withdrawal_id: ended.id } })
+    const file = csvOf({ of: byHand, utr: utr() }, { of: ended, utr: utr() })
+    const { rows } = (await preview(batch, file)).body
+    expect(rows.map(({ problem }: { problem: string }) => problem)).toEqual(['paid_twice', 'paid_after_end'])
+    expect((await apply(batch, file)).body.outcomes).toEqual([])
+    expect(await state(batch)).toEqual(['paid', 'taken_out'])
+  })
+
+  test('records what was paid to an owner who was frozen meanwhile, as paid before', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    await sql`update users set frozen_at = ${server.clock.now()} where id = ${user.id}`.execute(db)
+    expect((await apply(batch, csvOf({ of: withdrawal, utr: utr() }))).body.outcomes).toMatchObject([
+      { outcome: 'paid' },
+    ])
+    const { rows } = await sql<{ paid_before_stop: boolean }>`
+      select paid_before_stop from withdrawals where id = ${withdrawal.id}`.execute(db)
+    expect(rows).toEqual([{ paid_before_stop: true }])
+    await sql`update users set frozen_at = null where id = ${user.id}`.execute(db)
+  })
+
+  test('of an admin who does not pay it says whose it is', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    const file = csvOf({ of: withdrawal, utr: utr() })
+    expect((await preview(batch, file, ravi)).body.rows[0]).toMatchObject({ problem: 'claimed_by_other' })
+    expect((await apply(batch, file, [], ravi)).body.outcomes).toEqual([])
+    await claim(withdrawal.id, ravi, { take_over_from: meera.id })
+    expect((await apply(batch, file, [], ravi)).body.outcomes).toMatchObject([{ outcome: 'paid' }])
+  })
+
+  test('makes a proposal of each payment while four eyes are on', async () => {
+    const withdrawal = await asked()
+    const batch = await batchOf(withdrawal)
+    await setFourEyes(server, 0)
+    const reference = utr()
+    const file = csvOf({ of: withdrawal, utr: reference })
+    try {
+      expect((await apply(batch, file)).body.outcomes).toEqual([{ withdrawal_id: withdrawal.id, outcome: 'proposed' }])
+      expect(await state(batch)).toEqual(['proposed'])
+      expect((await apply(batch, file)).body.outcomes).toEqual([])
+      const find = `/admin/proposals?subject=withdrawal&subject_id=${withdrawal.id}`
+      const open = await server.call('GET', find, { as: ravi })
+      const approving = `/admin/proposals/${open.body.data[0].id}/approve`
+      expect((await server.call('POST', approving, { as: ravi, key: randomUUID() })).status).toBe(200)
+    } finally {
+      await setFourEyes(server, null)
+    }
+    expect(await state(batch)).toEqual(['paid'])
+    expect(await latest()).toMatchObject({ status: 'approved', transaction_id: reference })
+  })
+
+  test.each<[string, string | Uint8Array, string]>([
+    ['another format', new Uint8Array([0, 1, 2, 3, 0, 0]), 'statement_unreadable'],
+    ['a damaged spreadsheet', zipSync({ 'a.xml': strToU8('<a>') }), 'statement_unreadable'],
+    ['no headings', 'a,b\n1,2', 'result_without_rows'],
+    ['headings alone', HEAD, 'result_without_rows'],
+  ])('in %s is refused', async (_case, file, code) => {
+    const batch = await batchOf(await asked())
+    expect(await preview(batch, file)).toMatchObject({ status: 422, body: { code } })
+  })
+
+  test('of a batch that is not there is not found', async () => {
+    expect((await preview(2_000_000_000, HEAD)).status).toBe(404)
+    expect((await apply(2_000_000_000, HEAD)).status).toBe(404)
+  })
+})

@@ -1,0 +1,233 @@
+/** The bank's result file: shown first, then taken, each withdrawal decided by itself. */
+import * as calls from '@bittkosh/contract/payoutBatches'
+import type { PayoutOutcome, RefusalChoice } from '@bittkosh/contract/payoutBatches'
+import { referenceKey } from '@bittkosh/contract/references'
+import { type Refused, wireParams } from '@bittkosh/contract/refusals'
+import { STATEMENT_BYTES_MAX } from '@bittkosh/contract/statementLimits'
+import { decideWithdrawal, releaseWithdrawal } from '@bittkosh/contract/withdrawals'
+import { isBreakable, isPlainText } from '@bittkosh/contract/shapes'
+import { record } from '../audit/actions.ts'
+import { readBankFile } from '../bankStatements/actions.ts'
+import { type Db, transaction } from '../platform/database/database.ts'
+import {
+  type Answer,
+  type Call,
+  type DbOf,
+  read,
+  type Review,
+  type Route,
+  stages,
+  writeWithin,
+} from '../platform/http/http.ts'
+import { type MayRefuse, Refusal, refuse } from '../platform/http/refuse.ts'
+import { decideFor, releaseFor } from '../withdrawals/actions.ts'
+import { findBatch, withStops } from './batch.ts'
+import { noteOutcome, payoutsOf, withdrawalsWith } from './queries.ts'
+import { type FileRow, readResult } from './resultFile.ts'
+import { judgeResult, type KnownPayout, type Verdict } from './verdicts.ts'
+
+/** The calls about results; `review` is four eyes, which each payment goes through by itself. */
+export function resultRoutes(review: Review): Route[] {
+  const reviewed = {
+    applyPayoutResult: (call: Call<typeof calls.applyPayoutResult>) => applyPayoutResult(call, review),
+  }
+  return [
+    read(calls.previewPayoutResult, previewPayoutResult),
+    stages(calls.applyPayoutResult, reviewed.applyPayoutResult),
+  ]
+}
+
+export async function previewPayoutResult(
+  call: Call<typeof calls.previewPayoutResult>,
+  db: DbOf<typeof calls.previewPayoutResult>,
+): Promise<Answer<typeof calls.previewPayoutResult>> {
+  const batch = (await findBatch(db, call.params.id)) ?? refuse(db, 'not_found')
+  const { verdicts, payouts } = await judgeFile(call, db)
+  const named = new Set(verdicts.map(({ payout }) => payout?.withdrawal))
+  const users = new Map(batch.payouts.map(({ withdrawal_id, user }) => [withdrawal_id, user]))
+  const rows = verdicts.map(({ row, payout, act, problem }) => ({
+    row: row.row,
+    withdrawal_id: payout?.withdrawal ?? null,
+    number: row.reference,
+    user: (payout && users.get(payout.withdrawal)) ?? null,
+    amount: row.amount,
+    act,
+    problem,
+    utr: row.utr,
+    status: row.status,
+    reason: row.reason,
+  }))
+  return { rows, missing: payouts.filter((payout) => isOpen(payout) && !named.has(payout.withdrawal)).length }
+}
+
+/** Takes row by row, each in its own transaction, so that one refusal keeps no other payment back. */
+export async function applyPayoutResult(
+  call: Call<typeof calls.applyPayoutResult>,
+  review: Review,
+): Promise<Answer<typeof calls.applyPayoutResult>> {
+  const { db } = call.services
+  const { params, body, user, at, address } = call
+  if (!(await findBatch(db, params.id))) return refuse(db, 'not_found')
+  const { verdicts } = await judgeFile(call, db)
+  const choices = new Map(body.refused.map(({ withdrawal_id, choice }) => [withdrawal_id, choice]))
+  const outcomes: PayoutOutcome[] = []
+  for (const verdict of verdicts) {
+    const outcome = verdict.payout && (await takeRow(call, review, { verdict, payout: verdict.payout, choices }))
+    if (outcome) outcomes.push(outcome)
+  }
+  if (outcomes.length > 0) {
+    await transaction(db, (tx) =>
+      record(tx, at, {
+        admin: user.id,
+        action: 'payout result taken',
+        subject: 'payout batch',
+        subjectId: params.id,
+        address,
+        after: { rows: outcomes.length },
+      }),
+    )
+  }
+  const batch = (await findBatch(db, params.id)) ?? refuse(db, 'not_found')
+  return { outcomes, batch }
+}
+
+type Judged = { verdicts: Verdict<Payout>[]; payouts: Payout[] }
+type Payout = KnownPayout & { isStopped: boolean }
+type FileCall = MayRefuse<'statement_unreadable' | 'statement_too_large' | 'result_without_rows'> & {
+  params: { id: number }
+  body: { content: string }
+  user: { id: number }
+}
+
+async function judgeFile(call: FileCall, db: Db): Promise<Judged> {
+  const bytes = Buffer.from(call.body.content, 'base64')
+  if (bytes.length > STATEMENT_BYTES_MAX) refuse(call, { code: 'statement_too_large', field: 'content' })
+  const { cells } = await readBankFile(call, bytes)
+  const rows = readResult(cells)
+  if (rows.length === 0) refuse(call, { code: 'result_without_rows', field: 'content' })
+  const payouts = (await withStops(db, await payoutsOf(db, call.params.id))).map(({ row, isStopped }) => ({
+    withdrawal: row.withdrawal_id,
+    number: row.number,
+    amount: row.amount,
+    account: row.details.account_number,
+    state: row.state,
+    claimedBy: row.claimed_by,
+    transactionId: row.transaction_id,
+    isStopped,
+  }))
+  const usedBy = await withdrawalsWith(
+    db,
+    rows.map(({ utr }) => referenceKey(utr)),
+  )
+  return { verdicts: judgeResult(rows, { payouts, usedBy, admin: call.user.id }), payouts }
+}
+
+function isOpen({ state }: KnownPayout): boolean {
+  return state === 'waiting' || state === 'unknown'
+}
+
+type Taken = { verdict: Verdict<Payout>; payout: Payout; choices: ReadonlyMap<number, RefusalChoice> }
+
+/** What came of one row; undefined where nothing was to be done. */
+async function takeRow(
+  call: Call<typeof calls.applyPayoutResult>,
+  review: Review,
+  { verdict: { row, act }, payout, choices }: Taken,
+): Promise<PayoutOutcome | undefined> {
+  const { withdrawal: withdrawal_id } = payout
+  try {
+    switch (act) {
+      case 'pay':
+        return { withdrawal_id, outcome: await pay(call, review, { row, payout }) }
+      case 'refuse': {
+        const choice = choices.get(withdrawal_id)
+        if (choice === undefined) return undefined
+        if (choice === 'reject') await reject(call, review, { row, payout })
+        else await putBack(call, review, { row, payout })
+        return { withdrawal_id, outcome: choice === 'reject' ? 'rejected' : 'retried' }
+      }
+      case 'wait':
+        await transaction(call.services.db, (tx) =>
+          noteOutcome(tx, { batch: call.params.id, withdrawal: withdrawal_id, outcome: 'unknown', at: call.at }),
+        )
+        return { withdrawal_id, outcome: 'unknown' }
+      case 'done':
+      case 'problem':
+        return undefined
+      default:
+        return act satisfies never
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code } = error.refused
+    return { withdrawal_id, outcome: 'refused', code, message: error.message, params: paramsOf(error.refused) }
+  }
+}
+
+type Settled = { row: FileRow; payout: Payout }
+
+/** The decision of the withdrawal itself, with the bank's reference: a proposal where another admin must approve it. */
+async function pay(
+  call: Call<typeof calls.applyPayoutResult>,
+  review: Review,
+  { row, payout }: Settled,
+): Promise<'paid' | 'proposed'> {
+  // Whoever was stopped since the file was made has been paid by it all the same (docs/rules.md#withdrawals).
+  const alreadyPaid = payout.isStopped ? { already_paid: true } : {}
+  const became = await writeWithin(call as never, {
+    endpoint: decideWithdrawal,
+    raw: rawOf(payout, { status: 'approved', transaction_id: row.utr, ...alreadyPaid }),
+    review,
+    handle: (decision, tx) => decideFor(tx, { id: payout.withdrawal, typed: decision.body, ...actingOf(call) }),
+  })
+  return became === 'done' ? 'paid' : 'proposed'
+}
+
+/** The money goes back to the wallet; its owner reads the usual reason in their own language, and the bank's words. */
+async function reject(call: Call<typeof calls.applyPayoutResult>, review: Review, { row, payout }: Settled) {
+  const admin_note = isPlainText(row.reason) && isBreakable(row.reason) ? row.reason : ''
+  await writeWithin(call as never, {
+    endpoint: decideWithdrawal,
+    raw: rawOf(payout, { status: 'rejected', rejection_preset: 'details_refused', admin_note }),
+    review,
+    handle: (decision, tx) => decideFor(tx, { id: payout.withdrawal, typed: decision.body, ...actingOf(call) }),
+  })
+}
+
+/** Leaves the batch and is given up, so that any admin pays it another time. */
+async function putBack(call: Call<typeof calls.applyPayoutResult>, review: Review, { row, payout }: Settled) {
+  const id = payout.withdrawal
+  const { admin, at, address } = actingOf(call)
+  await writeWithin(call as never, {
+    endpoint: releaseWithdrawal,
+    raw: rawOf(payout, undefined),
+    review,
+    handle: async (_call, tx) => {
+      const isNoted = await noteOutcome(tx, { batch: call.params.id, withdrawal: id, outcome: 'refused', at })
+      if (!isNoted) return refuse(tx, 'changed_meanwhile')
+      if (payout.claimedBy !== null) await releaseFor(tx, { id, ...actingOf(call) })
+      await record(tx, at, {
+        admin,
+        action: 'withdrawal refused by bank',
+        subject: 'withdrawal',
+        subjectId: id,
+        address,
+        after: { batch: call.params.id },
+        reason: row.reason,
+      })
+    },
+  })
+}
+
+function rawOf({ withdrawal }: KnownPayout, body: object | undefined) {
+  return { params: { id: String(withdrawal) }, query: {}, body }
+}
+
+function actingOf({ user, at, address, settings }: Call<typeof calls.applyPayoutResult>) {
+  return { admin: user.id, at, address, settings }
+}
+
+/** The figures of a refusal's sentence, as they go over the wire. */
+function paramsOf(refused: Refused): Record<string, unknown> | null {
+  return (wireParams(refused) ?? null) as Record<string, unknown> | null // every shape of figures is an object
+}

@@ -1,0 +1,61 @@
+/** Which withdrawals may be put in a batch, and which of it belong in its file. Pure. */
+import { BATCH_AMOUNT_MAX, type Hindrance, type PayoutState } from '@bittkosh/contract/payoutBatches'
+import { add, type Paise } from '@bittkosh/contract/money'
+import type { Refused } from '@bittkosh/contract/refusals'
+import type { WithdrawalType } from '@bittkosh/contract/withdrawals'
+
+/**
+ * The sum of a new batch. Refuses `unknown_withdrawal` and `not_by_bank` at the withdrawal that is not there or goes another
+ * way, and `batch_too_large`.
+ */
+export function judgeBatch(
+  ids: readonly number[],
+  found: ReadonlyMap<number, { type: WithdrawalType; amount: Paise }>,
+):
+  | { payouts: { id: number; amount: Paise }[]; amount: Paise }
+  | { refused: Refused<'unknown_withdrawal' | 'not_by_bank' | 'batch_too_large'> } {
+  const payouts: { id: number; amount: Paise }[] = []
+  for (const [index, id] of ids.entries()) {
+    const withdrawal = found.get(id)
+    if (!withdrawal) return { refused: { code: 'unknown_withdrawal', field: fieldOf(index) } }
+    if (withdrawal.type !== 'bank') return { refused: { code: 'not_by_bank', field: fieldOf(index) } }
+    payouts.push({ id, amount: withdrawal.amount })
+  }
+  const amount = add(...payouts.map((payout) => payout.amount))
+  if (amount > BATCH_AMOUNT_MAX) return { refused: { code: 'batch_too_large', params: { limit: BATCH_AMOUNT_MAX } } }
+  return { payouts, amount }
+}
+
+/** The field of a form that names the withdrawal which something is refused for. */
+export function fieldOf(index: number): string {
+  return `withdrawal_ids.${index}`
+}
+
+export type CandidateFacts = {
+  admin: number
+  claimedBy: number | null
+  isOwn: boolean
+  isFrozen: boolean
+  kycApproved: boolean
+  inBatch: boolean
+}
+
+/** What keeps a pending withdrawal from being put in a batch, as the claim would refuse it; null where nothing does. */
+export function hindranceOf(facts: CandidateFacts): Hindrance | null {
+  if (facts.isOwn) return 'own_request'
+  if (facts.inBatch) return 'in_batch'
+  if (facts.claimedBy !== null && facts.claimedBy !== facts.admin) return 'claimed_by_other'
+  if (facts.isFrozen) return 'frozen'
+  return facts.kycApproved ? null : 'kyc_missing'
+}
+
+/**
+ * Whether a payout belongs in the file that an admin downloads: it waits, they pay it, and its owner's money may leave. What
+ * the bank has and has not settled is left out, so that no second file pays it again.
+ */
+export function isForFile(
+  { state, claimedBy, isStopped }: { state: PayoutState; claimedBy: number | null; isStopped: boolean },
+  admin: number,
+): boolean {
+  return state === 'waiting' && claimedBy === admin && !isStopped
+}

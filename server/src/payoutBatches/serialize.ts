@@ -1,0 +1,58 @@
+/** Rows as the calls return them. */
+import type { BatchedPayout, PayoutBatch, PayoutCandidate } from '@bittkosh/contract/payoutBatches'
+import { type PayeeFlag, payeeLine, payeeTextFlags } from '@bittkosh/contract/withdrawals'
+import { bankOfIfsc } from '../platform/ifsc.ts'
+import { nameDiffers } from '../withdrawals/rules.ts'
+import type { BatchRow, CandidateRow, PayoutRow } from './queries.ts'
+import { hindranceOf } from './rules.ts'
+
+export function serializeBatch({ made_by, made_by_name, ...row }: BatchRow): PayoutBatch {
+  return { ...row, made_by: { id: made_by, name: made_by_name } }
+}
+
+export function serializePayout(row: PayoutRow, { isStopped }: { isStopped: boolean }): BatchedPayout {
+  return {
+    ...shownOf(row),
+    state: row.state,
+    is_stopped: isStopped,
+    transaction_id: row.transaction_id,
+  }
+}
+
+export function serializeCandidate(
+  row: CandidateRow,
+  { admin, kycApproved }: { admin: number; kycApproved: boolean },
+): PayoutCandidate {
+  const { details } = row
+  const flags: PayeeFlag[] = [
+    ...payeeTextFlags({ type: 'bank', details }),
+    ...(bankOfIfsc(details.ifsc_code).known ? [] : (['ifsc_unknown'] as const)),
+    ...(nameDiffers(details.account_name, row.name) ? (['name_differs'] as const) : []),
+    ...(row.used_elsewhere ? (['used_elsewhere'] as const) : []),
+  ]
+  return {
+    ...shownOf(row),
+    created_at: row.created_at,
+    flags,
+    hindrance: hindranceOf({
+      admin,
+      claimedBy: row.claimed_by,
+      isOwn: row.is_own,
+      isFrozen: row.is_frozen,
+      kycApproved,
+      inBatch: row.in_batch,
+    }),
+  }
+}
+
+function shownOf(row: Omit<PayoutRow, 'state' | 'status' | 'transaction_id'>) {
+  const { claimed_by: holder, claimed_by_name: name } = row
+  return {
+    withdrawal_id: row.withdrawal_id,
+    number: row.number,
+    user: { id: row.user_id, name: row.name },
+    payee: payeeLine({ type: 'bank', details: row.details }),
+    amount: row.amount,
+    claimed_by: holder === null || name === null ? null : { id: holder, name },
+  }
+}

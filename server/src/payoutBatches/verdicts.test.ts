@@ -1,0 +1,108 @@
+import { paise } from '@bittkosh/contract/money'
+import { describe, expect, test } from 'vitest'
+import type { FileRow } from './resultFile.ts'
+import { isAccount, judgeResult, type KnownPayout } from './verdicts.ts'
+
+const ADMIN = 7
+const row: FileRow = {
+  row: 2,
+  reference: 'AAAA',
+  said: 'paid',
+  status: 'Success',
+  amount: paise(930_00n),
+  utr: 'N325260012345',
+  reason: '',
+  account: '',
+}
+const payout: KnownPayout = {
+  withdrawal: 1,
+  number: 'AAAA',
+  amount: paise(930_00n),
+  account: '001001234417',
+  state: 'waiting',
+  claimedBy: ADMIN,
+  transactionId: null,
+}
+const judge = (file: Partial<FileRow>, known: Partial<KnownPayout> = {}, usedBy = new Map<string, number>()) => {
+  const [verdict] = judgeResult([{ ...row, ...file }], { payouts: [{ ...payout, ...known }], usedBy, admin: ADMIN })
+  return verdict?.problem ?? verdict?.act
+}
+
+test.each<[string, Partial<FileRow>, Partial<KnownPayout>, string]>([
+  ['a paid one is paid', {}, {}, 'pay'],
+  ['one that the bank had not settled is paid', {}, { state: 'unknown' }, 'pay'],
+  ['one that was given up meanwhile is paid', {}, { claimedBy: null }, 'pay'],
+  ['a refused one is refused', { said: 'refused', utr: '' }, {}, 'refuse'],
+  ['one that is under way waits', { said: 'unknown', utr: '' }, {}, 'wait'],
+  ['one that is still under way changes nothing', { said: 'unknown' }, { state: 'unknown' }, 'done'],
+  ['another admin pays it', {}, { claimedBy: 8 }, 'claimed_by_other'],
+  ['paid without a reference', { utr: '' }, {}, 'no_utr'],
+  ['paid with a reference of signs only', { utr: '--' }, {}, 'no_utr'],
+  ['another batch', { reference: 'BBBB' }, {}, 'not_in_batch'],
+  ['a paisa less', { amount: paise(929_99n) }, {}, 'amount_differs'],
+  ['no amount', { amount: null }, {}, 'amount_differs'],
+  ['another account', { account: '501001234418' }, {}, 'account_differs'],
+  [
+    'paid before with the same reference',
+    { utr: 'n3252 60012345' },
+    { state: 'paid', transactionId: 'N325260012345' },
+    'done',
+  ],
+  ['paid by hand with another reference', {}, { state: 'paid', transactionId: 'OTHER1' }, 'paid_twice'],
+  ['paid, sent back later, and the file once more', {}, { state: 'sent_back', transactionId: 'N325260012345' }, 'done'],
+  [
+    'returned after it was marked as paid',
+    { said: 'refused' },
+    { state: 'paid', transactionId: 'N1' },
+    'returned_after_paid',
+  ],
+  ['returned while its payment is proposed', { said: 'refused' }, { state: 'proposed' }, 'returned_after_paid'],
+  ['proposed already', {}, { state: 'proposed' }, 'done'],
+  ['sent back, and the bank says so', { said: 'refused' }, { state: 'sent_back', transactionId: 'N1' }, 'done'],
+  ['paid although rejected', {}, { state: 'rejected' }, 'paid_after_end'],
+  ['paid although cancelled', {}, { state: 'cancelled' }, 'paid_after_end'],
+  ['paid although taken out', {}, { state: 'taken_out' }, 'paid_after_end'],
+  ['paid although refused before', {}, { state: 'refused' }, 'paid_after_end'],
+  ['refused before, and the file once more', { said: 'refused' }, { state: 'refused' }, 'done'],
+  ['rejected before, and the file once more', { said: 'refused' }, { state: 'rejected' }, 'done'],
+])('%s', (_case, file, known, expected) => {
+  expect(judge(file, known)).toBe(expected)
+})
+
+test('a reference of the bank that another withdrawal has is refused, its own is not', () => {
+  expect(judge({}, {}, new Map([['N325260012345', 2]]))).toBe('utr_used')
+  expect(judge({}, {}, new Map([['N325260012345', 1]]))).toBe('pay')
+})
+
+describe('several rows', () => {
+  const second = { ...payout, withdrawal: 2, number: 'BBBB' }
+  const judgeAll = (...rows: Partial<FileRow>[]) =>
+    judgeResult(
+      rows.map((change) => ({ ...row, ...change })),
+      { payouts: [payout, second], usedBy: new Map(), admin: ADMIN },
+    ).map(({ act, problem }) => problem ?? act)
+
+  test.each<[string, Partial<FileRow>[], string[]]>([
+    ['each its own', [{}, { reference: 'BBBB', utr: 'N2' }], ['pay', 'pay']],
+    ['one withdrawal twice', [{}, { utr: 'N2' }], ['twice', 'twice']],
+    ['one reference of the bank for two', [{}, { reference: 'BBBB' }], ['utr_used', 'utr_used']],
+    ['the reference of a refused one does not count', [{}, { reference: 'BBBB', said: 'refused' }], ['pay', 'refuse']],
+  ])('%s', (_case, rows, expected) => {
+    expect(judgeAll(...rows)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['', '001001234417', true],
+  ['001001234417', '001001234417', true],
+  ['1001234417', '001001234417', true],
+  ['0010 0123 4417', '001001234417', true],
+  ['XXXXXXXX4417', '001001234417', true],
+  ['********4417', '001001234417', true],
+  ['XXXXXXXX4418', '001001234417', false],
+  ['001001234418', '001001234417', false],
+  ['1.00123E+11', '001001234417', false],
+  ['001001234417', '', true],
+])('the account %j for %j: %s', (written, account, fits) => {
+  expect(isAccount(written, account)).toBe(fits)
+})

@@ -1,0 +1,95 @@
+/** What each row of a result file would do to its withdrawal. Pure. */
+import type { ResultAct, ResultProblem, PayoutState } from '@bittkosh/contract/payoutBatches'
+import type { Paise } from '@bittkosh/contract/money'
+import { referenceKey } from '@bittkosh/contract/references'
+import type { FileRow } from './resultFile.ts'
+
+/** A withdrawal of the batch, as it stands when the file is read. */
+export type KnownPayout = {
+  withdrawal: number
+  number: string
+  amount: Paise
+  account: string
+  state: PayoutState
+  claimedBy: number | null
+  transactionId: string | null
+}
+
+export type Verdict<Payout extends KnownPayout> = { row: FileRow; payout: Payout | null } & (
+  | { act: Exclude<ResultAct, 'problem'>; problem: null }
+  | { act: 'problem'; problem: ResultProblem }
+)
+
+/**
+ * One verdict for each row. `usedBy`: the withdrawals that stand paid with a reference of the file, by that reference as it
+ * is compared. `admin` is who takes the file.
+ */
+export function judgeResult<Payout extends KnownPayout>(
+  rows: readonly FileRow[],
+  { payouts, usedBy, admin }: { payouts: readonly Payout[]; usedBy: ReadonlyMap<string, number>; admin: number },
+): Verdict<Payout>[] {
+  const known = new Map(payouts.map((payout) => [payout.number, payout]))
+  const references = Map.groupBy(rows, ({ reference }) => reference)
+  const keys = Map.groupBy(rows, ({ utr }) => referenceKey(utr))
+  return rows.map((row) => {
+    const payout = known.get(row.reference) ?? null
+    const problem = (why: ResultProblem): Verdict<Payout> => ({ row, payout, act: 'problem', problem: why })
+    if (payout === null) return problem('not_in_batch')
+    if ((references.get(row.reference)?.length ?? 0) > 1) return problem('twice')
+    if (row.amount !== payout.amount) return problem('amount_differs')
+    if (!isAccount(row.account, payout.account)) return problem('account_differs')
+    const key = referenceKey(row.utr)
+    const usedByOther = (usedBy.get(key) ?? payout.withdrawal) !== payout.withdrawal
+    const isUsed = usedByOther || (keys.get(key) ?? []).filter(({ said }) => said === 'paid').length > 1
+    const found = actOf(row, payout, { key, isUsed, admin })
+    return isProblem(found) ? problem(found) : { row, payout, act: found, problem: null }
+  })
+}
+
+type Found = Exclude<ResultAct, 'problem'> | ResultProblem
+
+function isProblem(found: Found): found is ResultProblem {
+  return !(['pay', 'refuse', 'wait', 'done'] as Found[]).includes(found)
+}
+
+type Reading = { key: string; isUsed: boolean; admin: number }
+
+function actOf(row: FileRow, payout: KnownPayout, { key, isUsed, admin }: Reading): Found {
+  const { state, claimedBy } = payout
+  const isTheirs = claimedBy === null || claimedBy === admin
+  switch (state) {
+    case 'waiting':
+    case 'unknown':
+      if (row.said === 'unknown') return state === 'unknown' ? 'done' : 'wait'
+      if (!isTheirs) return 'claimed_by_other'
+      if (row.said === 'refused') return 'refuse'
+      if (key === '') return 'no_utr'
+      return isUsed ? 'utr_used' : 'pay'
+    case 'proposed':
+      return row.said === 'refused' ? 'returned_after_paid' : 'done'
+    case 'paid':
+    case 'sent_back':
+      if (row.said === 'refused') return state === 'paid' ? 'returned_after_paid' : 'done'
+      if (row.said === 'unknown') return 'done'
+      return key === referenceKey(payout.transactionId ?? '') ? 'done' : 'paid_twice'
+    case 'refused':
+    case 'rejected':
+    case 'cancelled':
+    case 'taken_out':
+      return row.said === 'paid' ? 'paid_after_end' : 'done'
+    default:
+      return state satisfies never
+  }
+}
+
+/**
+ * Whether an account in the file is the one that was to be paid. Banks hide digits (XXXX4417) and drop zeros in front; where
+ * a file has none, or the owner's account is closed and its payee erased, there is nothing to compare.
+ */
+export function isAccount(written: string, account: string): boolean {
+  const [theirs, ours] = [written, account].map((text) => text.toUpperCase().replace(/[^A-Z0-9*]/g, ''))
+  if (!theirs || !ours) return true
+  const shown = /[X*]{2,}([A-WYZ0-9]*)$/.exec(theirs)?.[1]
+  if (shown !== undefined) return ours.endsWith(shown)
+  return theirs.replace(/^0+/, '') === ours.replace(/^0+/, '')
+}
