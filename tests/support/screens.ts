@@ -35,6 +35,8 @@ export const adminRoutes = [
   '/admin/reports',
   '/admin/kyc',
   '/admin/withdrawals',
+  '/admin/payout-batches',
+  '/admin/payout-batches/new',
   '/admin/support',
   '/admin/notifications',
   '/admin/upcomings',

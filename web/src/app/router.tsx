@@ -203,6 +203,21 @@ const routes = [
   }),
   createRoute({
     ...under,
+    path: '/admin/payout-batches',
+    ...page('admins', ['requests', 'payoutBatches'], () => import('../payoutBatches/AdminPayoutBatchesPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/payout-batches/new',
+    ...page('admins', ['requests', 'payoutBatches'], () => import('../payoutBatches/NewPayoutBatchPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/payout-batches/$id',
+    ...page('admins', ['requests', 'payoutBatches'], () => import('../payoutBatches/PayoutBatchPage.tsx')),
+  }),
+  createRoute({
+    ...under,
     path: '/admin/balance-transfers',
     validateSearch: listSearch,
     ...page('admins', ['requests', 'transfers'], () => import('../transfers/AdminTransfersPage.tsx')),

@@ -19,7 +19,9 @@ import { failureMessage } from '../api/failure.ts'
 import { reading } from '../api/queries.ts'
 import { useAction } from '../api/useAction.ts'
 import { Button } from '../kit/actions/Button.tsx'
-import { Field, useFieldProps } from '../kit/forms/Field.tsx'
+import { base64Of } from '../kit/device/base64Of.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { FileInput } from '../kit/forms/FileInput.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Table } from '../kit/lists/Table.tsx'
@@ -34,6 +36,7 @@ import { When } from '../kit/page/When.tsx'
 import styles from './BankStatements.module.css'
 import { Period } from './Period.tsx'
 
+const SHEETS = '.csv,.txt,.tsv,.xls,.xlsx,text/csv'
 const OTHER = 'other'
 const NONE = 'none'
 
@@ -135,7 +138,7 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
         </Field>
       )}
       <Field label={t`File`} hint={t`CSV or XLSX from your bank or UPI app, at most 5 MB`}>
-        <FileInput disabled={lacksName || running} onFile={(file) => void take(file)} />
+        <FileInput accept={SHEETS} disabled={lacksName || running} onFile={(file) => void take(file)} />
       </Field>
       <ErrorBanner message={failure} />
       {isLooking && !preview && <Skeleton height={240} />}
@@ -171,30 +174,6 @@ function ImportForm({ accounts, onClose }: { accounts: readonly StatementAccount
 
 function keyOf({ id, method_id }: StatementAccount): string {
   return id === null ? `method ${method_id}` : `account ${id}`
-}
-
-function FileInput({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
-  return (
-    <input
-      {...useFieldProps()}
-      type="file"
-      accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
-      disabled={disabled}
-      className={styles.file}
-      onChange={(event) => {
-        const file = event.target.files?.[0]
-        if (file) onFile(file)
-      }}
-    />
-  )
-}
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  let binary = ''
-  // Together they would be too many arguments for one call.
-  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-  return btoa(binary)
 }
 
 /** Period, sums, what is known, the first lines and what is left out. */

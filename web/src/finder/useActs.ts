@@ -2,6 +2,7 @@ import { exportAudit } from '@bittkosh/contract/audit'
 import { exportDeposits } from '@bittkosh/contract/deposits'
 import { createMethod } from '@bittkosh/contract/methods'
 import { createPackage } from '@bittkosh/contract/packages'
+import { makePayoutBatch } from '@bittkosh/contract/payoutBatches'
 import { createCategory, createPlan } from '@bittkosh/contract/plans'
 import { createAdmin } from '@bittkosh/contract/team'
 import { exportTransfers } from '@bittkosh/contract/transfers'
@@ -26,6 +27,7 @@ export function useActs() {
     { needs: createMethod, name: t`New deposit method`, link: linkOptions({ to: '/admin/settings', search: add }) },
     { needs: createUpcoming, name: t`New upcoming item`, link: linkOptions({ to: '/admin/upcomings', search: add }) },
     { needs: createAdmin, name: t`Add an admin`, link: linkOptions({ to: '/admin/team', search: add }) },
+    { needs: makePayoutBatch, name: t`New payout batch`, link: linkOptions({ to: '/admin/payout-batches/new' }) },
     {
       needs: 'people.notify' as const,
       name: t`Send a notification to one person`,

@@ -14,6 +14,7 @@ export const adminPages = {
   '/admin/users': ['people.read'],
   '/admin/balance-transfers': ['records.read'],
   '/admin/bank-statements': ['statements.work'],
+  '/admin/payout-batches': ['withdrawals.decide'],
   '/admin/reports': ['reports.read'],
   '/admin/cryptocurrencies': ['catalogue.read'],
   '/admin/categories': ['catalogue.read'],

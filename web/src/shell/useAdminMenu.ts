@@ -9,6 +9,7 @@ import {
   Download,
   KeyRound,
   Landmark,
+  Layers,
   LayoutDashboard,
   Link2,
   type LucideIcon,
@@ -59,6 +60,7 @@ export function useAdminMenu(): { sections: MenuSection[]; own: readonly MenuIte
       title: t`Money`,
       items: [
         { to: '/admin/balance-transfers', label: t`Balance Transfers`, Icon: ArrowLeftRight },
+        { to: '/admin/payout-batches', label: t`Payout batches`, Icon: Layers },
         { to: '/admin/bank-statements', label: t`Bank statements`, Icon: Landmark },
         { to: '/admin/reports', label: t`Reports`, Icon: ChartColumn },
       ],

@@ -25,6 +25,7 @@ import { StatusBadge } from '../kit/page/StatusBadge.tsx'
 import { RecordTrail } from '../kit/lists/Trail.tsx'
 import { UsdtRate } from '../kit/money/UsdtRate.tsx'
 import { Since, When } from '../kit/page/When.tsx'
+import { BatchLink } from './BatchLink.tsx'
 import { ClaimBanner, StartPaying } from './Claim.tsx'
 import { isStopped, usePayeeWarnings, useWithdrawalRisk } from './risk.ts'
 import { useTypeLabels } from './typeLabels.ts'
@@ -107,6 +108,9 @@ export function WithdrawalDocument({ withdrawal, acts }: WithdrawalDocumentProps
               { label: t`Registered`, value: <Since at={user.registered_at} /> },
               { label: t`Wallet now`, value: <Money amount={user.wallet_balance} /> },
               { label: t`Receipt number`, value: withdrawal.number },
+              ...(withdrawal.payout_batch === null
+                ? []
+                : [{ label: t`Payout batch`, value: <BatchLink id={withdrawal.payout_batch} /> }]),
               {
                 label: t`Paid to this payee before`,
                 value: <Plural value={withdrawal.paid_before} _0="never" one="once" other="# times" />,

@@ -1,0 +1,205 @@
+import {
+  BATCH_AMOUNT_MAX,
+  BATCH_ROWS_MAX,
+  listPayoutBatches,
+  listPayoutCandidates,
+  makePayoutBatch,
+  type PayoutCandidate,
+} from '@bittkosh/contract/payoutBatches'
+import { paise } from '@bittkosh/contract/money'
+import { listWithdrawals } from '@bittkosh/contract/withdrawals'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { readingPages } from '../api/queries.ts'
+import { useAction } from '../api/useAction.ts'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
+import { Checkbox } from '../kit/forms/Checkbox.tsx'
+import { PagedList } from '../kit/lists/PagedList.tsx'
+import { type Column, Table } from '../kit/lists/Table.tsx'
+import { Khata, KhataTotal } from '../kit/money/Khata.tsx'
+import { Money, moneyText } from '../kit/money/Money.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { Since } from '../kit/page/When.tsx'
+import { PersonLink } from '../requests/PersonLink.tsx'
+import { RecordLink } from '../requests/RecordLink.tsx'
+import styles from './PayoutBatches.module.css'
+import { useFlagWords, useHindrances } from './payoutWords.ts'
+
+/** Chooses the withdrawals of a new batch, and claims them with it. */
+export default function NewPayoutBatchPage() {
+  const { t } = useLingui()
+  const list = useInfiniteQuery(readingPages(listPayoutCandidates))
+  return (
+    <Page
+      title={t`New payout batch`}
+      lead={t`Pending withdrawals to bank accounts, oldest first. UPI IDs and USDT are paid one by one.`}
+      width="admin"
+      action={<ButtonLink to="/admin/payout-batches" variant="secondary" size="dense">{t`All batches`}</ButtonLink>}
+    >
+      <div className={styles.list}>
+        <PagedList
+          query={list}
+          rows={list.data?.pages.flatMap((page) => page.data)}
+          skeleton={{ rows: 6, height: 64 }}
+          failure={failureMessage(list.error, t`Failed to load withdrawals`)}
+          empty={
+            <EmptyState icon={<Layers size={28} aria-hidden />} title={t`No withdrawal to a bank account waits`}>
+              {t`What people ask to have paid to a bank account is listed here.`}
+            </EmptyState>
+          }
+        >
+          {(rows) => <Choosing rows={rows} />}
+        </PagedList>
+      </div>
+    </Page>
+  )
+}
+
+/** The list with its checkboxes, the sum, and the confirm. */
+export function Choosing({ rows }: { rows: readonly PayoutCandidate[] }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
+  const [isConfirming, setConfirming] = useState(false)
+  const free = rows.filter(({ hindrance }) => hindrance === null)
+  const chosen = free.filter((row) => checked.has(row.withdrawal_id))
+  const total = paise(chosen.reduce((sum, { amount }) => sum + amount, 0n))
+  const { run, running } = useAction({
+    endpoint: makePayoutBatch,
+    fallback: t`Failed to make the batch`,
+    success: t`The batch is made`,
+    refreshes: [listPayoutBatches, listPayoutCandidates, listWithdrawals],
+    onDone: ({ id }) => void navigate({ to: '/admin/payout-batches/$id', params: { id: String(id) } }),
+  })
+  const toggle = (id: number, isChecked: boolean) =>
+    setChecked((before) => new Set(isChecked ? [...before, id] : [...before].filter((one) => one !== id)))
+  return (
+    <>
+      <Checkbox
+        label={t`Choose all that can be chosen`}
+        checked={chosen.length > 0 && chosen.length === Math.min(free.length, BATCH_ROWS_MAX)}
+        disabled={free.length === 0}
+        onChange={(all) =>
+          setChecked(new Set(all ? free.slice(0, BATCH_ROWS_MAX).map((row) => row.withdrawal_id) : []))
+        }
+      />
+      <Candidates rows={rows} checked={checked} isFull={chosen.length >= BATCH_ROWS_MAX} onToggle={toggle} />
+      <div className={styles.total}>
+        <span className={styles.sum}>
+          <Plural value={chosen.length} one="# withdrawal" other="# withdrawals" /> · <Money amount={total} />
+        </span>
+        <Button
+          money
+          why={
+            chosen.length === 0
+              ? t`Choose withdrawals first`
+              : total > BATCH_AMOUNT_MAX
+                ? t`At most ${moneyText(BATCH_AMOUNT_MAX)} in one batch`
+                : null
+          }
+          onClick={() => setConfirming(true)}
+        >{t`Make a batch`}</Button>
+      </div>
+      {isConfirming && (
+        <Modal
+          open
+          title={t`Make this batch?`}
+          onClose={() => setConfirming(false)}
+          footer={
+            <>
+              <Button variant="secondary" onClick={() => setConfirming(false)}>{t`Cancel`}</Button>
+              <Button
+                money
+                running={running}
+                onClick={() => void run({ body: { withdrawal_ids: chosen.map((row) => row.withdrawal_id) } })}
+              >{t`Make a batch of ${moneyText(total)}`}</Button>
+            </>
+          }
+        >
+          <div className={styles.form}>
+            <p>
+              {t`They are yours to pay from then on: nobody else decides them, and their owners cannot cancel. Nothing is paid yet.`}
+            </p>
+            <Khata document>
+              <KhataTotal label={<Plural value={chosen.length} one="# withdrawal" other="# withdrawals" />}>
+                <Money amount={total} />
+              </KhataTotal>
+            </Khata>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+type CandidatesProps = {
+  rows: readonly PayoutCandidate[]
+  checked: ReadonlySet<number>
+  isFull: boolean
+  onToggle: (id: number, isChecked: boolean) => void
+}
+
+function Candidates({ rows, checked, isFull, onToggle }: CandidatesProps) {
+  const { t } = useLingui()
+  const hindrances = useHindrances()
+  const flags = useFlagWords()
+  const columns: Column<PayoutCandidate>[] = [
+    {
+      key: 'check',
+      header: t`Chosen`,
+      cell: (row) => (
+        <Checkbox
+          labelHidden
+          label={t`Choose ${row.number} of ${row.user.name}`}
+          checked={row.hindrance === null && checked.has(row.withdrawal_id)}
+          disabled={row.hindrance !== null || (isFull && !checked.has(row.withdrawal_id))}
+          onChange={(isChecked) => onToggle(row.withdrawal_id, isChecked)}
+        />
+      ),
+    },
+    {
+      key: 'user',
+      header: t`User`,
+      onCard: 'title',
+      cell: (row) => (
+        <div className={styles.cell}>
+          <PersonLink user={row.user} />
+          <span className={styles.small}>
+            <RecordLink subject="withdrawal" id={row.withdrawal_id}>
+              {row.number}
+            </RecordLink>{' '}
+            · <Since at={row.created_at} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'to',
+      header: t`To`,
+      cell: (row) => (
+        <div className={styles.cell}>
+          <span>{row.payee}</span>
+          {row.hindrance !== null && <span className={styles.small}>{hindrances[row.hindrance]}</span>}
+          <span className={styles.chips}>
+            {row.flags.map((flag) => (
+              <Chip key={flag} tone="loss">
+                {flags[flag]}
+              </Chip>
+            ))}
+          </span>
+        </div>
+      ),
+    },
+    { key: 'amount', header: t`Arrives`, align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+  ]
+  return (
+    <Table caption={t`Withdrawals to choose from`} columns={columns} rows={rows} rowKey={(row) => row.withdrawal_id} />
+  )
+}

@@ -1,0 +1,209 @@
+import {
+  type BatchedPayout,
+  listPayoutBatches,
+  listPayoutCandidates,
+  payoutBatchById,
+  type PayoutBatchDetails,
+  takeOutOfPayoutBatch,
+} from '@bittkosh/contract/payoutBatches'
+import { listWithdrawals } from '@bittkosh/contract/withdrawals'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { failureMessage } from '../api/failure.ts'
+import { reading, usePolling } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
+import { useAction } from '../api/useAction.ts'
+import { useTrail } from '../api/useTrail.ts'
+import { Button, ButtonLink } from '../kit/actions/Button.tsx'
+import { type Column, Table } from '../kit/lists/Table.tsx'
+import { RecordTrail } from '../kit/lists/Trail.tsx'
+import { Figures } from '../kit/money/Figures.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { ConfirmDialog } from '../kit/overlays/ConfirmDialog.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { FailedState } from '../kit/page/FailedState.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { SkeletonRows } from '../kit/page/Skeleton.tsx'
+import { When } from '../kit/page/When.tsx'
+import { PersonLink } from '../requests/PersonLink.tsx'
+import { RecordLink } from '../requests/RecordLink.tsx'
+import styles from './PayoutBatches.module.css'
+import { PayoutFile } from './PayoutFile.tsx'
+import { usePayoutStates } from './payoutWords.ts'
+
+const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog.tsx')).ResultDialog }))
+
+const route = getRouteApi('/admin/payout-batches/$id')
+const POLL_MS = 30_000
+
+/** One batch: its file, its result, and what has come of each withdrawal. */
+export default function PayoutBatchPage() {
+  const { t } = useLingui()
+  const id = Number(route.useParams().id)
+  const query = reading(payoutBatchById, { params: { id } })
+  const batch = useQuery(query)
+  usePolling(query, batch.data && batch.data.waiting === 0 ? null : POLL_MS)
+  const back = <ButtonLink to="/admin/payout-batches" variant="secondary" size="dense">{t`All batches`}</ButtonLink>
+  return (
+    <Page title={t`Batch #${id}`} width="admin" action={back}>
+      {batch.isPending ? (
+        <SkeletonRows rows={6} height={56} />
+      ) : !batch.data ? (
+        <FailedState
+          message={failureMessage(batch.error, t`Failed to load the batch`)}
+          running={batch.isFetching}
+          onRetry={() => void batch.refetch()}
+        />
+      ) : (
+        <Batch key={id} batch={batch.data} />
+      )}
+    </Page>
+  )
+}
+
+function Batch({ batch }: { batch: PayoutBatchDetails }) {
+  const { t } = useLingui()
+  const me = useSession()?.user.id
+  const trail = useTrail('payout batch', batch.id)
+  const [isReading, setReading] = useState(false)
+  const forFile = batch.payouts.filter(
+    ({ state, claimed_by: holder, is_stopped: isStopped }) => state === 'waiting' && holder?.id === me && !isStopped,
+  )
+  return (
+    <div className={styles.list}>
+      <p className={styles.small}>
+        {batch.made_by.name}, <When at={batch.made_at} />
+      </p>
+      <Figures
+        items={[
+          { label: t`Amount`, value: <Money amount={batch.amount} /> },
+          { label: t`Withdrawals`, value: batch.size },
+          { label: t`Still waiting`, value: batch.waiting },
+          { label: t({ context: 'payout', message: 'Paid' }), value: batch.paid },
+          { label: t`Not paid`, value: batch.unpaid },
+        ]}
+      />
+      {batch.waiting > 0 && <PayoutFile id={batch.id} payouts={forFile} />}
+      <div className={styles.chips}>
+        <Button
+          size="dense"
+          variant={batch.waiting > 0 ? 'primary' : 'secondary'}
+          icon={<FileUp size={16} aria-hidden />}
+          onClick={() => setReading(true)}
+        >
+          {t`Read the bank's result`}
+        </Button>
+      </div>
+      <Payouts batch={batch} />
+      <RecordTrail {...trail} />
+      <Suspense fallback={null}>
+        {isReading && <ResultDialog batch={batch} onClose={() => setReading(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Payouts({ batch }: { batch: PayoutBatchDetails }) {
+  const { t } = useLingui()
+  const states = usePayoutStates()
+  const me = useSession()?.user.id
+  const [taking, setTaking] = useState<BatchedPayout | null>(null)
+  const isOpen = ({ state, claimed_by: holder }: BatchedPayout) =>
+    state === 'waiting' && (holder === null || holder.id === me)
+  const columns: Column<BatchedPayout>[] = [
+    {
+      key: 'user',
+      header: t`User`,
+      onCard: 'title',
+      cell: (row) => (
+        <div className={styles.cell}>
+          <PersonLink user={row.user} />
+          <span className={styles.small}>
+            <RecordLink subject="withdrawal" id={row.withdrawal_id}>
+              {row.number}
+            </RecordLink>
+          </span>
+        </div>
+      ),
+    },
+    { key: 'to', header: t`To`, cell: ({ payee }) => payee },
+    { key: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      key: 'state',
+      header: t`State`,
+      cell: (row) => (
+        <div className={styles.cell}>
+          <Chip tone={states[row.state].tone}>{states[row.state].text}</Chip>
+          {row.transaction_id !== null && <span className={styles.small}>{row.transaction_id}</span>}
+          {row.state === 'waiting' && row.is_stopped && (
+            <span className={styles.problem}>{t`The money of this person is stopped: not in the file`}</span>
+          )}
+          {row.state === 'waiting' && row.claimed_by === null && (
+            <span className={styles.problem}>{t`Given up: not in the file`}</span>
+          )}
+          {row.state === 'waiting' && row.claimed_by !== null && row.claimed_by.id !== me && (
+            <span className={styles.small}>{t`Being paid by ${row.claimed_by.name}`}</span>
+          )}
+        </div>
+      ),
+    },
+    ...(batch.payouts.some(isOpen)
+      ? [
+          {
+            key: 'acts',
+            header: t`What to do`,
+            cell: (row: BatchedPayout) =>
+              isOpen(row) && (
+                <Button
+                  size="dense"
+                  variant="secondary"
+                  aria-label={t`Take out ${row.number}`}
+                  onClick={() => setTaking(row)}
+                >
+                  {t`Take out`}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Table
+        caption={t`Withdrawals of the batch`}
+        columns={columns}
+        rows={batch.payouts}
+        rowKey={(row) => row.withdrawal_id}
+      />
+      {taking && <TakeOut batch={batch.id} payout={taking} onClose={() => setTaking(null)} />}
+    </>
+  )
+}
+
+type TakeOutProps = { batch: number; payout: BatchedPayout; onClose: () => void }
+
+function TakeOut({ batch, payout, onClose }: TakeOutProps) {
+  const { t } = useLingui()
+  const { run, running } = useAction({
+    endpoint: takeOutOfPayoutBatch,
+    fallback: t`Failed to take it out`,
+    success: t`Taken out: anyone can pay it now`,
+    refreshes: [payoutBatchById, listPayoutBatches, listPayoutCandidates, listWithdrawals],
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t`Take ${payout.number} out of the batch?`}
+      confirmLabel={t`Take out`}
+      running={running}
+      onConfirm={() => void run({ params: { id: batch }, body: { withdrawal_id: payout.withdrawal_id } })}
+    >
+      {t`Only if the bank has not got a file with it. Any admin can pay it then, and the user can cancel it.`}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { payoutBatchById } from '@bittkosh/contract/payoutBatches'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../api/may.ts'
+
+/** A link to the batch that a withdrawal was put in; only its number for those who may not open it. */
+export function BatchLink({ id }: { id: number }) {
+  const { t } = useLingui()
+  const may = useMay()
+  const name = t`Batch #${id}`
+  if (!may(payoutBatchById)) return name
+  return (
+    <Link to="/admin/payout-batches/$id" params={{ id: String(id) }}>
+      {name}
+    </Link>
+  )
+}
