@@ -48,7 +48,18 @@ export default function PayoutBatchPage() {
   usePolling(query, batch.data && batch.data.waiting === 0 ? null : POLL_MS)
   const back = <ButtonLink to="/admin/payout-batches" variant="secondary" size="dense">{t`All batches`}</ButtonLink>
   return (
-    <Page title={t`Batch #${id}`} width="admin" action={back}>
+    <Page
+      title={t`Batch #${id}`}
+      lead={
+        batch.data && (
+          <>
+            {batch.data.made_by.name}, <When at={batch.data.made_at} />
+          </>
+        )
+      }
+      width="admin"
+      action={back}
+    >
       {batch.isPending ? (
         <SkeletonRows rows={6} height={56} />
       ) : !batch.data ? (
@@ -69,14 +80,11 @@ function Batch({ batch }: { batch: PayoutBatchDetails }) {
   const me = useSession()?.user.id
   const trail = useTrail('payout batch', batch.id)
   const [isReading, setReading] = useState(false)
-  const forFile = batch.payouts.filter(
+  const hasFile = batch.payouts.some(
     ({ state, claimed_by: holder, is_stopped: isStopped }) => state === 'waiting' && holder?.id === me && !isStopped,
   )
   return (
     <div className={styles.list}>
-      <p className={styles.small}>
-        {batch.made_by.name}, <When at={batch.made_at} />
-      </p>
       <Figures
         items={[
           { label: t`Amount`, value: <Money amount={batch.amount} /> },
@@ -86,11 +94,11 @@ function Batch({ batch }: { batch: PayoutBatchDetails }) {
           { label: t`Not paid`, value: batch.unpaid },
         ]}
       />
-      {batch.waiting > 0 && <PayoutFile id={batch.id} payouts={forFile} />}
+      {hasFile && <PayoutFile id={batch.id} />}
       <div className={styles.chips}>
         <Button
           size="dense"
-          variant={batch.waiting > 0 ? 'primary' : 'secondary'}
+          variant={hasFile || batch.waiting === 0 ? 'secondary' : 'primary'}
           icon={<FileUp size={16} aria-hidden />}
           onClick={() => setReading(true)}
         >
@@ -156,7 +164,7 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
             key: 'acts',
             header: t`What to do`,
             cell: (row: BatchedPayout) =>
-              isOpen(row) && (
+              isOpen(row) ? (
                 <Button
                   size="dense"
                   variant="secondary"
@@ -165,6 +173,8 @@ function Payouts({ batch }: { batch: PayoutBatchDetails }) {
                 >
                   {t`Take out`}
                 </Button>
+              ) : (
+                '–'
               ),
           },
         ]

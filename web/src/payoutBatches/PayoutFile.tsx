@@ -1,11 +1,5 @@
 import { BRAND } from '@bittkosh/contract/brand'
-import {
-  type BatchedPayout,
-  downloadPayoutFile,
-  IMPS_AMOUNT_MAX,
-  payoutFormats,
-  payoutWays,
-} from '@bittkosh/contract/payoutBatches'
+import { downloadPayoutFile, IMPS_AMOUNT_MAX, payoutFormats, payoutWays } from '@bittkosh/contract/payoutBatches'
 import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +12,7 @@ import { Card } from '../kit/page/Card.tsx'
 import styles from './PayoutBatches.module.css'
 
 /** The bank's bulk file of what waits and is the admin's to pay. */
-export function PayoutFile({ id, payouts }: { id: number; payouts: readonly BatchedPayout[] }) {
+export function PayoutFile({ id }: { id: number }) {
   const { t } = useLingui()
   const [way, setWay] = useState<string>(payoutWays[0])
   const [format, setFormat] = useState<string>(payoutFormats[0])
@@ -56,12 +50,7 @@ export function PayoutFile({ id, payouts }: { id: number; payouts: readonly Batc
             />
           </Field>
           <div>
-            <Button
-              icon={<Download size={16} aria-hidden />}
-              running={file.running}
-              why={payouts.length === 0 ? t`Nothing in this batch waits to be paid by you.` : null}
-              onClick={file.onDownload}
-            >
+            <Button icon={<Download size={16} aria-hidden />} running={file.running} onClick={file.onDownload}>
               {t`Download the file`}
             </Button>
           </div>

@@ -202,8 +202,9 @@ function ResultRows({ rows, retried, disabled, onChoose }: ResultRowsProps) {
             key: 'then',
             header: t`What to do`,
             cell: ({ act, withdrawal_id: id, number }: ResultRow) =>
-              act === 'refuse' &&
-              id !== null && (
+              act !== 'refuse' || id === null ? (
+                '–'
+              ) : (
                 <Field label={<span className="visually-hidden">{t`What becomes of ${number}`}</span>}>
                   <Select
                     dense

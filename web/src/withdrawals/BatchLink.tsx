@@ -1,4 +1,3 @@
-import { payoutBatchById } from '@bittkosh/contract/payoutBatches'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../api/may.ts'
@@ -8,7 +7,7 @@ export function BatchLink({ id }: { id: number }) {
   const { t } = useLingui()
   const may = useMay()
   const name = t`Batch #${id}`
-  if (!may(payoutBatchById)) return name
+  if (!may('withdrawals.decide')) return name
   return (
     <Link to="/admin/payout-batches/$id" params={{ id: String(id) }}>
       {name}

@@ -1,0 +1,82 @@
+import { BATCH_AMOUNT_MAX, type PayoutCandidate } from '@bittkosh/contract/payoutBatches'
+import { paise } from '@bittkosh/contract/money'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { Choosing } from './NewPayoutBatchPage.tsx'
+
+const server = vi.fn<typeof fetch>()
+const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  server.mockResolvedValue(Response.json({ message: 'No', code: 'own_request' }, { status: 403 }))
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const candidate = (id: number, change: Partial<PayoutCandidate> = {}): PayoutCandidate => ({
+  withdrawal_id: id,
+  number: `NUMBER${id}`,
+  user: { id: 100 + id, name: `Person ${id}` },
+  payee: 'HDFC Bank ••4417',
+  amount: paise(930_00n),
+  created_at: new Date('2026-04-01T06:00:00.000Z'),
+  claimed_by: null,
+  flags: [],
+  hindrance: null,
+  ...change,
+})
+
+async function open(...rows: PayoutCandidate[]) {
+  const rootRoute = createRootRoute({ component: () => <Choosing rows={rows} /> })
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  show(<RouterProvider router={router} />)
+  await screen.findByRole('table')
+}
+const box = (id: number) => screen.getByRole('checkbox', { name: `Choose NUMBER${id} of Person ${id}` })
+const button = () => screen.getByRole('button', { name: 'Make a batch' })
+
+test('the sum follows what is chosen, and is sent once it is confirmed', async () => {
+  await open(candidate(1), candidate(2, { amount: paise(70_50n) }), candidate(3))
+  expect(button()).toHaveProperty('disabled', true)
+  await userEvent.click(box(1))
+  await userEvent.click(box(2))
+  expect(screen.getByText(/2 withdrawals/).textContent).toBe('2 withdrawals · ₹1,000.50')
+  await userEvent.click(button())
+  expect(sent()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Make a batch of ₹1,000.50' }))
+  await waitFor(() => expect(sent()).toEqual([{ withdrawal_ids: [1, 2] }]))
+})
+
+test.each([
+  ['claimed_by_other', 'Another admin is paying it'],
+  ['frozen', 'The money of this person is stopped'],
+  ['kyc_missing', 'The identity of this person is not approved'],
+  ['in_batch', 'In another open batch'],
+  ['own_request', 'Your own, or of an account linked to yours'],
+] as const)('one that cannot be chosen says why: %s', async (hindrance, sentence) => {
+  await open(candidate(1, { hindrance }), candidate(2))
+  expect(box(1)).toHaveProperty('disabled', true)
+  screen.getByText(sentence)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all that can be chosen' }))
+  expect(box(1)).toHaveProperty('checked', false)
+  screen.getByText(/1 withdrawal /)
+})
+
+test('more than one batch may carry is said', async () => {
+  await open(candidate(1, { amount: BATCH_AMOUNT_MAX }), candidate(2))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all that can be chosen' }))
+  expect(button()).toHaveProperty('disabled', true)
+  screen.getByText('At most ₹1,00,00,000.00 in one batch')
+})
+
+test('what looks unusual about a payee stands beside it', async () => {
+  await open(candidate(1, { flags: ['name_differs', 'used_elsewhere'] }))
+  screen.getByText('another name')
+  screen.getByText('seen before')
+})

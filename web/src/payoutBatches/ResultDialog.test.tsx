@@ -1,0 +1,93 @@
+import type { PayoutBatchDetails, ResultProblem, ResultRow } from '@bittkosh/contract/payoutBatches'
+import { paise } from '@bittkosh/contract/money'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { Result, ResultDialog } from './ResultDialog.tsx'
+
+const server = vi.fn<typeof fetch>()
+const sent = () => server.mock.calls.map(([, call]) => call?.body && JSON.parse(String(call.body))).filter(Boolean)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  server.mockImplementation(async () => Response.json({ message: 'No', code: 'not_found' }, { status: 404 }))
+})
+afterEach(() => {
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const batch = { id: 7, payouts: [] as PayoutBatchDetails['payouts'] } as PayoutBatchDetails
+const row = (n: number, change: Partial<ResultRow>): ResultRow => ({
+  row: n,
+  withdrawal_id: n,
+  number: `NUMBER${n}`,
+  user: { id: 100 + n, name: `Person ${n}` },
+  amount: paise(930_00n),
+  act: 'pay',
+  problem: null,
+  utr: '',
+  status: '',
+  reason: '',
+  ...change,
+})
+function open(rows: ResultRow[], missing = 0) {
+  show(<Result batch={batch} content="QQ==" preview={{ rows, missing }} onClose={vi.fn()} onDone={vi.fn()} />)
+}
+
+test('what is paid is summed, and the choice for each refused one goes along', async () => {
+  open(
+    [
+      row(2, { utr: 'N1' }),
+      row(3, { act: 'refuse', reason: 'Account closed' }),
+      row(4, { act: 'refuse', reason: 'Bank holiday' }),
+      row(5, { act: 'wait' }),
+    ],
+    2,
+  )
+  screen.getByText(/^2 that wait in this batch are not in the file/)
+  screen.getByText('Account closed')
+  await userEvent.selectOptions(screen.getByLabelText('What becomes of NUMBER4'), 'Back to the queue')
+  await userEvent.click(screen.getByRole('button', { name: 'Take the result: ₹930.00 paid' }))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        content: 'QQ==',
+        refused: [
+          { withdrawal_id: 3, choice: 'reject' },
+          { withdrawal_id: 4, choice: 'retry' },
+        ],
+      },
+    ]),
+  )
+})
+
+test.each<[ResultProblem, RegExp]>([
+  ['not_in_batch', /not in this batch/],
+  ['twice', /several rows/],
+  ['amount_differs', /The amount is another/],
+  ['account_differs', /The account is another/],
+  ['no_utr', /\(UTR\) is missing/],
+  ['utr_used', /stands on another payment/],
+  ['paid_twice', /left twice/],
+  ['paid_after_end', /given back already/],
+  ['returned_after_paid', /Return it in its record/],
+  ['claimed_by_other', /Another admin is paying it/],
+])('a row that is not taken says why: %s', (problem, sentence) => {
+  open([row(2, { act: 'problem', problem, user: null, withdrawal_id: null })])
+  screen.getByText(sentence)
+  expect(screen.getByRole('button', { name: 'Take the result' })).toHaveProperty('disabled', true)
+})
+
+test('a file that cannot be read is said where it was chosen', async () => {
+  server.mockImplementation(async () =>
+    Response.json(
+      { message: 'This file could not be read. Save it as CSV or XLSX and try again.', code: 'statement_unreadable' },
+      { status: 422 },
+    ),
+  )
+  show(<ResultDialog batch={batch} onClose={vi.fn()} />)
+  await userEvent.upload(screen.getByLabelText('File'), new File(['x'], 'result.csv', { type: 'text/csv' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This file could not be read/)
+})
