@@ -8,7 +8,7 @@ import { STATEMENT_BYTES_MAX } from './statementLimits.ts'
 import { claimWithdrawal, payeeFlags } from './withdrawals.ts'
 
 /** Each is decided by itself when the result comes, so a batch stays as small as one admin can look through. */
-export const BATCH_ROWS_MAX = 100
+export const BATCH_ROWS_MAX = 200
 /** A crore: what banks let one bulk file of a usual business account carry. */
 export const BATCH_AMOUNT_MAX = paise(1_00_00_000_00n)
 /** IMPS carries at most ₹5,00,000 in one payment; what is larger goes by NEFT. */

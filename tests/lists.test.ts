@@ -16,6 +16,7 @@ import { addUp, ledgerTotals } from '../server/src/ledger/totals.ts'
 import { type Db, makeDb, openPool, transaction, type Tx } from '../server/src/platform/database/database.ts'
 import { sql } from '../server/src/platform/database/sql.ts'
 import { seedSamples } from '../server/src/samples.ts'
+import { candidatesPage } from '../server/src/payoutBatches/queries.ts'
 import * as statistics from '../server/src/statistics/queries.ts'
 import * as transfers from '../server/src/transfers/adminQueries.ts'
 import { countUsers, usersPage, type UserFilter } from '../server/src/users/queries.ts'
@@ -147,7 +148,12 @@ const due: Case[] = [undefined, { at: startOfDay(addDays(today, 20)), id: 1 }].m
   () => statistics.investmentsDue(db, { until: startOfDay(addDays(today, 91)), after, limit: LIMIT }),
 ])
 
-const pages = [...users, ...requests, ...narrowed, ...others, ...lines, ...due]
+const payable: Case[] = [undefined, { at: startOfDay(addDays(today, -3)), id: 1 }].map((after) => [
+  `withdrawals for a payout batch${after ? ', later' : ''}`,
+  () => candidatesPage(db, { admin: 1, after, limit: LIMIT }),
+])
+
+const pages = [...users, ...requests, ...narrowed, ...others, ...lines, ...due, ...payable]
 const BOUND = (OFFSET + LIMIT) * 8
 
 describe('a page reads its own rows and no table that grows', () => {

@@ -217,7 +217,7 @@ describe('taking one out', () => {
     const { id } = await asked()
     const batch = (await make([id])).body
     await reject(id)
-    expect(await takeOut(batch.id, id)).toMatchObject({ status: 409, body: { code: 'already_decided' } })
+    expect(await takeOut(batch.id, id)).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
     expect(await batchOf(batch.id)).toMatchObject({ unpaid: 1, payouts: [{ state: 'rejected' }] })
     expect((await takeOut(2_000_000_000, id)).status).toBe(404)
   })

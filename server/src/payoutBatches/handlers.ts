@@ -132,7 +132,8 @@ export async function takeOutOfPayoutBatch(
   if (!(await lockBatch(tx, params.id))) return refuse(tx, 'not_found')
   const withdrawal = body.withdrawal_id
   const payout = (await payoutsOf(tx, params.id)).find((row) => row.withdrawal_id === withdrawal)
-  if (payout === undefined || payout.state === 'proposed') return refuse(tx, 'not_in_batch')
+  // What the bank has not settled is with the bank, and may be paid by it.
+  if (payout?.state !== 'waiting') return refuse(tx, 'not_in_batch')
   if (!(await noteOutcome(tx, { batch: params.id, withdrawal, outcome: 'taken_out', at })))
     return refuse(tx, 'not_in_batch')
   // One that was given up already has nobody to give it up.

@@ -84,6 +84,14 @@ describe('a result', () => {
       { withdrawal_id: open.id, outcome: 'unknown' },
     ])
     expect(await state(batch)).toEqual(['paid', 'refused', 'rejected', 'unknown'])
+    // what the bank has is not taken out, nor in another file
+    const out = { as: meera, body: { withdrawal_id: open.id } }
+    expect(await server.call('POST', `/payout-batches/${batch}/take-out`, out)).toMatchObject({
+      status: 409,
+      body: { code: 'not_in_batch' },
+    })
+    const second = await server.call('GET', `/payout-batches/${batch}/file?way=neft&format=csv`, { as: meera })
+    expect(second).toMatchObject({ status: 409, body: { code: 'nothing_to_pay' } })
     // a paid and a rejected one have let go of what they held
     expect(await balances(user)).toMatchObject({ wallet: 7_000_00n, held: 2_000_00n })
     const own = await mine(user)
