@@ -121,7 +121,7 @@ export async function downloadPayoutFile({
     })
     return chosen.map(({ row }) => row)
   })
-  const file = bulkFile(bulkRows(payouts, way), format)
+  const file = await bulkFile(bulkRows(payouts, way), format)
   return { ...file, name: `${BRAND.toLowerCase()}-payouts-${params.id}-${dayOf(at)}.${format}` }
 }
 
