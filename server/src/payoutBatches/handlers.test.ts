@@ -4,6 +4,7 @@ import { expectInvariants } from '../../../tests/support/invariants.ts'
 import { type TestUser, testServer } from '../../../tests/support/server.ts'
 import { bankDetails, withdrawalsOn } from '../../../tests/support/withdrawals.ts'
 import { sql } from '../platform/database/sql.ts'
+import { invariants } from './invariants.ts'
 
 const server = await testServer()
 const { db } = server.services
@@ -220,5 +221,37 @@ describe('taking one out', () => {
     expect(await takeOut(batch.id, id)).toMatchObject({ status: 409, body: { code: 'not_in_batch' } })
     expect(await batchOf(batch.id)).toMatchObject({ unpaid: 1, payouts: [{ state: 'rejected' }] })
     expect((await takeOut(2_000_000_000, id)).status).toBe(404)
+  })
+})
+
+describe('what is kept', () => {
+  test('is refused by the database where a withdrawal waits in a batch already', async () => {
+    const { id } = await asked()
+    const { body } = await make([id])
+    const twice = sql`
+      with other as (
+        insert into payout_batches (size, amount, made_by, made_at)
+        select 1, amount, made_by, made_at from payout_batches where id = ${body.id} returning id)
+      insert into batched_payouts (batch_id, withdrawal_id, amount) select id, ${id}, 93000 from other`
+    await expect(twice.execute(db)).rejects.toMatchObject({ constraint: 'withdrawal_in_batch' })
+  })
+
+  test.each<[string, (batch: number, by: bigint) => ReturnType<typeof sql>, RegExp]>([
+    [
+      'total differs from its rows',
+      (batch, by) => sql`update payout_batches set amount = amount + ${by} where id = ${batch}`,
+      /^payout batch \d+ was made of 1 withdrawals of 93001 paise and has 1 of 93000$/,
+    ],
+    [
+      'row differs from its withdrawal',
+      (batch, by) => sql`update batched_payouts set amount = amount + ${by} where batch_id = ${batch}`,
+      /^payout batch \d+ pays 93001 paise of withdrawal \d+ \(bank, 93000\)$/,
+    ],
+  ])('is found by verify where its %s', async (_case, change, finding) => {
+    const batch = (await make([(await asked()).id])).body.id
+    await change(batch, 1n).execute(db)
+    const found = (await Promise.all(invariants.map(({ find }) => find(db)))).flat()
+    await change(batch, -1n).execute(db)
+    expect(found).toContainEqual(expect.stringMatching(finding))
   })
 })
