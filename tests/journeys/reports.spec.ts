@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
+import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
 import { adminPage, enter, newUser } from '../support/people.ts'
 import { fund, pastMidnight } from './steps.ts'
 
@@ -73,6 +74,8 @@ test('every report opens from the menu, with its table, its picture and what its
     await expect(desk.getByRole('table', { name })).toBeVisible()
     await expect(desk.getByRole('img')).toBeVisible()
     await expect(desk.getByRole('heading', { name: 'What the figures mean' })).toBeVisible()
+    expect.soft(await barriersInBothThemes(desk), name).toEqual([])
+    expect.soft(await scrollsSideways(desk), `${name} scrolls sideways`).toBe(false)
   }
   await desk.getByRole('combobox', { name: 'Months' }).selectOption('Last 24 months')
   await expect(desk.getByRole('table', { name: 'Cohorts' }).getByRole('row')).toHaveCount(25)
@@ -95,6 +98,7 @@ test('a person downloads the income of a financial year, and an admin the same f
     await dialog.getByRole('button', { name: 'Income, for tax' }).click()
     await expect(dialog.getByText(/No tax is withheld here/)).toBeVisible()
     await dialog.getByRole('button', { name: format }).click()
+    expect.soft(await barriersInBothThemes(page), format).toEqual([])
     const coming = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download' }).click()
     const file = await coming
