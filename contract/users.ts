@@ -1,4 +1,5 @@
 /** What an admin sees and changes of users. */
+import { statementDocument } from './wallet.ts'
 import * as z from 'zod/mini'
 import { amountOrZero, money } from './amounts.ts'
 import { newPassword } from './auth.ts'
@@ -378,6 +379,7 @@ export const userStatement = endpoint({
     from: day,
     to: day,
     format: z.enum(['pdf', 'csv']),
+    document: statementDocument,
     language: z.optional(z.enum(languages)),
   }),
   reply: 'file',

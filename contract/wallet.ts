@@ -126,17 +126,22 @@ export const getTransaction = endpoint({
   reply: transactionItem,
 })
 
+/** Every booking, which it is where nothing is said; or what interest, profit, referrals and bonuses came to. */
+export const statementDocument = z.optional(z.enum(['bookings', 'income']))
+
 export const getStatement = endpoint({
   name: 'getStatement',
   method: 'GET',
   path: '/statement',
   who: 'user',
-  summary: 'Every booking on the own accounts in a range of business days: opening + lines = closing',
+  summary:
+    'Every booking on the own accounts in a range of business days, opening + lines = closing; or what was earned in it, for a tax return',
   limit: 'statement',
   query: z.strictObject({
     from: day,
     to: day,
     format: z.enum(['pdf', 'csv']),
+    document: statementDocument,
     /** The language of its words; figures and columns are the same. */
     language: z.optional(z.enum(languages)),
   }),

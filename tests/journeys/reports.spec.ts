@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
-import { adminPage, newUser } from '../support/people.ts'
+import { barriersInBothThemes, scrollsSideways } from '../support/axe.ts'
+import { adminPage, enter, newUser } from '../support/people.ts'
 import { fund, pastMidnight } from './steps.ts'
 
 const rupees = (text = '') => Number(text.replace(/[^\d.−-]/g, '').replace('−', '-'))
@@ -73,9 +74,50 @@ test('every report opens from the menu, with its table, its picture and what its
     await expect(desk.getByRole('table', { name })).toBeVisible()
     await expect(desk.getByRole('img')).toBeVisible()
     await expect(desk.getByRole('heading', { name: 'What the figures mean' })).toBeVisible()
+    expect.soft(await barriersInBothThemes(desk), name).toEqual([])
+    expect.soft(await scrollsSideways(desk), `${name} scrolls sideways`).toBe(false)
   }
   await desk.getByRole('combobox', { name: 'Months' }).selectOption('Last 24 months')
   await expect(desk.getByRole('table', { name: 'Cohorts' }).getByRole('row')).toHaveCount(25)
   await desk.reload()
   await expect(desk.getByRole('table', { name: 'Cohorts' }).getByRole('row')).toHaveCount(25)
+})
+
+test('a person downloads the income of a financial year, and an admin the same for them', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await newUser(request)
+  await fund(request, person, 3000)
+  await enter(page, person)
+  await page.goto('/wallet')
+  for (const format of ['CSV, for a spreadsheet', 'PDF, to read']) {
+    await page.getByRole('button', { name: 'Statement', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Statement' })
+    await dialog.getByRole('button', { name: 'Income, for tax' }).click()
+    await expect(dialog.getByText(/No tax is withheld here/)).toBeVisible()
+    await dialog.getByRole('button', { name: format }).click()
+    expect.soft(await barriersInBothThemes(page), format).toEqual([])
+    const coming = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^bittkosh-income-\d{4}-04-01-to-\d{4}-\d\d-\d\d\.(csv|pdf)$/)
+    const bytes = readFileSync(await file.path())
+    if (file.suggestedFilename().endsWith('.pdf')) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    else expect(bytes.toString('utf8')).toMatch(/,Earn interest,0\.00,0\.00,\r\n/)
+    await expect(dialog).toBeHidden()
+  }
+
+  const desk = await adminPage(browser, request)
+  await desk.goto(`/admin/users/${person.user.id}`)
+  await desk.getByRole('button', { name: 'Statement', exact: true }).click()
+  const dialog = desk.getByRole('dialog', { name: /^Statement of/ })
+  await dialog.getByRole('button', { name: 'Income, for tax' }).click()
+  await expect(dialog.getByLabel('From')).toHaveValue(/-04-01$/)
+  await dialog.getByLabel('Financial year').selectOption({ index: 2 })
+  await expect(dialog.getByLabel('To')).toHaveValue(/-03-31$/)
+  const coming = desk.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/^bittkosh-income-\d+-.*\.pdf$/)
 })

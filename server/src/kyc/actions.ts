@@ -35,7 +35,7 @@ import {
 } from './queries.ts'
 import { consentOf, judgeSubmission, type KycState, lockedUntil, stateOf } from './rules.ts'
 
-export { kycApproved, statesHeld, statesOf } from './queries.ts'
+export { kycApproved, maskedPan, statesHeld, statesOf } from './queries.ts'
 export { type StateRecord, stateOf } from './rules.ts'
 
 /**

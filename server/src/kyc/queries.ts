@@ -52,6 +52,17 @@ export async function recordsOf(
   return rows
 }
 
+/** The masked number of a person's approved PAN card; null without one, and of a closed account, whose records are locked. */
+export async function maskedPan(db: Db, user: number): Promise<string | null> {
+  const { rows } = await sql<{ masked_number: string }>`
+    select masked_number
+      from kyc_records
+     where user_id = ${user} and type = 'pan' and locked_until is null and ${hasOutcome('status', 'granted')}`.execute(
+    db,
+  )
+  return rows[0]?.masked_number ?? null
+}
+
 /** One record, locked until the transaction ends. */
 export async function lockRecord(tx: Tx, user: number, position: number): Promise<KycRow | undefined> {
   return kycRecords.lock(tx, sql`r.user_id = ${user} and r.position = ${position}`)

@@ -2,33 +2,54 @@
 import { BRAND } from '@bittkosh/contract/brand'
 import type { Language } from '@bittkosh/contract/language'
 import { addDays, startOfDay } from '@bittkosh/contract/time'
+import type { Readable } from 'node:stream'
+import { maskedPan } from '../kyc/actions.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { FileReply } from '../platform/http/http.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import { openStatement } from './statement.ts'
+import { incomeCsv } from './income-csv.ts'
+import { readIncome } from './income.ts'
+import { openStatement, type Range } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
 
-type Asked = { from: string; to: string; format: 'pdf' | 'csv'; language?: Language | undefined }
-
-export function statementName({ from, to, format }: Asked): string {
-  return `${BRAND.toLowerCase()}-statement-${from}-to-${to}.${format}`
+type Asked = {
+  from: string
+  to: string
+  format: 'pdf' | 'csv'
+  document?: 'bookings' | 'income' | undefined
+  language?: Language | undefined
 }
 
-/** Every booking of a user in a range of business days, both included. Refuses `malformed` where it ends before it begins. */
+export function statementName({ from, to, format, document }: Asked): string {
+  return `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`
+}
+
+/** Every booking of a user in a range of business days, both included, or what they earned in it. Refuses `malformed` where it ends before it begins. */
 export async function statementFile(
   db: Db,
   { holder, at, ...asked }: Asked & { holder: { id: number; name: string; email: string }; at: Date },
 ): Promise<FileReply> {
-  const { from, to, format, language = 'en' } = asked
+  const { from, to, format, document, language = 'en' } = asked
   if (to < from) return refuse({ code: 'malformed', complaints: { to: { code: 'end_before_beginning' } } })
   const range = { from: startOfDay(from), until: startOfDay(addDays(to, 1)) }
-  const accounts = await openStatement(db, holder.id, range)
-  const name = statementName(asked)
-  if (format === 'csv') {
-    return { content: statementCsv(db, { accounts, range, language }), type: 'text/csv; charset=utf-8', name }
-  }
-  // 26 MB of memory, taken only when somebody asks for a PDF
+  const file = { range, language, holder, at }
+  const content = await (document === 'income' ? incomeContent(db, format, file) : bookingsContent(db, format, file))
+  return { content, type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf', name: statementName(asked) }
+}
+
+type File = { range: Range; language: Language; holder: { id: number; name: string; email: string }; at: Date }
+
+// What draws PDFs takes 26 MB of memory, only when somebody asks for one.
+async function bookingsContent(db: Db, format: 'pdf' | 'csv', file: File): Promise<Readable> {
+  const accounts = await openStatement(db, file.holder.id, file.range)
+  if (format === 'csv') return statementCsv(db, { accounts, ...file })
   const { statementPdf } = await import('./statement-pdf.ts')
-  const content = statementPdf(db, { accounts, range, language, holder, at })
-  return { content, type: 'application/pdf', name }
+  return statementPdf(db, { accounts, ...file })
+}
+
+async function incomeContent(db: Db, format: 'pdf' | 'csv', file: File): Promise<Readable> {
+  const [income, pan] = await Promise.all([readIncome(db, file.holder.id, file.range), maskedPan(db, file.holder.id)])
+  if (format === 'csv') return incomeCsv({ income, pan, ...file })
+  const { incomePdf } = await import('./income-pdf.ts')
+  return incomePdf({ income, pan, ...file })
 }

@@ -1,4 +1,5 @@
 import { BRAND } from '@bittkosh/contract/brand'
+import { financialYear, financialYearName, financialYearOf, type Period } from '@bittkosh/contract/financialYears'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { userStatement, type UserRow } from '@bittkosh/contract/users'
 import { useLingui } from '@lingui/react/macro'
@@ -9,6 +10,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { Segmented } from '../kit/actions/Segmented.tsx'
 import { useLanguage } from '../kit/device/language.ts'
 import { Field } from '../kit/forms/Field.tsx'
+import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
 import { Modal } from '../kit/overlays/Modal.tsx'
 import { useNow } from '../kit/page/useNow.ts'
@@ -21,15 +23,32 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
   const language = useLanguage()
   const [from, setFrom] = useState(addDays(today, -30))
   const [to, setTo] = useState(today)
+  const [document, setDocument] = useState<'bookings' | 'income'>('bookings')
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
   const wrong = !from || !to ? t`Choose both days.` : to < from ? t`The end lies before the beginning.` : undefined
   const file = useDownload({
     endpoint: userStatement,
-    input: { params: { id: user.id }, query: { from, to, format, language } },
-    name: (day) => `${BRAND.toLowerCase()}-statement-${user.id}-${day}.${format}`,
+    input: { params: { id: user.id }, query: { from, to, format, document, language } },
+    name: (day) =>
+      `${BRAND.toLowerCase()}-${document === 'income' ? 'income' : 'statement'}-${user.id}-${day}.${format}`,
     fallback: t`Failed to load data`,
   })
   const { name } = user
+  const thisYear = financialYearOf(today)
+  const years = [thisYear, thisYear - 1, thisYear - 2]
+  const shownYear = years.find((one) => isSame(financialYear(one, today), { from, to })) ?? ''
+
+  function choosePeriod(period: Period) {
+    setFrom(period.from)
+    setTo(period.to)
+  }
+
+  // Income is asked for by the year, bookings mostly of the last days.
+  function chooseDocument(next: 'bookings' | 'income') {
+    setDocument(next)
+    choosePeriod(next === 'income' ? financialYear(thisYear, today) : { from: addDays(today, -30), to: today })
+  }
+
   return (
     <Modal
       open
@@ -45,6 +64,26 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
       }
     >
       <p>{t`What the person can download themselves. Each download is logged.`}</p>
+      <Segmented
+        label={t`Document`}
+        value={document}
+        onChange={chooseDocument}
+        options={[
+          { value: 'bookings', label: t`Every booking` },
+          { value: 'income', label: t`Income, for tax` },
+        ]}
+      />
+      {document === 'income' && (
+        <Field label={t`Financial year`}>
+          <Select
+            dense
+            value={String(shownYear)}
+            placeholder={t`Other dates`}
+            onChange={(next) => choosePeriod(financialYear(Number(next), today))}
+            options={years.map((one) => ({ value: String(one), label: financialYearName(one) }))}
+          />
+        </Field>
+      )}
       <div className={styles.pair}>
         <Field label={t({ message: 'From', context: 'days' })}>
           <TextInput dense type="date" max={today} value={from} onChange={setFrom} data-first-focus />
@@ -64,4 +103,8 @@ export function UserStatement({ user, onClose }: { user: UserRow; onClose: () =>
       />
     </Modal>
   )
+}
+
+function isSame(one: Period, other: Period): boolean {
+  return one.from === other.from && one.to === other.to
 }

@@ -18,7 +18,7 @@ import { lastDays } from './periods.ts'
 import { saveFile } from '../kit/device/saveFile.ts'
 import styles from './StatementDialog.module.css'
 
-/** A statement as a file, by financial year or any two days. */
+/** A statement as a file, or the income for a tax return, by financial year or any two days. */
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   return (
@@ -29,11 +29,13 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
 }
 
 type Choice = 'year' | 'last_year' | 'days' | 'own'
+type Document = 'bookings' | 'income'
 
 function StatementForm({ onDone }: { onDone: () => void }) {
   const { t, i18n } = useLingui()
   const today = dayOf(useNow(60_000))
   const year = financialYearOf(today)
+  const [document, setDocument] = useState<Document>('bookings')
   const [choice, setChoice] = useState<Choice>('year')
   const [own, setOwn] = useState<Period>(lastDays(30, today))
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf')
@@ -55,8 +57,8 @@ function StatementForm({ onDone }: { onDone: () => void }) {
     setFailure(null)
     try {
       const language = i18n.locale === 'hi' ? 'hi' : 'en'
-      const file = await call(getStatement, { query: { from, to, format, language } })
-      saveFile(file, `bittkosh-statement-${from}-to-${to}.${format}`)
+      const file = await call(getStatement, { query: { from, to, format, document, language } })
+      saveFile(file, `bittkosh-${document === 'income' ? 'income' : 'statement'}-${from}-to-${to}.${format}`)
       toast(t`Statement downloaded`)
       onDone()
     } catch (error) {
@@ -68,6 +70,15 @@ function StatementForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void download(event)} noValidate>
+      <Segmented
+        label={t`Document`}
+        value={document}
+        onChange={setDocument}
+        options={[
+          { value: 'bookings', label: t`Every booking` },
+          { value: 'income', label: t`Income, for tax` },
+        ]}
+      />
       <Field label={t`Period`}>
         <Select
           value={choice}
@@ -100,10 +111,17 @@ function StatementForm({ onDone }: { onDone: () => void }) {
         ]}
       />
       <p className={styles.hint}>
-        <Trans>
-          It lists every booking on your wallet, Earn, plans and held amounts: opening balance plus lines is the closing
-          balance.
-        </Trans>
+        {document === 'income' ? (
+          <Trans>
+            It adds up interest, plan profits, referral income and bonuses, with your masked PAN. No tax is withheld
+            here: TDS deducted is 0.00, and its section is left open.
+          </Trans>
+        ) : (
+          <Trans>
+            It lists every booking on your wallet, Earn, plans and held amounts: opening balance plus lines is the
+            closing balance.
+          </Trans>
+        )}
       </p>
       <Submit form={{ failure, running }} wide icon={<Download size={18} aria-hidden />}>
         <Trans>Download</Trans>
