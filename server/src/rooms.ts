@@ -72,6 +72,9 @@ import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as reportRoutes } from './reports/handlers.ts'
 import { routes as requestRoutes } from './requests/handlers.ts'
+import { routes as reconciliationRoutes } from './reconciliation/handlers.ts'
+import { invariants as reconciliationInvariants } from './reconciliation/invariants.ts'
+import { personal as reconciliationPersonal } from './reconciliation/personal.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
@@ -115,6 +118,7 @@ export const personalTables: PersonalTable[] = [
   ...withdrawalPersonal,
   ...bankStatementPersonal,
   ...payoutBatchPersonal,
+  ...reconciliationPersonal,
   ...transferPersonal,
   ...investmentPersonal,
   ...flexiblePersonal,
@@ -155,6 +159,7 @@ const calls: Route[] = [
   ...bankStatementRoutes(review),
   ...payoutBatchRoutes,
   ...resultRoutes(review),
+  ...reconciliationRoutes,
   ...flexibleRoutes,
   ...portfolioRoutes,
   ...transferRoutes,
@@ -197,6 +202,7 @@ export const invariants: Invariant[] = [
   ...withdrawalsInvariants,
   ...bankStatementInvariants,
   ...payoutBatchInvariants,
+  ...reconciliationInvariants,
   ...flexibleInvariants,
   ...investmentInvariants,
   ...transferInvariants,
