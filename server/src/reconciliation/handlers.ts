@@ -3,6 +3,7 @@ import * as calls from '@bittkosh/contract/reconciliation'
 import { subtract } from '@bittkosh/contract/money'
 import { addDays, dayOf } from '@bittkosh/contract/time'
 import { record } from '../audit/actions.ts'
+import { isInterestPosted } from '../flexible/actions.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { cursorOf, readCursor } from '../platform/http/cursor.ts'
 import { type Answer, type Call, read, type Route, type TxOf, write } from '../platform/http/http.ts'
@@ -21,7 +22,7 @@ import {
   writeSecond,
 } from './closingQueries.ts'
 import { describe } from './describing.ts'
-import { dayFacts, firstDay, isInterestPosted, lateLines, sumsByDay } from './factQueries.ts'
+import { dayFacts, firstDay, lateLines, sumsByDay } from './factQueries.ts'
 import { type AccountFigures, explainDay, judgeSigning, keyOf, nextToClose, type Reason, sumUp } from './rules.ts'
 
 const PAGE = 31

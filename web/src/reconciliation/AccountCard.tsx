@@ -1,7 +1,8 @@
 import type { ReconciledAccount, ReconciliationReason } from '@bittkosh/contract/reconciliation'
-import { add, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
 import { type Column, Table } from '../kit/lists/Table.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Card } from '../kit/page/Card.tsx'
@@ -19,18 +20,40 @@ export function AccountCard({ account }: { account: ReconciledAccount }) {
   const word = wordOf(account)
   const name = account.name || t`Payouts on no statement`
   return (
-    <Card title={name} aside={<Chip tone={word.tone}>{word.text}</Chip>} flush>
-      <Table caption={name} columns={useFigureColumns()} rows={useFigures(account)} rowKey={({ key }) => key} inside />
-      {account.sums.length > 0 && <Reasons account={account} name={name} />}
+    <Card title={name} aside={<Chip tone={word.tone}>{word.text}</Chip>}>
+      <div className={styles.account}>
+        {(account.opening !== null || account.closing !== null) && (
+          <KeyValues
+            items={[
+              {
+                label: t`Opening balance`,
+                value: account.opening === null ? null : <Money amount={account.opening} />,
+              },
+              {
+                label: t`Closing balance`,
+                value: account.closing === null ? null : <Money amount={account.closing} />,
+              },
+            ]}
+          />
+        )}
+        <Table
+          caption={name}
+          columns={useFigureColumns()}
+          rows={useFigures(account)}
+          rowKey={({ key }) => key}
+          inside
+        />
+        {account.sums.length > 0 && <Reasons account={account} name={name} />}
+      </div>
     </Card>
   )
 }
 
-type Figure = { key: string; label: string; statement: Paise | null; book: Paise | null; difference: Paise | null }
+type Figure = { key: string; label: string; statement: Paise | null; book: Paise | null; difference: Paise }
 
 function useFigures(account: ReconciledAccount): Figure[] {
   const { t } = useLingui()
-  const { has_statement: hasStatement, opening, closing, late } = account
+  const { has_statement: hasStatement, late } = account
   const compared = (statement: Paise, book: Paise) => ({
     statement: hasStatement || statement !== ZERO ? statement : null,
     book,
@@ -38,16 +61,10 @@ function useFigures(account: ReconciledAccount): Figure[] {
   })
   return [
     { key: 'in', label: t`Came in`, ...compared(account.sum_in, account.book_in) },
-    { key: 'out', label: t`Went out`, ...compared(account.sum_out, account.book_out) },
+    { key: 'out', label: t`Went out`, ...compared(negate(account.sum_out), negate(account.book_out)) },
     ...(late === ZERO
       ? []
       : [{ key: 'late', label: t`Late lines of closed days`, statement: late, book: null, difference: late }]),
-    ...(opening === null && closing === null
-      ? []
-      : [
-          { key: 'opening', label: t`Opening balance`, statement: opening, book: null, difference: null },
-          { key: 'closing', label: t`Closing balance`, statement: closing, book: null, difference: null },
-        ]),
   ]
 }
 

@@ -167,7 +167,7 @@ function LateLines({ lines }: { lines: readonly Late[] }) {
     },
   ]
   return (
-    <Card title={t`Came after the close`} flush>
+    <Card title={t`Came after the close`}>
       <Table caption={t`Came after the close`} columns={columns} rows={lines} rowKey={({ id }) => id} inside />
     </Card>
   )
