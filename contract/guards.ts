@@ -40,6 +40,8 @@ const guards = {
   'statement line matched': 'free',
   'statement line ignored': 'free',
   'statement line reopened': 'free',
+  'day signed': 'code',
+  'day closed': 'code',
   'kyc approved': 'free',
   'kyc rejected': 'free',
   'kyc revoked': 'code',

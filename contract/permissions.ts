@@ -31,7 +31,7 @@ export const permissions = [
   'records.read',
   /** To approve, reject and reverse deposits. */
   'deposits.decide',
-  /** Bank statements, with the names of payers: to import, read and work them. */
+  /** Bank statements, with the names of payers: to import, read and work them, compare them with the book and close days. */
   'statements.work',
   /** To claim, pay, reject and return withdrawals. */
   'withdrawals.decide',

@@ -98,6 +98,15 @@ const refusalWords: RefusalWords = {
   result_without_rows: 'इस फ़ाइल में संदर्भ, स्थिति और रकम वाली कोई पंक्ति नहीं मिली।',
   not_in_batch: 'यह निकासी अब इस बैच में बाकी नहीं है।',
 
+  // the close of a day
+  day_not_over: 'दिन खत्म होने के पंद्रह मिनट बाद उस पर हस्ताक्षर किए जा सकते हैं।',
+  day_closed: 'यह दिन पहले ही बंद हो चुका है।',
+  day_out_of_order: ({ day }) => `पहले ${dayWords(startOfDay(day))} को बंद करना होगा।`,
+  day_interest_missing: 'इस दिन का ब्याज अभी दर्ज नहीं हुआ है। दर्ज होने पर फिर कोशिश करें।',
+  day_figures_changed: 'आँकड़े बदल गए हैं। हस्ताक्षर करने से पहले उन्हें फिर देखें।',
+  day_note_required: 'कुछ अंतर का कारण नहीं मिला है। उसके बारे में नोट लिखें।',
+  day_signed_already: 'आप इस दिन पर हस्ताक्षर कर चुके हैं। अब किसी दूसरे एडमिन को भी करने होंगे।',
+
   // deposits and methods
   method_unavailable: 'यह भुगतान तरीका उपलब्ध नहीं है।',
   package_unavailable: 'यह पैकेज उपलब्ध नहीं है।',

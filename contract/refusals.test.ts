@@ -17,6 +17,12 @@ const samples: [Refused, unknown, string, string][] = [
     '5 बातचीत पहले से खुली हैं। कृपया उन्हीं में से किसी में लिखें।',
   ],
   [
+    { code: 'day_out_of_order', params: { day: '2026-11-20' } },
+    { day: '2026-11-20' },
+    '20 Nov 2026 must be closed first.',
+    'पहले 20 नव॰ 2026 को बंद करना होगा।',
+  ],
+  [
     { code: 'answered_meanwhile', params: { by: 'Meera', at, now: at } },
     { by: 'Meera', at: at.toISOString(), now: at.toISOString() },
     'Meera has answered meanwhile, 10:42. Please read it first.',

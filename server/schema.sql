@@ -279,6 +279,29 @@ create trigger conversations_counted after insert on conversations referencing n
 create trigger conversations_recounted after update of status on conversations for each row when ((old.status <> new.status)) execute function list_counts_move();
 create trigger conversations_uncounted after delete on conversations for each row execute function list_counts_move();
 
+create table day_closings (
+  day            date not null,
+  figures        jsonb not null,
+  digest         bytea not null,
+  difference     bigint not null,
+  open_reasons   integer not null,
+  first_by       integer not null,
+  first_at       timestamp with time zone not null,
+  first_note     text,
+  second_by      integer,
+  second_at      timestamp with time zone,
+  second_note    text,
+  ledger_through bigint,
+  seal_through   bigint,
+  seal_head      bytea,
+  constraint day_closings_pkey primary key (day),
+  constraint day_closings_closed check (((second_by is null) = (second_at is null)) and ((second_by is null) = (ledger_through is null)) and ((seal_through is null) = (seal_head is null)) and ((second_by is not null) or (seal_through is null))),
+  constraint day_closings_two_admins check (second_by <> first_by),
+  constraint day_closings_first_by_fkey foreign key (first_by) references users(id),
+  constraint day_closings_second_by_fkey foreign key (second_by) references users(id)
+);
+create trigger day_closings_stay before delete or update on day_closings for each row execute function day_closings_stay();
+
 create table deposit_methods (
   id              integer not null generated always as identity,
   name            text not null,
@@ -617,6 +640,14 @@ create table ledger_added (
   constraint ledger_added_only_row check (only_row)
 );
 
+create table ledger_closed (
+  before  timestamp with time zone not null,
+  is_only boolean not null default true,
+  constraint ledger_closed_pkey primary key (is_only),
+  constraint ledger_closed_one_row check (is_only)
+);
+create trigger ledger_closed_goes_on before delete or update on ledger_closed for each row execute function ledger_closed_goes_on();
+
 create table ledger_days (
   day      date not null,
   movement text not null,
@@ -680,6 +711,7 @@ create table ledger_transfers (
 );
 create index ledger_transfers_undoing on ledger_transfers using btree (id) where (kind = 'deposit_reversal');
 create trigger ledger_transfers_append_only before delete or update on ledger_transfers for each row execute function refuse_change();
+create trigger ledger_transfers_closed_day before insert on ledger_transfers for each row execute function ledger_refuse_closed_day();
 create trigger ledger_transfers_no_truncate before truncate on ledger_transfers for each statement execute function refuse_change();
 
 create table list_counts (
@@ -1055,6 +1087,7 @@ case
     when (amount > 0) then state
     else 'payouts'
 end) stored,
+  late_on         date,
   constraint statement_lines_pkey primary key (id),
   constraint statement_lines_once unique (account_id, fingerprint, occurrence),
   constraint statement_lines_amount check (amount <> 0),
@@ -1073,8 +1106,10 @@ create index statement_lines_by_deposit on statement_lines using btree (deposit_
 create index statement_lines_by_list on statement_lines using btree (status, day desc, id desc);
 create index statement_lines_by_statement on statement_lines using btree (statement_id);
 create index statement_lines_by_withdrawal on statement_lines using btree (withdrawal_id) where (withdrawal_id is not null);
+create index statement_lines_late on statement_lines using btree (late_on) where (late_on is not null);
 create unique index deposit_on_line on statement_lines using btree (deposit_id) where ((state = 'matched') and (deposit_id is not null));
 create unique index payout_on_line on statement_lines using btree (withdrawal_id) where ((state = 'matched') and (withdrawal_id is not null));
+create trigger statement_lines_count_late before insert on statement_lines for each row execute function statement_lines_count_late();
 create trigger statement_lines_counted after insert on statement_lines referencing new table as added for each statement execute function list_counts_add();
 create trigger statement_lines_recounted after update on statement_lines referencing old table as was new table as became for each statement execute function statement_lines_recount();
 create trigger statement_lines_stay before delete or update on statement_lines for each row execute function statement_lines_stay();
@@ -1298,6 +1333,17 @@ begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
 end $function$;
 
+create or replace function day_closings_stay()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if old.second_by is not null then
+    raise exception 'day % is closed: % refused', old.day, tg_op using errcode = 'restrict_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
 create or replace function flexible_guard_rates()
  returns trigger
  language plpgsql
@@ -1405,6 +1451,28 @@ begin
       using errcode = 'check_violation', constraint = 'ledger_accounts_open_empty', table = 'ledger_accounts';
   end if;
   return null;
+end $function$;
+
+create or replace function ledger_close_through(business_day date)
+ returns void
+ language plpgsql
+as $function$
+begin
+  lock table statement_lines in share mode;
+  lock table ledger_transfers in share mode;
+  insert into ledger_closed as c (before) values ((business_day + 1)::timestamp at time zone 'Asia/Kolkata')
+  on conflict (is_only) do update set before = excluded.before;
+end $function$;
+
+create or replace function ledger_closed_goes_on()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if tg_op = 'DELETE' or new.before < old.before then
+    raise exception 'a closed day stays closed' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end $function$;
 
 create or replace function ledger_digests(after bigint, through bigint)
@@ -1559,6 +1627,18 @@ begin
   return transfers;
 end $function$;
 
+create or replace function ledger_refuse_closed_day()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if new.at < (select before from ledger_closed) then
+    raise exception 'transfer of % is in a closed day', new.at
+      using errcode = 'check_violation', constraint = 'day_closed', table = 'ledger_transfers';
+  end if;
+  return new;
+end $function$;
+
 create or replace function ledger_refuse_used_account()
  returns trigger
  language plpgsql
@@ -1668,6 +1748,20 @@ create or replace function refuse_change()
 as $function$
 begin
   raise exception 'rows of % are append-only: % refused', tg_table_name, tg_op using errcode = 'restrict_violation';
+end $function$;
+
+create or replace function statement_lines_count_late()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if exists (select from day_closings c where c.day = new.day and c.second_by is not null) then
+    new.late_on := (select greatest((s.imported_at at time zone 'Asia/Kolkata')::date,
+                                    (c.before at time zone 'Asia/Kolkata')::date)
+                      from bank_statements s, ledger_closed c
+                     where s.id = new.statement_id);
+  end if;
+  return new;
 end $function$;
 
 create or replace function statement_lines_recount()

@@ -11,6 +11,7 @@ const about = {
   wallet: 'The balance, the one history of everything that moved, and statements.',
   deposits: 'Requests to add money or buy a package: paid outside, decided by an admin.',
   bankStatements: "What the operator's bank accounts say, matched to deposits and payouts.",
+  reconciliation: 'What statements say of a day against the book, and the close of that day by two admins.',
   withdrawals: 'Requests to pay out money: held at once, paid and decided by an admin.',
   payoutBatches: 'Withdrawals that are paid together by one file of the bank, and what its result says.',
   requests: 'What deposits, withdrawals and identity records share: how long they usually wait.',

@@ -19,11 +19,12 @@ const LESS: Record<string, string> = {
   audit_log: 'select, insert, update (before, after, reason, address, salt, erased_at)', // its trigger permits erasing only
   flexible_interest: 'select, insert',
   flexible_rates: 'select',
+  ledger_closed: 'select',
 }
 /** Columns of an account that only the posting functions change, if anything does. */
 const OF_THE_LEDGER = ['id', 'user_id', 'holder', 'kind', 'balance']
 /** The functions that write the ledger and the rates of days to come, with their owner's rights. */
-const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate']
+const POSTING = ['ledger_post', 'flexible_post_interest', 'flexible_keep_rate', 'ledger_close_through']
 
 try {
   const [, , role] = process.argv

@@ -72,6 +72,9 @@ import { routes as profileRoutes } from './profile/handlers.ts'
 import { routes as portfolioRoutes } from './portfolio/handlers.ts'
 import { routes as reportRoutes } from './reports/handlers.ts'
 import { routes as requestRoutes } from './requests/handlers.ts'
+import { routes as reconciliationRoutes } from './reconciliation/handlers.ts'
+import { invariants as reconciliationInvariants } from './reconciliation/invariants.ts'
+import { personal as reconciliationPersonal } from './reconciliation/personal.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
@@ -115,6 +118,7 @@ export const personalTables: PersonalTable[] = [
   ...withdrawalPersonal,
   ...bankStatementPersonal,
   ...payoutBatchPersonal,
+  ...reconciliationPersonal,
   ...transferPersonal,
   ...investmentPersonal,
   ...flexiblePersonal,
@@ -156,6 +160,7 @@ const calls: Route[] = [
   ...payoutBatchRoutes,
   ...resultRoutes(review),
   ...flexibleRoutes,
+  ...reconciliationRoutes,
   ...portfolioRoutes,
   ...transferRoutes,
   ...adminTransferRoutes,
@@ -198,6 +203,7 @@ export const invariants: Invariant[] = [
   ...bankStatementInvariants,
   ...payoutBatchInvariants,
   ...flexibleInvariants,
+  ...reconciliationInvariants,
   ...investmentInvariants,
   ...transferInvariants,
   ...userInvariants,

@@ -1,6 +1,7 @@
 /** Acts of admins that are guarded, by call: what requires a fresh code, or a second admin, and what of the same call does not. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { isSettingKey, settingsTable } from '@bittkosh/contract/settings'
+import { addDays, dayOf } from '@bittkosh/contract/time'
 import { sql } from '../../server/src/platform/database/sql.ts'
 import { approveKycOf, kycFormOf, submit } from './kyc.ts'
 import { adminWithFactor } from './secondFactor.ts'
@@ -35,6 +36,8 @@ const plan = () => ({
 
 /** `boss` prepares what the acts are about. */
 export function guardedActs(server: TestServer, boss: TestUser) {
+  /** Each act signs a day of its own: who has signed one may not sign it again. */
+  let signedDays = 0
   async function made(path: string, body: unknown): Promise<number> {
     const reply = await server.call('POST', path, { as: boss, body })
     if (reply.status !== 201) throw new Error(`${path} answered ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -139,6 +142,11 @@ export function guardedActs(server: TestServer, boss: TestUser) {
     'POST /bank-statement-lines/{id}/approve': async () => {
       const { id, deposit_id } = await aProvenDeposit()
       return { path: `/bank-statement-lines/${id}/approve`, body: { deposit_id } }
+    },
+    'POST /reconciliation/days/{day}/sign': async () => {
+      const day = addDays(dayOf(server.clock.now()), (signedDays -= 1))
+      const { body } = await server.call('GET', `/reconciliation/days/${day}`, { as: boss })
+      return { path: `/reconciliation/days/${day}/sign`, body: { digest: body.digest, note: 'Looked at' } }
     },
     'POST /bank-statement-lines/approve': async () => ({
       path: '/bank-statement-lines/approve',

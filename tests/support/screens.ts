@@ -33,6 +33,8 @@ export const adminRoutes = [
   '/admin/deposits',
   '/admin/balance-transfers',
   '/admin/reports',
+  '/admin/bank-statements',
+  '/admin/reconciliation',
   '/admin/kyc',
   '/admin/withdrawals',
   '/admin/payout-batches',

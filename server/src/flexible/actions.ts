@@ -21,6 +21,8 @@ import {
 } from './queries.ts'
 import { afterWithdrawal, bonusIn, interestOfBonuses, ownInterest } from './rules.ts'
 
+export { isInterestPosted } from './queries.ts'
+
 export type Touched = {
   account: EarnAccount
   /** The business day that a movement counts on now, and its moment. */

@@ -288,3 +288,18 @@ export async function interestDays(
     balanceAfter: paise(row.balance_after),
   }))
 }
+
+/** Whether every Earn account that held money on the day has its interest, which is booked with the date of that day. */
+export async function isInterestPosted(db: Db | Tx, day: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+             select from ledger_accounts a
+              where a.kind = 'flexible' and a.balance > 0 and coalesce(
+                      a.settled_through < ${day}::date,
+                      -- not begun yet: it waits where money lay in it already
+                      exists (select from ledger_entries e
+                               where e.account_id = a.id and e.at < ${startOfDay(addDays(day, 1))}))) as waits`.execute(
+    db,
+  )
+  return rows[0]?.waits === false
+}

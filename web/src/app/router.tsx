@@ -20,6 +20,7 @@ import {
   referralSearch,
   reportsSearch,
   sendSearch,
+  reconciliationSearch,
   statementsSearch,
   supportSearch,
   tokenSearch,
@@ -215,6 +216,12 @@ const routes = [
     ...under,
     path: '/admin/payout-batches/$id',
     ...page('admins', ['requests', 'payoutBatches'], () => import('../payoutBatches/PayoutBatchPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/reconciliation',
+    validateSearch: reconciliationSearch,
+    ...page('admins', ['requests', 'reconciliation'], () => import('../reconciliation/AdminReconciliationPage.tsx')),
   }),
   createRoute({
     ...under,

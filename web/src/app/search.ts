@@ -134,6 +134,11 @@ export function statementsSearch(raw: Raw): { tab?: string; account?: number; st
   return { ...text(raw, 'tab'), ...count(raw, 'account'), ...text(raw, 'state'), ...text(raw, 'search') }
 }
 
+/** Of the reconciliation: the day; the list of days without one. */
+export function reconciliationSearch(raw: Raw): { day?: string } {
+  return text(raw, 'day')
+}
+
 /** Of a flow: its step, the record that it ended with, and the page to return to (kit/device/useFlow.ts). */
 export function flowSearch(raw: Raw): FlowSearch {
   return { ...text(raw, 'step'), ...text(raw, 'record'), ...backSearch(raw) }

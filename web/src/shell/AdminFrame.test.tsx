@@ -36,7 +36,7 @@ const offered: Record<Role, Offered> = {
     menu: {
       Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support'],
       People: ['Users', 'Notifications'],
-      Money: ['Balance Transfers', 'Payout batches', 'Bank statements', 'Reports'],
+      Money: ['Balance Transfers', 'Payout batches', 'Bank statements', 'Reconciliation', 'Reports'],
       Catalogue: plans,
       System: ['Basic Settings', 'Team', 'Audit log'],
     },
@@ -46,7 +46,7 @@ const offered: Record<Role, Offered> = {
     menu: {
       Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support'],
       People: ['Users'],
-      Money: ['Balance Transfers', 'Payout batches', 'Bank statements', 'Reports'],
+      Money: ['Balance Transfers', 'Payout batches', 'Bank statements', 'Reconciliation', 'Reports'],
       Catalogue: plans,
       System: ['Basic Settings', 'Audit log'],
     },

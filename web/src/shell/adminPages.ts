@@ -15,6 +15,7 @@ export const adminPages = {
   '/admin/balance-transfers': ['records.read'],
   '/admin/bank-statements': ['statements.work'],
   '/admin/payout-batches': ['withdrawals.decide'],
+  '/admin/reconciliation': ['statements.work'],
   '/admin/reports': ['reports.read'],
   '/admin/cryptocurrencies': ['catalogue.read'],
   '/admin/categories': ['catalogue.read'],

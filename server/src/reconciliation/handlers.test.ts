@@ -1,0 +1,415 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { addDays, dayOf, startOfDay } from '@bittkosh/contract/time'
+import { paise } from '@bittkosh/contract/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectInvariants } from '../../../tests/support/invariants.ts'
+import { untilOneWaits } from '../../../tests/support/locks.ts'
+import { type TestServer, type TestUser, testServer } from '../../../tests/support/server.ts'
+import { withdrawalsOn } from '../../../tests/support/withdrawals.ts'
+import { balanceAdjusted } from '../ledger/movements.ts'
+import { post } from '../ledger/post.ts'
+import { transaction } from '../platform/database/database.ts'
+import { constraintOf } from '../platform/http/refuse.ts'
+import { sql } from '../platform/database/sql.ts'
+import { invariants as everyInvariant } from '../rooms.ts'
+import { invariants } from './invariants.ts'
+
+let server: TestServer
+let meera: TestUser
+let ravi: TestUser
+let upi: number
+
+beforeAll(async () => {
+  server = await testServer()
+  meera = await server.makeUser({ role: 'admin', name: 'Meera' })
+  ravi = await server.makeUser({ role: 'admin', name: 'Ravi' })
+  upi = await aMethod('UPI')
+})
+afterAll(async () => {
+  // some are posted without the record behind them
+  await expectInvariants(
+    server,
+    everyInvariant.filter(({ name }) => !name.startsWith('no balance is adjusted without a record')),
+  )
+  await server.close()
+})
+/** Each test has a day of its own, at noon. */
+beforeEach(() => passDays(1))
+
+const today = () => dayOf(server.clock.now())
+const yesterday = () => addDays(today(), -1)
+const utr = () => String(randomInt(100_000_000_000, 999_999_999_999))
+
+async function passDays(days: number) {
+  await server.travelTo(new Date(startOfDay(addDays(today(), days)).getTime() + 12 * 3_600_000))
+  meera = await server.signedInAgain(meera)
+  ravi = await server.signedInAgain(ravi)
+}
+
+async function aMethod(name: string): Promise<number> {
+  const body = { name, type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank', qr_code_url: '' } }
+  return (await server.call('POST', '/deposit-methods', { as: meera, body })).body.id
+}
+
+type Row = { amount: number; reference?: string; narration?: string; day?: string; balance?: number }
+async function importLines(rows: Row[], account: object = { method_id: upi }) {
+  const lines = rows.map(({ amount, reference = utr(), narration = 'UPI', day = today(), balance = '' }) =>
+    [day, narration, reference, amount < 0 ? -amount : '', amount < 0 ? '' : amount, balance].join(','),
+  )
+  const file = ['Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance', ...lines].join('\n')
+  const body = { account, file_name: 'statement.csv', content: Buffer.from(file).toString('base64') }
+  const made = await server.call('POST', '/bank-statements', { as: meera, body, key: randomUUID() })
+  expect(made.status).toBe(201)
+  return made.body
+}
+
+async function askDeposit(reference = utr(), amount = 1500, method = upi) {
+  const owner = await server.makeUser()
+  const body = { amount, transaction_id: reference, payment_method: method }
+  return { id: (await server.call('POST', '/deposits', { as: owner, body })).body.id as number, reference }
+}
+const approveDeposit = async (id: number, approved_amount = 1500, admin_note = 'Checked with the bank') =>
+  expect(
+    await server.call('PUT', `/deposits/${id}`, {
+      as: meera,
+      body: { status: 'approved', approved_amount, admin_note },
+    }),
+  ).toMatchObject({ status: 200 })
+
+const read = async (day: string, as = meera) => (await server.call('GET', `/reconciliation/days/${day}`, { as })).body
+const sign = (day: string, as: TestUser, body: object) =>
+  server.call('POST', `/reconciliation/days/${day}/sign`, { as, body, key: randomUUID() })
+const signShown = async (day: string, as: TestUser, note = 'Looked at') =>
+  sign(day, as, { digest: (await read(day)).digest, note })
+async function close(day: string) {
+  expect((await signShown(day, meera)).body).toMatchObject({ state: 'signed' })
+  const closed = await signShown(day, ravi)
+  expect(closed).toMatchObject({ status: 200, body: { state: 'closed' } })
+  return closed.body
+}
+/** Closes what the tests before have left open, so that the next day is the one to close. */
+async function closeUpTo(day: string) {
+  for (;;) {
+    const { close_first: first } = await read(day)
+    if (first === null) return
+    await close(first)
+  }
+}
+type Shown = { id: number | null; method_id: number | null; name: string; difference: number; reasons: object[] }
+const accountOf = (day: { accounts: Shown[] }, name = 'UPI') => {
+  const found = day.accounts.find((account) => account.name === name)
+  if (!found) throw new Error(`no account ${name}`)
+  return found
+}
+
+describe('a day', () => {
+  test('without anything has no account that moved, and is running', async () => {
+    expect(await read(today())).toMatchObject({ state: 'running', difference: 0, open_reasons: 0, signatures: [] })
+  })
+
+  test('is told by statement and book, each difference with its line and its record', async () => {
+    const proven = await askDeposit()
+    const early = await askDeposit()
+    await approveDeposit(early.id)
+    await importLines([
+      { amount: 1500, reference: proven.reference, balance: 2500 },
+      { amount: 700, narration: 'NOBODY KNOWS', balance: 3200 },
+      { amount: -250, narration: 'RENT', balance: 2950 },
+    ])
+    await approveDeposit(proven.id)
+    await server.travelTo(server.clock.now())
+    const day = await read(today())
+    expect(accountOf(day)).toMatchObject({
+      has_statement: true,
+      opening: 1000,
+      closing: 2950,
+      sum_in: 2200,
+      sum_out: 250,
+      book_in: 3000,
+      book_out: 0,
+      difference: -1050,
+      sums: [
+        { kind: 'line_without_deposit', amount: 700, n: 1 },
+        { kind: 'line_without_payout', amount: -250, n: 1 },
+        { kind: 'deposit_without_line', amount: -1500, n: 1 },
+      ],
+      reasons: [
+        { kind: 'line_without_deposit', line: { text: 'NOBODY KNOWS', amount: 700 }, record: null, is_open: true },
+        { kind: 'line_without_payout', line: { text: 'RENT', amount: -250 } },
+        { kind: 'deposit_without_line', line: null, record: { subject: 'deposit', id: early.id, amount: 1500 } },
+      ],
+    })
+    expect(day).toMatchObject({ difference: -1050, open_reasons: 3, needs_note: true })
+  })
+
+  test('has its book from the ledger: methods without a statement and payouts on no statement too', async () => {
+    const other = await aMethod(`Other ${utr()}`)
+    const { investor, ask, approve } = withdrawalsOn(server, meera)
+    const { body } = await ask(await investor())
+    expect((await approve(body.id, meera)).status).toBe(200)
+    const { id } = await askDeposit(utr(), 1500, other)
+    await approveDeposit(id)
+    const day = await read(today())
+    const method = day.accounts.find((account: Shown) => account.method_id === other)
+    expect(method).toMatchObject({ has_statement: false, difference: -1500 })
+    const payouts = day.accounts.find((account: Shown) => account.id === null && account.method_id === null)
+    expect(payouts.reasons).toMatchObject([{ kind: 'payout_without_line', record: { id: body.id } }])
+    const { rows } = await sql<{ cash: bigint }>`
+      select -sum(e.amount)::bigint as cash
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       where a.kind::text like 'cash%' and e.at >= ${startOfDay(today())}`.execute(server.services.db)
+    const booked = day.accounts.reduce(
+      (sum: number, { book_in, book_out }: { book_in: number; book_out: number }) => sum + book_in - book_out,
+      0,
+    )
+    expect(Math.round(booked * 100)).toBe(Number(rows[0]?.cash))
+  })
+
+  test('whose deposit was approved on the next day names that day, and the next day names it', async () => {
+    const { id, reference } = await askDeposit()
+    await importLines([{ amount: 1500, reference }])
+    await passDays(1)
+    await approveDeposit(id)
+    await server.travelTo(server.clock.now())
+    expect(accountOf(await read(yesterday())).reasons).toMatchObject([
+      { kind: 'timing', amount: 1500, other_day: today(), is_open: false, record: { id } },
+    ])
+    expect(accountOf(await read(today())).reasons).toMatchObject([
+      { kind: 'timing', amount: -1500, other_day: yesterday(), is_open: false },
+    ])
+  })
+
+  test('without an imported statement is not equal: it says so and needs a note', async () => {
+    const day = await read(today())
+    expect(accountOf(day)).toMatchObject({ has_statement: false, difference: 0 })
+    expect(day).toMatchObject({ open_reasons: 0, needs_note: true })
+  })
+
+  test('that is no day is not found', async () => {
+    expect((await server.call('GET', '/reconciliation/days/2026-02-30', { as: meera })).status).toBe(404)
+  })
+
+  test('is nothing for an admin without the permission', async () => {
+    const support = await server.makeUser({ role: 'admin', roles: ['support'] })
+    expect(await server.call('GET', `/reconciliation/days/${today()}`, { as: support })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the close', () => {
+  test('takes two admins, each with a note, and keeps what they signed', async () => {
+    await importLines([{ amount: 900, narration: 'UNKNOWN' }])
+    await passDays(1)
+    const day = yesterday()
+    await closeUpTo(day)
+    const { digest } = await read(day)
+    expect(await sign(day, meera, { digest })).toMatchObject({ status: 422, body: { code: 'day_note_required' } })
+    expect(await sign(day, meera, { digest: '0'.repeat(64), note: 'Seen' })).toMatchObject({
+      body: { code: 'day_figures_changed' },
+    })
+    expect(await read(day)).toMatchObject({ state: 'open', signatures: [] })
+    expect(await sign(day, meera, { digest, note: 'The bank was asked' })).toMatchObject({
+      status: 200,
+      body: { state: 'signed', signatures: [{ by: { name: 'Meera' }, note: 'The bank was asked' }] },
+    })
+    expect(await sign(day, meera, { digest, note: 'Again' })).toMatchObject({ body: { code: 'day_signed_already' } })
+    expect(await sign(day, ravi, { digest, note: 'Agreed' })).toMatchObject({
+      status: 200,
+      body: {
+        state: 'closed',
+        digest,
+        difference: 900,
+        signatures: [{ by: { name: 'Meera' } }, { by: { name: 'Ravi' }, note: 'Agreed' }],
+        ledger: { transfer: expect.stringMatching(/^\d+$/) },
+      },
+    })
+    expect(await sign(day, ravi, { digest, note: 'Again' })).toMatchObject({ body: { code: 'day_closed' } })
+  })
+
+  test('waits for the end of the day, and goes day by day', async () => {
+    await closeUpTo(yesterday())
+    await close(yesterday())
+    const { digest } = await read(today())
+    expect(await sign(today(), meera, { digest, note: 'Seen' })).toMatchObject({ body: { code: 'day_not_over' } })
+    await passDays(2)
+    const shown = await read(yesterday())
+    expect(shown.close_first).toBe(addDays(today(), -2))
+    expect(await sign(yesterday(), meera, { digest: shown.digest, note: 'Seen' })).toMatchObject({
+      status: 409,
+      body: { code: 'day_out_of_order', params: { day: addDays(today(), -2) } },
+    })
+  })
+
+  test('of two admins at once is one close, and of one admin at once one signature', async () => {
+    await passDays(1)
+    const day = yesterday()
+    await closeUpTo(day)
+    const { digest } = await read(day)
+    const body = { digest, note: 'Seen' }
+    const both = await Promise.all([sign(day, meera, body), sign(day, ravi, body), sign(day, meera, body)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(await read(day)).toMatchObject({ state: 'closed' })
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from day_closings
+       where day = ${day}::date and first_by <> second_by`.execute(server.services.db)
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('begins again where the figures have changed since the first signature', async () => {
+    await passDays(1)
+    const day = yesterday()
+    await closeUpTo(day)
+    await signShown(day, meera)
+    const { digest: old } = await read(day)
+    await importLines([{ amount: 333, day }])
+    const changed = await read(day)
+    expect(changed).toMatchObject({ state: 'open', is_signature_outdated: true })
+    expect(await sign(day, ravi, { digest: old, note: 'Seen' })).toMatchObject({
+      body: { code: 'day_figures_changed' },
+    })
+    expect((await signShown(day, ravi)).body).toMatchObject({ state: 'signed', signatures: [{ by: { name: 'Ravi' } }] })
+    expect((await signShown(day, meera)).body).toMatchObject({ state: 'closed' })
+  })
+
+  test('waits for the interest of the day, which is booked with its date', async () => {
+    const saver = await server.makeUser({ walletRupees: 5000 })
+    await server.call('POST', '/flexible/deposit', { as: saver, body: { amount: 5000 } })
+    await closeUpTo(yesterday())
+    await close(yesterday())
+    const day = today()
+    server.clock.moveTo(new Date(startOfDay(addDays(day, 1)).getTime() + 3_600_000)) // no job has run yet
+    meera = await server.signedInAgain(meera)
+    const { digest } = await read(day)
+    expect(await sign(day, meera, { digest, note: 'Seen' })).toMatchObject({ body: { code: 'day_interest_missing' } })
+    await passDays(0)
+    await close(day)
+  })
+})
+
+describe('after the close', () => {
+  const adjust = (user: TestUser, at: Date) =>
+    transaction(server.services.db, (tx) =>
+      post(tx, at, balanceAdjusted({ id: randomInt(1, 2_000_000_000), user: user.id, change: paise(500n) })),
+    )
+
+  test('the database takes no posting into the day or before it, and one of the next day', async () => {
+    const user = await server.makeUser()
+    await closeUpTo(yesterday())
+    const open = await sql`select from ledger_closed`.execute(server.services.db)
+    expect(open.rows).toHaveLength(1)
+    await close(yesterday())
+    const refused = { constraint: 'day_closed' }
+    for (const at of [startOfDay(yesterday()), new Date(startOfDay(today()).getTime() - 1), new Date(0)]) {
+      const error = await adjust(user, at).catch((thrown: unknown) => thrown)
+      expect({ constraint: constraintOf(error) }).toEqual(refused)
+    }
+    expect(await adjust(user, startOfDay(today()))).toHaveLength(1)
+  })
+
+  test('neither the day nor the mark of the ledger can be changed', async () => {
+    const { db } = server.services
+    await expect(sql`update ledger_closed set before = before - interval '1 day'`.execute(db)).rejects.toThrow('stays')
+    await expect(sql`delete from ledger_closed`.execute(db)).rejects.toThrow('stays')
+    await expect(sql`update day_closings set first_note = ''`.execute(db)).rejects.toThrow('closed')
+    await expect(sql`delete from day_closings where second_by is not null`.execute(db)).rejects.toThrow('closed')
+  })
+
+  test('verify finds a posting that got in', async () => {
+    const { db } = server.services
+    const user = await server.makeUser()
+    await closeUpTo(yesterday())
+    await close(yesterday())
+    const undone = transaction(db, async (tx) => {
+      await sql`alter table ledger_transfers disable trigger ledger_transfers_closed_day`.execute(tx)
+      await post(
+        tx,
+        startOfDay(yesterday()),
+        balanceAdjusted({ id: randomInt(1, 2e9), user: user.id, change: paise(1n) }),
+      )
+      const found = await invariants[0]?.find(tx as never) // reads as a database does
+      throw new Error(String(found?.length))
+    })
+    await expect(undone).rejects.toThrow('1')
+  })
+
+  test('a line that comes late changes nothing that was signed, and counts today', async () => {
+    const { id, reference } = await askDeposit()
+    await approveDeposit(id)
+    await passDays(1)
+    const day = yesterday()
+    await closeUpTo(day)
+    const signed = await close(day)
+    await importLines([{ amount: 1500, reference, day }])
+    const closed = await read(day)
+    expect(closed).toMatchObject({
+      digest: signed.digest,
+      difference: signed.difference,
+      late_lines: [{ amount: 1500, account: 'UPI', counts_on: today() }],
+    })
+    expect(accountOf(closed).reasons).toMatchObject([{ kind: 'deposit_without_line', is_settled: true }])
+    expect(accountOf(await read(today()))).toMatchObject({
+      late: 1500,
+      sum_in: 0,
+      difference: 1500,
+      reasons: [{ kind: 'timing', amount: 1500, other_day: day, record: { id } }],
+    })
+  })
+
+  test('a deposit that is approved by a line of a closed day counts today', async () => {
+    const { id, reference } = await askDeposit()
+    await importLines([{ amount: 1500, reference }])
+    await passDays(1)
+    const day = yesterday()
+    await closeUpTo(day)
+    const signed = await close(day)
+    expect(accountOf(signed).reasons).toMatchObject([{ kind: 'line_without_deposit', is_settled: false }])
+    await approveDeposit(id)
+    await server.travelTo(server.clock.now())
+    expect(accountOf(await read(day)).reasons).toMatchObject([{ kind: 'line_without_deposit', is_settled: true }])
+    expect(accountOf(await read(today())).reasons).toMatchObject([
+      { kind: 'timing', amount: -1500, other_day: day, record: { id } },
+    ])
+  })
+
+  test('a posting that began before the close waits for nobody, and the close for it', async () => {
+    const user = await server.makeUser()
+    await passDays(1)
+    const day = yesterday()
+    await closeUpTo(day)
+    await signShown(day, meera)
+    const { digest } = await read(day)
+    let closing: ReturnType<typeof sign> | undefined
+    await transaction(server.services.db, async (tx) => {
+      await post(tx, startOfDay(day), balanceAdjusted({ id: randomInt(1, 2e9), user: user.id, change: paise(700n) }))
+      closing = sign(day, ravi, { digest, note: 'Seen' })
+      await untilOneWaits(server.services.db)
+    })
+    expect((await closing)?.body).toMatchObject({ state: 'closed' })
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from ledger_transfers t, day_closings c
+       where c.day = ${day}::date and t.at = ${startOfDay(day)} and t.id <= c.ledger_through`.execute(
+      server.services.db,
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+})
+
+test('the list of days goes back to the first one, with states and differences, page by page', async () => {
+  const days: { day: string; state: string; difference: number; signed_by: string[] }[] = []
+  await passDays(40)
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body }: { body: { data: typeof days; next_cursor: string | null } } = await server.call(
+      'GET',
+      `/reconciliation/days${cursor ? `?cursor=${cursor}` : ''}`,
+      { as: meera },
+    )
+    days.push(...body.data)
+    cursor = body.next_cursor
+  }
+  expect(days[0]).toMatchObject({ day: today(), state: 'running' })
+  expect(days.map(({ day }) => day)).toEqual(days.map((_, n) => addDays(today(), -n)))
+  const closed = days.find(({ state }) => state === 'closed')
+  if (!closed) throw new Error('no day is closed')
+  expect(closed.signed_by).toHaveLength(2)
+  expect(closed.difference).toBe((await read(closed.day)).difference)
+  expect(await server.call('GET', '/reconciliation/days?cursor=WzFd', { as: meera })).toMatchObject({ status: 400 })
+})

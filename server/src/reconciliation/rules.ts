@@ -1,0 +1,225 @@
+/** Why statement and book of a day differ, to the paisa, and who may sign it when. Pure. */
+import { add, negate, type Paise, subtract, ZERO } from '@bittkosh/contract/money'
+import type { ReasonKind } from '@bittkosh/contract/reconciliation'
+import type { Refused } from '@bittkosh/contract/refusals'
+import { addDays, startOfDay } from '@bittkosh/contract/time'
+
+/** Longer than any call runs, so that nothing that began on the day is still being posted when it is signed. */
+const SIGNED_AFTER_MS = 15 * 60_000
+
+/** An account with a statement; a payment method without one; or neither, for payouts that no statement shows. */
+export type AccountKey = { account: number | null; method: number | null }
+type RequestKey = { subject: 'deposit' | 'withdrawal'; id: number }
+
+/** A line that counts on the day. */
+export type LineFact = AccountKey & {
+  line: number
+  /** Below zero: money out. */
+  amount: Paise
+  /** It came after its own day was closed. */
+  isLate: boolean
+  isPutAside: boolean
+  /** The deposit or withdrawal that it fits; booked: the day on which that was approved or paid. */
+  request: (RequestKey & { bookedOn: string | null }) | null
+}
+
+/** What the ledger says went in (above zero) or out of the operator's accounts on the day. */
+export type BookFact = AccountKey &
+  RequestKey & {
+    event: 'decided' | 'reversed' | 'returned'
+    amount: Paise
+    /** The line that shows it, and the day on which that counts. */
+    line: { id: number; amount: Paise; day: string } | null
+    /** Whether the admin wrote why the amount is another one. */
+    hasNote: boolean
+  }
+
+export type Reason = {
+  kind: ReasonKind
+  amount: Paise
+  isOpen: boolean
+  line: number | null
+  request: RequestKey | null
+  otherDay: string | null
+}
+
+export type AccountFact = AccountKey & { hasStatement: boolean; opening: Paise | null; closing: Paise | null }
+
+export type AccountFigures = AccountFact & {
+  in: Paise
+  out: Paise
+  late: Paise
+  bookIn: Paise
+  bookOut: Paise
+  difference: Paise
+  reasons: Reason[]
+}
+
+export type DayFacts = {
+  day: string
+  accounts: readonly AccountFact[]
+  lines: readonly LineFact[]
+  book: readonly BookFact[]
+}
+
+/**
+ * Each account of the day: what came and went by its statement, what by the book, and the difference (statement less book),
+ * which is the sum of its reasons.
+ */
+export function explainDay({ day, accounts, lines, book }: DayFacts): AccountFigures[] {
+  const known = new Map(accounts.map((fact) => [keyOf(fact), fact]))
+  for (const { account, method } of [...lines, ...book]) {
+    const key = keyOf({ account, method })
+    if (!known.has(key)) known.set(key, { account, method, hasStatement: false, opening: null, closing: null })
+  }
+  const [linesOf, bookOf] = [byAccount(lines), byAccount(book)]
+  return [...known].map(([key, fact]) =>
+    explainAccount(day, fact, { lines: linesOf.get(key) ?? [], book: bookOf.get(key) ?? [] }),
+  )
+}
+
+function explainAccount(
+  day: string,
+  fact: AccountFact,
+  { lines, book }: { lines: readonly LineFact[]; book: readonly BookFact[] },
+): AccountFigures {
+  const own = lines.filter(({ isLate }) => !isLate).map(({ amount }) => amount)
+  const late = add(ZERO, ...lines.filter(({ isLate }) => isLate).map(({ amount }) => amount))
+  const booked = book.map(({ amount }) => amount)
+  return {
+    ...fact,
+    in: sumIn(own),
+    out: sumOut(own),
+    late,
+    bookIn: sumIn(booked),
+    bookOut: sumOut(booked),
+    difference: subtract(add(late, ...own), add(ZERO, ...booked)),
+    reasons: [...lines.flatMap((line) => reasonOfLine(day, line)), ...book.flatMap((item) => reasonOfBook(day, item))],
+  }
+}
+
+/** What a line adds that the book of the same day does not have. */
+function reasonOfLine(day: string, { line, amount, isPutAside, request }: LineFact): Reason[] {
+  if (request?.bookedOn === day) return [] // the booking compares the two
+  const told = { amount, line, request: request && { subject: request.subject, id: request.id }, otherDay: null }
+  if (request && request.bookedOn !== null)
+    return [{ ...told, kind: 'timing', isOpen: false, otherDay: request.bookedOn }]
+  if (isPutAside) return [{ ...told, kind: 'put_aside', isOpen: false }]
+  return [{ ...told, kind: amount > 0n ? 'line_without_deposit' : 'line_without_payout', isOpen: true }]
+}
+
+/** What the book has that no line of the same day shows with that amount. */
+function reasonOfBook(day: string, { subject, id, event, amount, line, hasNote }: BookFact): Reason[] {
+  const told = { amount: negate(amount), line: line?.id ?? null, request: { subject, id }, otherDay: null }
+  if (event !== 'decided') return [{ ...told, line: null, kind: event, isOpen: false }]
+  if (!line)
+    return [{ ...told, kind: subject === 'deposit' ? 'deposit_without_line' : 'payout_without_line', isOpen: true }]
+  if (line.day !== day) return [{ ...told, kind: 'timing', isOpen: false, otherDay: line.day }]
+  if (line.amount === amount) return []
+  return [{ ...told, kind: 'other_amount', amount: subtract(line.amount, amount), isOpen: !hasNote }]
+}
+
+/** Of a day: the whole difference, what nobody has explained, and whether a signature needs a note. */
+export function sumUp(accounts: readonly AccountFigures[]): { difference: Paise; open: number; needsNote: boolean } {
+  const open = accounts.flatMap(({ reasons }) => reasons).filter(({ isOpen }) => isOpen).length
+  const lacksStatement = accounts.some(({ account, hasStatement }) => account !== null && !hasStatement)
+  return {
+    difference: add(ZERO, ...accounts.map(({ difference }) => difference)),
+    open,
+    needsNote: open > 0 || lacksStatement,
+  }
+}
+
+/**
+ * The balances before and after the lines of a day, in whatever order they stand: of all balances before and after a line,
+ * the one that no line led to, and the one that no line went on from. Null where a line has no balance or the lines do not
+ * follow each other. Where a day ends as it began, the first line in the order of the file says it.
+ */
+export function balancesOf(
+  lines: readonly { amount: Paise; balance: Paise | null }[],
+): { opening: Paise; closing: Paise } | null {
+  const counts = new Map<Paise, number>()
+  for (const { amount, balance } of lines) {
+    if (balance === null) return null
+    const before = subtract(balance, amount)
+    counts.set(before, (counts.get(before) ?? 0) + 1)
+    counts.set(balance, (counts.get(balance) ?? 0) - 1)
+  }
+  const ends = [...counts].filter(([, n]) => n !== 0)
+  const [opening, closing] = [ends.find(([, n]) => n === 1)?.[0], ends.find(([, n]) => n === -1)?.[0]]
+  if (ends.length === 2 && opening !== undefined && closing !== undefined) return { opening, closing }
+  const [first, second] = lines
+  if (ends.length > 0 || !first || first.balance === null) return null
+  const before = subtract(first.balance, first.amount)
+  const isOldestFirst = !second || second.balance === null || subtract(second.balance, second.amount) === first.balance
+  const end = isOldestFirst ? before : first.balance
+  return { opening: end, closing: end }
+}
+
+type Signing = {
+  day: string
+  now: Date
+  admin: number
+  /** The last day that is closed; null before the first. */
+  closedThrough: string | null
+  /** Whether the interest of the day is posted for every account. */
+  interestPosted: boolean
+  /** Of the figures as they are, and of those that the admin was shown. */
+  digest: string
+  shownDigest: string
+  needsNote: boolean
+  note: string | null
+  /** The signature that stands. */
+  first: { by: number; digest: string } | null
+}
+
+type DayRefusal =
+  | 'day_not_over'
+  | 'day_closed'
+  | 'day_out_of_order'
+  | 'day_interest_missing'
+  | 'day_figures_changed'
+  | 'day_note_required'
+  | 'day_signed_already'
+
+/** The first signature, which also replaces one of other figures; or the second, by somebody else, which closes the day. */
+export function judgeSigning(signing: Signing): { does: 'sign' | 'close' } | { refused: Refused<DayRefusal> } {
+  const { day, now, admin, closedThrough, interestPosted, digest, shownDigest, needsNote, note, first } = signing
+  if (now.getTime() < startOfDay(addDays(day, 1)).getTime() + SIGNED_AFTER_MS)
+    return { refused: { code: 'day_not_over' } }
+  if (closedThrough !== null && day <= closedThrough) return { refused: { code: 'day_closed' } }
+  const next = nextToClose(closedThrough)
+  if (next !== null && day !== next) return { refused: { code: 'day_out_of_order', params: { day: next } } }
+  if (!interestPosted) return { refused: { code: 'day_interest_missing' } }
+  if (shownDigest !== digest) return { refused: { code: 'day_figures_changed' } }
+  if (needsNote && note === null) return { refused: { code: 'day_note_required', field: 'note' } }
+  if (first?.digest !== digest) return { does: 'sign' }
+  return first.by === admin ? { refused: { code: 'day_signed_already' } } : { does: 'close' }
+}
+
+/** Days are closed one after the other; the first may be any. */
+export function nextToClose(closedThrough: string | null): string | null {
+  return closedThrough === null ? null : addDays(closedThrough, 1)
+}
+
+export function keyOf({ account, method }: AccountKey): string {
+  return account === null ? `method ${method}` : `account ${account}`
+}
+
+function byAccount<Fact extends AccountKey>(facts: readonly Fact[]): Map<string, Fact[]> {
+  const groups = new Map<string, Fact[]>()
+  for (const fact of facts) {
+    const group = groups.get(keyOf(fact))
+    if (group) group.push(fact)
+    else groups.set(keyOf(fact), [fact])
+  }
+  return groups
+}
+
+function sumIn(amounts: readonly Paise[]): Paise {
+  return add(ZERO, ...amounts.filter((amount) => amount > 0n))
+}
+
+function sumOut(amounts: readonly Paise[]): Paise {
+  return negate(add(ZERO, ...amounts.filter((amount) => amount < 0n)))
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { getRouteApi } from '@tanstack/react-router'
+import { Page } from '../kit/page/Page.tsx'
+import { DayList } from './DayList.tsx'
+import { DayView } from './DayView.tsx'
+
+const route = getRouteApi('/admin/reconciliation')
+
+/** What the operator's accounts say against the book: the days, or one of them. */
+export default function AdminReconciliationPage() {
+  const { t } = useLingui()
+  const { day } = route.useSearch()
+  return (
+    <Page
+      title={t`Reconciliation`}
+      lead={t`What your accounts hold by their statements, against the book, day by day.`}
+      width="admin"
+    >
+      {day === undefined ? <DayList /> : <DayView key={day} day={day} />}
+    </Page>
+  )
+}

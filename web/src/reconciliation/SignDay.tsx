@@ -1,0 +1,72 @@
+import {
+  listReconciledDays,
+  readReconciledDay,
+  type ReconciledDay,
+  signReconciledDay,
+} from '@bittkosh/contract/reconciliation'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { refresh } from '../api/refresh.ts'
+import { useForm } from '../api/useForm.ts'
+import { Field } from '../kit/forms/Field.tsx'
+import { Submit } from '../kit/forms/Submit.tsx'
+import { TextArea } from '../kit/forms/TextInput.tsx'
+import { KeyValues } from '../kit/lists/KeyValues.tsx'
+import { Money } from '../kit/money/Money.tsx'
+import { Modal } from '../kit/overlays/Modal.tsx'
+import { toast } from '../kit/overlays/toast.ts'
+import { Banner } from '../kit/page/Banner.tsx'
+import { When } from '../kit/page/When.tsx'
+import styles from './Reconciliation.module.css'
+
+/** Signs the figures that are shown; the second signature closes the day. */
+export function SignDay({ day, onClose }: { day: ReconciledDay; onClose: () => void }) {
+  const { t } = useLingui()
+  const closes = day.state === 'signed'
+  const form = useForm({
+    endpoint: signReconciledDay,
+    params: { day: day.day },
+    initial: { note: '' },
+    body: ({ note }) => ({ digest: day.digest, note }),
+    fallback: t`Failed to sign the day`,
+    refreshes: [readReconciledDay, listReconciledDays],
+    // somebody was faster, or the figures are other ones: the page behind shows them
+    onRefused: () => void refresh(readReconciledDay),
+    onDone: ({ state }) => {
+      toast(state === 'closed' ? t`The day is closed` : t`The day is signed. Another admin must sign it too.`)
+      onClose()
+    },
+  })
+  return (
+    <Modal open title={closes ? t`Sign and close the day` : t`Sign the day`} onClose={onClose}>
+      <form {...form.props} className={styles.form}>
+        <KeyValues
+          items={[
+            { label: t`Day`, value: <When at={day.day} look="date" /> },
+            { label: t`Statement less book`, value: <Money amount={day.difference} change="plain" /> },
+          ]}
+        />
+        {day.open_reasons > 0 && (
+          <Banner tone="pending">
+            <Plural
+              value={day.open_reasons}
+              one="# difference has no reason yet. Say in your note why you sign."
+              other="# differences have no reason yet. Say in your note why you sign."
+            />
+          </Banner>
+        )}
+        {day.open_reasons === 0 && day.needs_note && (
+          <Banner tone="pending">{t`An account has no statement of this day. Say in your note why you sign.`}</Banner>
+        )}
+        <Field label={t`Note`} optional={!day.needs_note} error={form.errors.note}>
+          <TextArea {...form.bind('note')} maxLength={500} data-first-focus />
+        </Field>
+        {closes && (
+          <p className={styles.small}>
+            {t`A closed day stays closed: nothing is posted into it any more, and a correction carries the date of the day on which it is made.`}
+          </p>
+        )}
+        <Submit form={form}>{closes ? t`Sign and close` : t`Sign`}</Submit>
+      </form>
+    </Modal>
+  )
+}
