@@ -32,6 +32,7 @@ const about = {
   users: 'What an admin sees and changes of users.',
   settings: 'The settings of the product; admins change them.',
   statistics: "What the admin's dashboard counts.",
+  alerts: 'What admins are alerted to, and who has seen it.',
   proposals: 'What one admin proposed and another decides, while four eyes are on.',
   audit: 'The trail of what admins did.',
   site: "What a visitor's page needs to know of the operator.",

@@ -70,6 +70,9 @@ import { routes as requestRoutes } from './requests/handlers.ts'
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
+import { routes as alertRoutes } from './alerts/handlers.ts'
+import { jobs as alertJobs } from './alerts/jobs.ts'
+import { personal as alertPersonal } from './alerts/personal.ts'
 import { routes as siteRoutes } from './site/handlers.ts'
 import { routes as statisticsRoutes } from './statistics/handlers.ts'
 import { invariants as statisticsInvariants } from './statistics/invariants.ts'
@@ -118,6 +121,7 @@ export const personalTables: PersonalTable[] = [
   ...supportPersonal,
   ...proposalPersonal,
   ...settingsPersonal,
+  ...alertPersonal,
   ...auditPersonal,
 ]
 
@@ -154,6 +158,7 @@ const calls: Route[] = [
   ...walletRoutes,
   ...userRoutes(personalTables),
   ...requestRoutes,
+  ...alertRoutes,
   ...statisticsRoutes,
   ...siteRoutes,
 ]
@@ -172,6 +177,7 @@ export const jobs: Job[] = [
   postInterest,
   ...bankStatementJobs,
   ...ledgerJobs,
+  ...alertJobs,
   sendOutbox,
   sweepMails,
 ]

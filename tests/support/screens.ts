@@ -41,5 +41,6 @@ export const adminRoutes = [
   '/admin/basic-settings',
   '/admin/team',
   '/admin/audit',
+  '/admin/alerts',
   '/admin/security',
 ]
