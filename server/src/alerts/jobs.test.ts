@@ -41,7 +41,7 @@ const kinds = async (as: TestUser, query = '') => (await list(as, query)).map(({
 async function deposit(as: TestUser, amount: number): Promise<number> {
   const made = await server.call('POST', '/deposit-methods', {
     as: owner,
-    body: { name: randomUUID(), type: 'upi', details: { upi_id: 'asha@upi', merchant_name: 'Asha' } },
+    body: { name: randomUUID(), type: 'upi', instructions: 'Pay', details: { upi_id: 'pay@bank' } },
   })
   const body = { amount, transaction_id: randomUUID(), payment_method: made.body.id }
   const answer = await server.call('POST', '/deposits', { as, body })
@@ -147,7 +147,7 @@ test('a queue is late after its hours, and no more when its request is decided',
   const signedIn = await server.signedInAgain(other)
   expect(await kinds(signedIn)).toEqual(['deposits_late'])
   const decided = { status: 'rejected', admin_note: 'No payment arrived' }
-  await server.call('PUT', `/admin/deposits/${id}`, { as: signedIn, body: decided })
+  await server.call('PUT', `/deposits/${id}`, { as: signedIn, body: decided })
   await look()
   expect(await kinds(signedIn, '?status=open')).toEqual([])
 })
