@@ -22,6 +22,7 @@ export const complaints = {
   symbol: 'Use letters, digits, dots and dashes only',
   link: 'Enter a full link that starts with https://',
   on_off: 'Enter on or off',
+  alert_way: 'Enter off, panel or mail',
   line_too_long: ({ max }: { max: number }) => `Use at most ${max} characters in each line`,
   email_within: 'What has an @ must be a valid e-mail address',
   email: 'Enter a valid e-mail address',

@@ -266,6 +266,7 @@ const complaintWords: ComplaintWords = {
   symbol: 'सिर्फ़ अंग्रेज़ी अक्षर, अंक, बिंदु और डैश लिखें',
   link: 'https:// से शुरू होने वाला पूरा लिंक लिखें',
   on_off: 'on या off लिखें',
+  alert_way: 'off, panel या mail लिखें',
   line_too_long: ({ max }) => `हर लाइन में अधिकतम ${max} अक्षर लिखें`,
   email_within: 'जिसमें @ है, वह सही ई-मेल पता होना चाहिए',
   email: 'सही ई-मेल पता लिखें',

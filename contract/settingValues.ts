@@ -6,6 +6,8 @@ import { type Grammar, type SettingKey, settingsTable } from './settings.ts'
 import { isBreakable, isPlainText, isWebLink } from './shapes.ts'
 
 const LINE_MAX = 200
+/** How an alert reaches admins; mail: in the panel too. */
+export const alertWays = ['off', 'panel', 'mail'] as const
 
 /** The text to store for a new value, or what is wrong with it. */
 export type SettingReading = { value: string } | { complaint: Complaint }
@@ -34,10 +36,11 @@ export function isSameSetting(key: SettingKey, one: string | number, other: stri
   return parseDecimal(String(one).trim(), 4) === parseDecimal(String(other).trim(), 4)
 }
 
-type NumberRule = { unit: 'rupees' | 'percent'; min: string; max: string }
+const decimalsOf = { rupees: 2, percent: 4, hours: 0 } as const
+type NumberRule = { unit: keyof typeof decimalsOf; min: string; max: string }
 
 function readNumber({ unit, min, max }: NumberRule, text: string): SettingReading {
-  const decimals = unit === 'rupees' ? 2 : 4
+  const decimals = decimalsOf[unit]
   const units = parseDecimal(text, decimals)
   if (units === null) return { complaint: { code: 'number_decimals', params: { max: decimals } } }
   if (units < bound(min, decimals) || units > bound(max, decimals)) {
@@ -70,6 +73,8 @@ function readText(grammar: Grammar, text: string): SettingReading {
       return { complaint: { code: 'link' } }
     case 'switch':
       return text === 'on' || text === 'off' ? { value: text } : { complaint: { code: 'on_off' } }
+    case 'alert':
+      return alertWays.some((way) => way === text) ? { value: text } : { complaint: { code: 'alert_way' } }
     default:
       return grammar satisfies never
   }

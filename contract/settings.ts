@@ -26,8 +26,8 @@ const settingPermissions = [
 ] as const satisfies readonly Permission[]
 type NumberSetting = Guarding & {
   type: 'number'
-  /** What the number counts: rupees (two decimals), percent (four decimals). */
-  unit: 'rupees' | 'percent'
+  /** What the number counts: rupees (two decimals), percent (four decimals), whole hours. */
+  unit: 'rupees' | 'percent' | 'hours'
   default: string
   min: string
   max: string
@@ -38,9 +38,10 @@ type NumberSetting = Guarding & {
 }
 /**
  * What may stand in a text setting (settingValues.ts reads it): anything; one short text in each line; anything in which
- * whatever has an @ is an e-mail address; an https address of another site; on or off.
+ * whatever has an @ is an e-mail address; an https address of another site; on or off; how
+ * an alert reaches admins: off, panel, or mail (panel and mail).
  */
-export type Grammar = 'text' | 'lines' | 'contact' | 'address' | 'switch'
+export type Grammar = 'text' | 'lines' | 'contact' | 'address' | 'switch' | 'alert'
 type TextSetting = Guarding & {
   type: 'text'
   grammar: Grammar
@@ -224,6 +225,35 @@ export const settingsTable = {
     public: true,
     description: 'Landing page figures: on counts them from the database, off shows the samples.',
   },
+  alert_coverage: alertRule('settings.money', 'panel', 'Alert while less is in hand than is owed to users.'),
+  alert_queue_late: alertRule('settings.money', 'off', 'Alert while a request waits for longer than the hours below.'),
+  alert_queue_hours: {
+    type: 'number',
+    unit: 'hours',
+    default: '24',
+    min: '1',
+    max: '720',
+    public: false,
+    guarded: true,
+    permission: 'settings.money',
+    description: 'How long a request may wait before the queue is late, in hours.',
+  },
+  alert_large_amount: alertRule('settings.money', 'off', 'Alert of each request of a large amount that waits.'),
+  alert_large_amount_above: rupees(
+    '500000',
+    '1',
+    '1000000000',
+    false,
+    'From which amount on a request is large for an alert, in rupees.',
+  ),
+  alert_payee_changed: alertRule('settings.money', 'off', 'Alert of each deposit method that is made or changed.'),
+  alert_rate_changed: alertRule(
+    'settings.money',
+    'off',
+    'Alert of each change of a setting of money, rates or limits.',
+  ),
+  alert_admin_device: alertRule('admins.manage', 'off', 'Alert of an administrator’s sign-in from a new device.'),
+  alert_admin_changed: alertRule('admins.manage', 'panel', 'Alert of an administrator who is made or changed.'),
 } as const satisfies Record<string, NumberSetting | TextSetting>
 
 export type SettingKey = keyof typeof settingsTable
@@ -231,6 +261,8 @@ type KeyLike<Shape> = { [K in SettingKey]: (typeof settingsTable)[K] extends Sha
 export type OptionalKey = KeyLike<{ unit: 'rupees'; optional: true }>
 export type RupeesKey = Exclude<KeyLike<{ unit: 'rupees' }>, OptionalKey>
 export type PercentKey = KeyLike<{ unit: 'percent' }>
+export type HoursKey = KeyLike<{ unit: 'hours' }>
+export type AlertRule = KeyLike<{ grammar: 'alert' }>
 export type TextKey = KeyLike<{ type: 'text' }>
 
 /** The settings of one moment. */
@@ -239,6 +271,7 @@ export type Settings = {
   /** Null while it is off. */
   optionalRupees(key: OptionalKey): Paise | null
   percent(key: PercentKey): Ppm
+  hours(key: HoursKey): number
   text(key: TextKey): string
   /** False while a setting still has the value it ships with. */
   isSet(key: SettingKey): boolean
@@ -247,7 +280,7 @@ export type Settings = {
 /** Builds the snapshot from stored values; what is not stored has its default. */
 export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
   const value = (key: SettingKey) => stored.get(key) ?? settingsTable[key].default
-  const units = (key: RupeesKey | OptionalKey | PercentKey, decimals: number) => {
+  const units = (key: RupeesKey | OptionalKey | PercentKey | HoursKey, decimals: number) => {
     const parsed = parseDecimal(value(key), decimals)
     if (parsed === null) throw new Error(`setting ${key} has the unreadable value ${value(key)}`)
     return parsed
@@ -256,6 +289,7 @@ export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
     rupees: (key) => paise(units(key, 2)),
     optionalRupees: (key) => (value(key) === '' ? null : paise(units(key, 2))),
     percent: (key) => ppm(units(key, 4)),
+    hours: (key) => Number(units(key, 0)),
     text: value,
     isSet: (key) => stored.has(key),
   }
@@ -285,6 +319,20 @@ export function settingText(settings: Pick<Settings, 'text'>, key: ReadKey, lang
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingsTable, key)
+}
+
+/** Whether and how admins are alerted to something. */
+function alertRule<P extends Guarding['permission']>(permission: P, value: 'off' | 'panel', description: string) {
+  return {
+    type: 'text',
+    grammar: 'alert',
+    default: value,
+    maxLength: 5,
+    guarded: true,
+    permission,
+    public: false,
+    description,
+  } as const
 }
 
 /** A text that everybody reads, and that says who runs the platform or where a link leads. */

@@ -94,10 +94,15 @@ export const waiting = endpoint({
   method: 'GET',
   path: '/waiting',
   who: 'admin',
-  permission: ['records.read', 'kyc.read'],
+  permission: 'panel.enter',
   limit: 'poll',
-  summary: 'What waits for a decision, and since when, of the requests that the caller may see',
-  reply: z.object({ deposits: z.optional(moneyQueue), withdrawals: z.optional(moneyQueue), kyc: z.optional(queue) }),
+  summary: 'What waits for a decision, and since when, of the requests that the caller may see; alerts not seen yet',
+  reply: z.object({
+    deposits: z.optional(moneyQueue),
+    withdrawals: z.optional(moneyQueue),
+    kyc: z.optional(queue),
+    alerts: z.int(),
+  }),
 })
 
 const cashAccounts = ['cash_upi', 'cash_bank', 'cash_crypto'] as const

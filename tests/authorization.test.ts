@@ -169,12 +169,12 @@ describe('which role may', () => {
       return [role, status === 200 ? Object.keys(body) : status]
     })
     expect(Object.fromEntries(await Promise.all(told))).toEqual({
-      owner: ['deposits', 'withdrawals', 'kyc'],
-      finance: ['deposits', 'withdrawals', 'kyc'],
-      kyc: ['kyc'],
-      support: ['deposits', 'withdrawals'],
-      catalogue: 403,
-      viewer: ['deposits', 'withdrawals'],
+      owner: ['alerts', 'deposits', 'withdrawals', 'kyc'],
+      finance: ['alerts', 'deposits', 'withdrawals', 'kyc'],
+      kyc: ['alerts', 'kyc'],
+      support: ['alerts', 'deposits', 'withdrawals'],
+      catalogue: ['alerts'],
+      viewer: ['alerts', 'deposits', 'withdrawals'],
     })
   })
 

@@ -1,4 +1,5 @@
 /** The mails in English. */
+import { alertText } from './alerts.ts'
 import { BRAND } from '../brand.ts'
 import { idTypeLabels } from '../kyc.ts'
 import { momentText } from '../dates.ts'
@@ -148,6 +149,15 @@ If this surprises you, tell the owners at once. The audit log shows from where i
 
 Somebody has put back an older copy of the database, or a server took over that lacked them. The program says that it is not ready until an operator has looked and run "npm run confirm-loss".
 What to do stands in docs/operations.md.
+`,
+  }),
+  alert: ({ kind, record, more, link }) => ({
+    subject: `${BRAND}: ${alertText('en', kind)}`,
+    body: `${alertText('en', kind)}${record === null ? '' : ` (#${record})`}.
+${more === 0 ? '' : `And ${more} more like it.\n`}
+${link}
+
+Which alerts are mailed stands in Basic Settings. There is at most one mail an hour of each kind.
 `,
   }),
   transfer_code: ({ code, amount, receiver, total }) => ({

@@ -1,4 +1,5 @@
 /** The mails in Hindi. */
+import { alertText } from './alerts.ts'
 import { BRAND } from '../brand.ts'
 import { idTypeLabels } from '../kyc.ts'
 import { momentText } from '../dates.ts'
@@ -148,6 +149,15 @@ ${changesText('hi', changes)}
 
 डेटाबेस की पुरानी कॉपी वापस रखी गई है, या ऐसे सर्वर ने काम सँभाला है जिसमें वे नहीं थीं। जब तक कोई ऑपरेटर जाँच करके "npm run confirm-loss" नहीं चलाता, प्रोग्राम खुद को तैयार नहीं बताता।
 क्या करना है, यह docs/operations.md में लिखा है।
+`,
+  }),
+  alert: ({ kind, record, more, link }) => ({
+    subject: `${BRAND}: ${alertText('hi', kind)}`,
+    body: `${alertText('hi', kind)}${record === null ? '' : ` (#${record})`}.
+${more === 0 ? '' : `ऐसे ${more} और।\n`}
+${link}
+
+कौन से अलर्ट मेल से आते हैं, यह बुनियादी सेटिंग में तय होता है। हर तरह का मेल घंटे में ज़्यादा से ज़्यादा एक आता है।
 `,
   }),
   transfer_code: ({ code, amount, receiver, total }) => ({

@@ -1,4 +1,5 @@
 /** Every mail and short message of the program in both languages. They are sent in the recipient's language. */
+import type { AlertKind } from '../alerts.ts'
 import type { AuditField } from '../audit.ts'
 import { BRAND } from '../brand.ts'
 import type { IdType } from '../kyc.ts'
@@ -44,6 +45,8 @@ export type MailValues = {
    * it.
    */
   commits_lost: { count: number; first: string }
+  /** To an admin; `more`: how many others of its kind there are since the last mail about it. No figures, no names. */
+  alert: { kind: AlertKind; record: number | null; more: number; link: string }
   /** Its body begins with the code, so that a notification shows it. */
   transfer_code: { code: string; amount: Paise; receiver: string; total: Paise }
   bittpay_paused: Record<never, never>

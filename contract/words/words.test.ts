@@ -1,5 +1,6 @@
 /** Every sentence that the program writes to people, rendered in both languages. */
 import { describe, expect, test } from 'vitest'
+import { alertKindNames } from '../alerts.ts'
 import { auditActions, auditFields, auditSubjects } from '../audit.ts'
 import { languages } from '../language.ts'
 import { paise, ZERO } from '../money.ts'
@@ -89,6 +90,9 @@ const mailSamples: { [K in MailKind]: MailValues[K][] } = {
   commits_lost: [{ count: 3, first: 'transfer 35 (user 7 welcomed)' }],
   deposit_reversed: [ZERO, paise(25_00n)].map((bonus) => ({ name: 'Asha', amount, bonus, reason: 'Booked twice' })),
   kyc_revoked: [{ name: 'Asha', document: 'aadhar', reason: 'The card is another person’s' }],
+  alert: alertKindNames.flatMap((kind) =>
+    [0, 2].map((more) => ({ kind, record: more === 0 ? null : 12, more, link: 'https://example.in/admin/alerts' })),
+  ),
   transfer_code: [{ code: '123456', amount, receiver: 'Asha', total: amount }],
   bittpay_paused: [{}],
   money_frozen: [{ name: 'Asha' }],

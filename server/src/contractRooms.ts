@@ -35,6 +35,7 @@ const about = {
   settings: 'The settings of the product; admins change them.',
   statistics: "What the admin's dashboard counts.",
   reports: 'What the operator reads by month and takes along as files: profit and loss, exposure, inflow and others.',
+  alerts: 'What admins are alerted to, and who has seen it.',
   proposals: 'What one admin proposed and another decides, while four eyes are on.',
   audit: 'The trail of what admins did.',
   site: "What a visitor's page needs to know of the operator.",

@@ -78,6 +78,9 @@ import { personal as reconciliationPersonal } from './reconciliation/personal.ts
 import { routes as referralRoutes } from './referrals/handlers.ts'
 import { invariants as referralInvariants } from './referrals/invariants.ts'
 import { routes as settingsRoutes } from './settings/handlers.ts'
+import { routes as alertRoutes } from './alerts/handlers.ts'
+import { jobs as alertJobs } from './alerts/jobs.ts'
+import { personal as alertPersonal } from './alerts/personal.ts'
 import { routes as siteRoutes } from './site/handlers.ts'
 import { routes as statisticsRoutes } from './statistics/handlers.ts'
 import { invariants as statisticsInvariants } from './statistics/invariants.ts'
@@ -128,6 +131,7 @@ export const personalTables: PersonalTable[] = [
   ...supportPersonal,
   ...proposalPersonal,
   ...settingsPersonal,
+  ...alertPersonal,
   ...auditPersonal,
 ]
 
@@ -167,6 +171,7 @@ const calls: Route[] = [
   ...walletRoutes,
   ...userRoutes(personalTables),
   ...requestRoutes,
+  ...alertRoutes,
   ...statisticsRoutes,
   ...reportRoutes,
   ...siteRoutes,
@@ -186,6 +191,7 @@ export const jobs: Job[] = [
   postInterest,
   ...bankStatementJobs,
   ...ledgerJobs,
+  ...alertJobs,
   sendOutbox,
   sweepMails,
 ]

@@ -46,5 +46,6 @@ export const adminRoutes = [
   '/admin/basic-settings',
   '/admin/team',
   '/admin/audit',
+  '/admin/alerts',
   '/admin/security',
 ]

@@ -58,6 +58,11 @@ const kinds: Record<
         db,
       ),
   },
+  alerts: {
+    tables: ['alerts'],
+    make: () =>
+      sql`insert into alerts (kind, cause, by_mail, opened_at) values ('admin_made', '1', false, ${begun})`.execute(db),
+  },
 }
 
 async function left(table: string): Promise<number> {

@@ -21,6 +21,8 @@ export const keptDays = {
   'known addresses': 90,
   /** Pictures that were uploaded for no record. */
   'unused pictures': 1,
+  /** Alerts of admins: events since they came, states since they ended. */
+  alerts: 90,
 } as const
 
 /** The moment before which these are too old to keep. */

@@ -1,3 +1,4 @@
+import { countUnseen } from '../alerts/actions.ts'
 import { add, negate, type Paise, paise, subtract, ZERO } from '@bittkosh/contract/money'
 import { isPermitted } from '@bittkosh/contract/permissions'
 import * as calls from '@bittkosh/contract/statistics'
@@ -132,8 +133,9 @@ export async function dailyRegistrations(
 }
 
 export async function waiting({ user }: Call<typeof calls.waiting>, db: Db): Promise<Answer<typeof calls.waiting>> {
-  const { deposits, withdrawals, kyc } = await queues(db)
+  const [{ deposits, withdrawals, kyc }, alerts] = await Promise.all([queues(db), countUnseen(db, user)])
   return {
+    alerts,
     ...(isPermitted(user.roles, 'records.read') ? { deposits, withdrawals } : {}),
     ...(isPermitted(user.roles, 'kyc.read') ? { kyc } : {}),
   }

@@ -7,6 +7,7 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { page, redirectHome } from './page.ts'
 import {
   addBalanceSearch,
+  alertSearch,
   auditSearch,
   contactSearch,
   figuresSearch,
@@ -275,6 +276,12 @@ const routes = [
     path: '/admin/proposals',
     validateSearch: listSearch,
     ...page('admins', ['requests', 'proposals'], () => import('../proposals/AdminProposalsPage.tsx')),
+  }),
+  createRoute({
+    ...under,
+    path: '/admin/alerts',
+    validateSearch: alertSearch,
+    ...page('admins', 'alerts', () => import('../alerts/AdminAlertsPage.tsx')),
   }),
   createRoute({
     ...under,

@@ -46,6 +46,11 @@ export function sendSearch(raw: Raw): { tab?: string } {
   return text(raw, 'tab')
 }
 
+/** Of the alerts: open or past, and of which kind. */
+export function alertSearch(raw: Raw): { status?: string; kind?: string } {
+  return { ...text(raw, 'status'), ...text(raw, 'kind') }
+}
+
 /** Of the audit log: which record, whose acts, of which kind. */
 export function auditSearch(raw: Raw): {
   page?: number

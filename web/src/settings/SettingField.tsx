@@ -1,5 +1,6 @@
 import { groupIndian } from '@bittkosh/contract/money'
 import { type Setting, type SettingKey, settingsTable } from '@bittkosh/contract/settings'
+import { alertWays } from '@bittkosh/contract/settingValues'
 import { useLingui as useI18n } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +9,7 @@ import { Button } from '../kit/actions/Button.tsx'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
 import { Switch } from '../kit/forms/Checkbox.tsx'
 import { Field } from '../kit/forms/Field.tsx'
+import { Select } from '../kit/forms/Select.tsx'
 import { FoldedHindi } from '../kit/forms/InHindi.tsx'
 import { TextArea, TextInput } from '../kit/forms/TextInput.tsx'
 import { cx } from '../kit/page/cx.ts'
@@ -15,7 +17,7 @@ import { When } from '../kit/page/When.tsx'
 import styles from './Settings.module.css'
 import type { SettingsDraft } from './settingsDraft.ts'
 import { SettingValue } from './SettingValue.tsx'
-import { settingWords } from './words.ts'
+import { alertWayWords, settingWords } from './words.ts'
 
 const page = 10_000 // characters of a text that fills a page
 const longText = 300 // characters from which on a text gets several lines
@@ -79,6 +81,13 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
                   dense
                   {...input}
                   {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
+                  {...(rule.unit === 'hours' ? { symbol: '', suffix: t`hours`, decimals: 0 } : {})}
+                />
+              ) : rule.grammar === 'alert' ? (
+                <Select
+                  dense
+                  {...input}
+                  options={alertWays.map((way) => ({ value: way, label: i18n._(alertWayWords[way]) }))}
                 />
               ) : isLong ? (
                 <TextArea
@@ -200,6 +209,7 @@ function LinesPreview({ text }: { text: string }) {
   )
 }
 
-function bound(value: string, unit: 'rupees' | 'percent'): string {
+function bound(value: string, unit: 'rupees' | 'percent' | 'hours'): string {
+  if (unit === 'hours') return value
   return unit === 'rupees' ? `₹${groupIndian(value)}` : `${value} %`
 }

@@ -1,5 +1,6 @@
 /** What each setting is called and what it does, in the admin's language. */
 import type { SettingKey } from '@bittkosh/contract/settings'
+import type { alertWays } from '@bittkosh/contract/settingValues'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -112,6 +113,46 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Live figures on the landing page`,
     does: msg`On counts the figures from the database, off shows the samples.`,
   },
+  alert_coverage: {
+    name: msg`Less in hand than is owed`,
+    does: msg`While the money in hand does not cover what is owed to users.`,
+  },
+  alert_queue_late: {
+    name: msg`A queue is late`,
+    does: msg`While a deposit, withdrawal or identity record waits for longer than the hours below.`,
+  },
+  alert_queue_hours: { name: msg`Hours until a queue is late`, does: msg`Counted from when the request was made.` },
+  alert_large_amount: {
+    name: msg`A large amount`,
+    does: msg`For each deposit or withdrawal that waits, from the amount below on.`,
+  },
+  alert_large_amount_above: {
+    name: msg`Large amounts begin at`,
+    does: msg`From it on a request is alerted to.`,
+  },
+  alert_payee_changed: {
+    name: msg`A deposit method is changed`,
+    does: msg`When one is made, changed or switched on. A mail about what changed goes to every administrator anyway.`,
+  },
+  alert_rate_changed: {
+    name: msg`A rate or limit is changed`,
+    does: msg`When somebody changes a setting of money, rates or limits.`,
+  },
+  alert_admin_device: {
+    name: msg`An administrator signs in from a new device`,
+    does: msg`That administrator gets a mail anyway.`,
+  },
+  alert_admin_changed: {
+    name: msg`An administrator is made or changed`,
+    does: msg`For every other administrator. The mails about it go out anyway.`,
+  },
+}
+
+/** How an alert reaches admins. */
+export const alertWayWords: Record<(typeof alertWays)[number], MessageDescriptor> = {
+  off: msg({ message: 'Off', context: 'alert' }),
+  panel: msg`In the panel`,
+  mail: msg`In the panel and by mail`,
 }
 
 export type SettingGroup = { id: string; name: MessageDescriptor; keys: readonly SettingKey[] }
@@ -163,6 +204,21 @@ export const settingGroups: readonly SettingGroup[] = [
       'live_figures',
       'admin_second_factor',
       'four_eyes_above',
+    ],
+  },
+  {
+    id: 'alerts',
+    name: msg`Alerts`,
+    keys: [
+      'alert_coverage',
+      'alert_queue_late',
+      'alert_queue_hours',
+      'alert_large_amount',
+      'alert_large_amount_above',
+      'alert_payee_changed',
+      'alert_rate_changed',
+      'alert_admin_device',
+      'alert_admin_changed',
     ],
   },
 ]

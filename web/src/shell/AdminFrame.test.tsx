@@ -34,7 +34,7 @@ type Offered = {
 const offered: Record<Role, Offered> = {
   owner: {
     menu: {
-      Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support'],
+      Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support', 'Alerts'],
       People: ['Users', 'Notifications'],
       Money: ['Balance Transfers', 'Payout batches', 'Bank statements', 'Reconciliation', 'Reports'],
       Catalogue: plans,
@@ -44,7 +44,7 @@ const offered: Record<Role, Offered> = {
   },
   finance: {
     menu: {
-      Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support'],
+      Today: ['Dashboard', ...queues, 'KYC', 'For your approval', 'Support', 'Alerts'],
       People: ['Users'],
       Money: ['Balance Transfers', 'Payout batches', 'Bank statements', 'Reconciliation', 'Reports'],
       Catalogue: plans,
@@ -52,10 +52,13 @@ const offered: Record<Role, Offered> = {
     },
     searched: everyList,
   },
-  kyc: { menu: { Today: ['Dashboard', 'KYC', 'For your approval'], People: ['Users'] }, searched: ['/users'] },
+  kyc: {
+    menu: { Today: ['Dashboard', 'KYC', 'For your approval', 'Alerts'], People: ['Users'] },
+    searched: ['/users'],
+  },
   support: {
     menu: {
-      Today: ['Dashboard', ...queues, 'For your approval', 'Support'],
+      Today: ['Dashboard', ...queues, 'For your approval', 'Support', 'Alerts'],
       People: ['Users', 'Notifications'],
       Money: ['Balance Transfers'],
     },
@@ -63,7 +66,7 @@ const offered: Record<Role, Offered> = {
   },
   catalogue: {
     menu: {
-      Today: ['For your approval'],
+      Today: ['For your approval', 'Alerts'],
       People: ['Notifications'],
       Catalogue: plans,
       System: ['Basic Settings'],
@@ -72,7 +75,7 @@ const offered: Record<Role, Offered> = {
   },
   viewer: {
     menu: {
-      Today: ['Dashboard', ...queues, 'For your approval', 'Support'],
+      Today: ['Dashboard', ...queues, 'For your approval', 'Support', 'Alerts'],
       People: ['Users'],
       Money: ['Balance Transfers', 'Reports'],
       Catalogue: plans,
@@ -118,12 +121,14 @@ test('what waits stands beside its page, and nothing beside an empty queue', asy
     return Response.json({
       deposits: { count: 1234, oldest_at: '2026-11-21T06:30:00Z', amount: 5000 },
       kyc: { count: 0, oldest_at: null },
+      alerts: 3,
     })
   })
   showFrame('owner')
   const side = within(await screen.findByRole('complementary', { name: 'Side bar' }))
   expect(await side.findByRole('link', { name: 'Deposits 1,234' })).toBeTruthy()
   expect(side.getByRole('link', { name: 'KYC' })).toBeTruthy()
+  expect(side.getByRole('link', { name: 'Alerts 3' })).toBeTruthy()
   expect(side.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
 })
 

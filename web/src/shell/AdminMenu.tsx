@@ -62,5 +62,6 @@ function useCounts(): Record<Waits, number | undefined> {
     kyc: queues?.kyc?.count,
     proposals: useToDecide(),
     support: useInboxCount(),
+    alerts: queues?.alerts,
   }
 }

@@ -27,6 +27,7 @@ export const adminPages = {
   '/admin/team': ['admins.manage'],
   '/admin/audit': ['audit.read'],
   '/admin/proposals': ['panel.enter'],
+  '/admin/alerts': ['panel.enter'],
   '/admin/security': ['panel.enter'],
   '/admin/sessions': ['panel.enter'],
 } as const satisfies Record<string, readonly Permission[]>

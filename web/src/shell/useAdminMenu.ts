@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   BadgeCheck,
   Bell,
+  BellRing,
   ChartColumn,
   Coins,
   CreditCard,
@@ -30,7 +31,7 @@ import { useMay } from '../api/may.ts'
 import { type AdminPage, mayOpen } from './adminPages.ts'
 
 /** What stands beside a page in the menu, kept apart because each is polled. */
-export type Waits = 'deposits' | 'withdrawals' | 'kyc' | 'proposals' | 'support'
+export type Waits = 'deposits' | 'withdrawals' | 'kyc' | 'proposals' | 'support' | 'alerts'
 type MenuItem = { to: AdminPage | '/change-password'; label: string; Icon: LucideIcon; waits?: Waits }
 export type MenuSection = { title: string; items: readonly MenuItem[] }
 
@@ -48,6 +49,7 @@ export function useAdminMenu(): { sections: MenuSection[]; own: readonly MenuIte
         { to: '/admin/kyc', label: t`KYC`, Icon: BadgeCheck, waits: 'kyc' },
         { to: '/admin/proposals', label: t`For your approval`, Icon: UserCheck, waits: 'proposals' },
         { to: '/admin/support', label: t`Support`, Icon: MessagesSquare, waits: 'support' },
+        { to: '/admin/alerts', label: t`Alerts`, Icon: BellRing, waits: 'alerts' },
       ],
     },
     {

@@ -1,0 +1,84 @@
+/** What admins are alerted to: states that end by themselves, and events. Who sees one follows from its permission. */
+import * as z from 'zod/mini'
+import { money } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import type { Permission } from './permissions.ts'
+import { type AlertRule, settingsTable } from './settings.ts'
+import { cursor, id, instant, nextCursor, pathId, person } from './shapes.ts'
+
+/** A kind of alert: the setting that turns it on, the permission that its record asks for, and whether it ends by itself. */
+type Kind = { rule: AlertRule; permission: Permission; sort: 'state' | 'event' }
+
+export const alertKinds = {
+  /** Less is in hand than is owed to users. */
+  coverage_negative: { rule: 'alert_coverage', permission: 'reports.read', sort: 'state' },
+  /** The oldest request of a queue waits for longer than `alert_queue_hours`. */
+  deposits_late: { rule: 'alert_queue_late', permission: 'records.read', sort: 'state' },
+  withdrawals_late: { rule: 'alert_queue_late', permission: 'records.read', sort: 'state' },
+  kyc_late: { rule: 'alert_queue_late', permission: 'kyc.read', sort: 'state' },
+  /** A request that waits for a decision is of `alert_large_amount_above` or more. */
+  deposit_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
+  withdrawal_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
+  /** A deposit method was made, changed or switched on: where users send their money. */
+  payee_changed: { rule: 'alert_payee_changed', permission: 'catalogue.read', sort: 'event' },
+  /** A setting of money, rates or limits was changed. */
+  rate_changed: { rule: 'alert_rate_changed', permission: 'catalogue.read', sort: 'event' },
+  /** An admin signed in from a device that the account did not know. */
+  admin_device: { rule: 'alert_admin_device', permission: 'admins.manage', sort: 'event' },
+  admin_made: { rule: 'alert_admin_changed', permission: 'panel.enter', sort: 'event' },
+  admin_changed: { rule: 'alert_admin_changed', permission: 'panel.enter', sort: 'event' },
+} as const satisfies Record<string, Kind>
+export type AlertKind = keyof typeof alertKinds
+export const alertKindNames = Object.keys(alertKinds) as AlertKind[]
+const alertKind = z.enum(alertKindNames)
+
+/** The settings whose changes are alerts: those of money, rates and limits. */
+export const ratedSettings = Object.entries(settingsTable)
+  .filter(([key, { permission }]) => permission === 'settings.money' && !key.startsWith('alert_'))
+  .map(([key]) => key)
+
+/** Open: a state that goes on, or an event that the reader has not seen. */
+export const alertStates = ['open', 'past'] as const
+const alertState = z.enum(alertStates)
+
+export const alert = z.object({
+  id,
+  kind: alertKind,
+  /** The record's id: a request, a deposit method, an admin; null for a state and for a setting. */
+  subject_id: z.nullable(id),
+  /** Of a changed rate, the setting's key. */
+  setting: z.nullable(z.string()),
+  amount: z.nullable(money),
+  /** The admin who did it; null where nobody did. */
+  by: z.nullable(person),
+  opened_at: instant,
+  /** Null while it goes on, and for an event. */
+  ended_at: z.nullable(instant),
+  is_seen: z.boolean(),
+})
+export type Alert = z.output<typeof alert>
+
+export const listAlerts = endpoint({
+  name: 'listAlerts',
+  method: 'GET',
+  path: '/admin/alerts',
+  who: 'admin',
+  permission: 'panel.enter',
+  summary: 'Alerts about what the caller may see, newest first; without what the caller did',
+  query: z.strictObject({ cursor, status: z.optional(alertState), kind: z.optional(alertKind) }),
+  reply: z.object({ data: z.array(alert), next_cursor: nextCursor }),
+})
+
+export const seeAlert = endpoint({
+  name: 'seeAlert',
+  method: 'POST',
+  path: '/admin/alerts/{id}/seen',
+  who: 'admin',
+  permission: 'panel.enter',
+  freshCode: 'never',
+  fourEyes: 'never',
+  summary: 'Mark an alert as seen by the caller',
+  refusals: [],
+  params: z.strictObject({ id: pathId }),
+  reply: alert,
+})

@@ -1,0 +1,36 @@
+/** What an alert says, in the reader's language. */
+import type { AlertKind } from '../alerts.ts'
+import type { Language } from '../language.ts'
+
+const words: Record<Language, Record<AlertKind, string>> = {
+  en: {
+    coverage_negative: 'Less is in hand than is owed to users',
+    deposits_late: 'A deposit waits for too long',
+    withdrawals_late: 'A withdrawal waits for too long',
+    kyc_late: 'An identity record waits for too long',
+    deposit_large: 'A large deposit waits',
+    withdrawal_large: 'A large withdrawal waits',
+    payee_changed: 'A deposit method was changed',
+    rate_changed: 'A setting of money was changed',
+    admin_device: 'An administrator signed in from a new device',
+    admin_made: 'An administrator was added',
+    admin_changed: 'The roles of an administrator were changed',
+  },
+  hi: {
+    coverage_negative: 'यूज़र्स को जितना देना है, हाथ में उससे कम है',
+    deposits_late: 'एक जमा बहुत देर से रुकी है',
+    withdrawals_late: 'एक निकासी बहुत देर से रुकी है',
+    kyc_late: 'पहचान का एक रिकॉर्ड बहुत देर से रुका है',
+    deposit_large: 'एक बड़ी जमा फ़ैसले के इंतज़ार में है',
+    withdrawal_large: 'एक बड़ी निकासी फ़ैसले के इंतज़ार में है',
+    payee_changed: 'जमा का एक तरीका बदला गया',
+    rate_changed: 'पैसे की एक सेटिंग बदली गई',
+    admin_device: 'एक एडमिन ने नए डिवाइस से साइन इन किया',
+    admin_made: 'एक नया एडमिन जोड़ा गया',
+    admin_changed: 'एक एडमिन की भूमिकाएँ बदली गईं',
+  },
+}
+
+export function alertText(language: Language, kind: AlertKind): string {
+  return words[language][kind]
+}

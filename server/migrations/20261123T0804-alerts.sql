@@ -1,0 +1,42 @@
+-- Alerts for admins: what a job found in the audit log and in the figures, who has seen it, and who was mailed about it.
+-- Programs since 20261123T0206-record-of-message go on.
+create table alerts (
+  id         integer primary key generated always as identity,
+  kind       text not null,
+  -- of an event, what it was found by: it is alerted to once; null for a state
+  cause      text,
+  subject_id integer,
+  setting    text,
+  amount     bigint,
+  actor_id   integer references users (id) on delete set null,
+  by_mail    boolean not null,
+  opened_at  timestamptz not null,
+  ended_at   timestamptz,
+  constraint alerts_once unique (kind, cause),
+  constraint alerts_ended check (ended_at is null or cause is null)
+);
+-- a state is open once
+create unique index alerts_open_state on alerts (kind) where cause is null and ended_at is null;
+
+create table alert_seen (
+  alert_id integer not null references alerts on delete cascade,
+  admin_id integer not null references users (id) on delete cascade,
+  seen_at  timestamptz not null,
+  constraint alert_seen_pkey primary key (alert_id, admin_id)
+);
+
+-- the newest alert of a kind that an admin was mailed about
+create table alert_mails (
+  admin_id   integer not null references users (id) on delete cascade,
+  kind       text not null,
+  through_id integer not null,
+  mailed_at  timestamptz not null,
+  constraint alert_mails_pkey primary key (admin_id, kind)
+);
+
+-- how far the audit log has been read; its lock lets one process at a time look
+create table alert_position (
+  is_only  boolean primary key default true check (is_only),
+  audit_id integer not null
+);
+insert into alert_position (audit_id) select coalesce(max(id), 0) from audit_log;

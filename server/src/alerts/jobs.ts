@@ -1,0 +1,106 @@
+import { type AlertKind, alertKinds } from '@bittkosh/contract/alerts'
+import type { Settings } from '@bittkosh/contract/settings'
+import { ledgerTotals } from '../ledger/totals.ts'
+import { mail } from '../mails/actions.ts'
+import { transaction, type Tx } from '../platform/database/database.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
+import { keptSince } from '../platform/retention.ts'
+import {
+  activeAdmins,
+  actsSince,
+  endState,
+  lockPosition,
+  moveTo,
+  noteMailed,
+  notMailed,
+  oldestWaiting,
+  raise,
+  raiseDevices,
+  raiseLarge,
+  sweepAlerts,
+} from './queries.ts'
+import { alertOf, isLate, isUncovered, kindsSeenBy, mayMail } from './rules.ts'
+
+const DAY_MS = 86_400_000 // an alert that is older is mailed to nobody, and a device no news
+
+/**
+ * Looks for what admins are alerted to, in one transaction under the lock of the position: whatever ends it, each event is
+ * raised once and each state is open once.
+ */
+const look: Job = {
+  name: 'alerts',
+  cron: '* * * * *',
+  async run({ db, settings, config }, at) {
+    const rules = await settings.current()
+    await transaction(db, async (tx) => {
+      const position = await lockPosition(tx)
+      await raiseActs(tx, rules, at, position)
+      await raiseRequests(tx, rules, at)
+      await raiseStates(tx, rules, at)
+      await mailAdmins(tx, at, `${config.publicUrl}/admin/alerts`)
+    })
+  },
+}
+
+const sweep: Job = {
+  name: 'old alerts',
+  cron: '50 3 * * *',
+  run: ({ db }, at) => transaction(db, (tx) => sweepAlerts(tx, keptSince('alerts', at))),
+}
+
+export const jobs: Job[] = [look, sweep]
+
+/** How a kind of alert reaches admins; null while it is off. */
+function wayOf(rules: Settings, kind: AlertKind): { byMail: boolean } | null {
+  const way = rules.text(alertKinds[kind].rule)
+  return way === 'off' ? null : { byMail: way === 'mail' }
+}
+
+async function raiseActs(tx: Tx, rules: Settings, at: Date, position: number): Promise<void> {
+  const { through, acts } = await actsSince(tx, position)
+  for (const { id, actor, subjectId, ...act } of acts) {
+    const alert = alertOf(act)
+    const way = alert && wayOf(rules, alert.kind)
+    if (alert && way) await raise(tx, at, { ...alert, ...way, cause: String(id), subjectId, actor })
+  }
+  await moveTo(tx, through)
+}
+
+async function raiseRequests(tx: Tx, rules: Settings, at: Date): Promise<void> {
+  const above = rules.rupees('alert_large_amount_above')
+  for (const kind of ['deposit_large', 'withdrawal_large'] as const) {
+    const way = wayOf(rules, kind)
+    if (way) await raiseLarge(tx, at, { kind, above, ...way })
+  }
+  const way = wayOf(rules, 'admin_device')
+  if (way) await raiseDevices(tx, at, { since: new Date(at.getTime() - DAY_MS), ...way })
+}
+
+async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
+  const oldest = await oldestWaiting(tx)
+  const late = { hours: rules.hours('alert_queue_hours'), at }
+  const covers = wayOf(rules, 'coverage_negative') !== null
+  const states = {
+    coverage_negative: covers && isUncovered(await ledgerTotals(tx)),
+    deposits_late: isLate(oldest.deposits, late),
+    withdrawals_late: isLate(oldest.withdrawals, late),
+    kyc_late: isLate(oldest.kyc, late),
+  }
+  for (const kind of Object.keys(states) as (keyof typeof states)[]) {
+    const way = wayOf(rules, kind)
+    if (way && states[kind]) await raise(tx, at, { kind, cause: null, ...way })
+    else await endState(tx, at, kind)
+  }
+}
+
+/** At most one mail for each admin and kind in an hour; the next one counts what came meanwhile. */
+async function mailAdmins(tx: Tx, at: Date, link: string): Promise<void> {
+  for (const to of await activeAdmins(tx)) {
+    if (kindsSeenBy(to.roles).length === 0) continue
+    for (const { kind, newest, record, count, lastAt } of await notMailed(tx, to, new Date(at.getTime() - DAY_MS))) {
+      if (!mayMail(lastAt, at)) continue
+      await mail(tx, at, { to, kind: 'alert', values: { kind, record, more: count - 1, link } })
+      await noteMailed(tx, at, { admin: to.id, kind, through: newest })
+    }
+  }
+}

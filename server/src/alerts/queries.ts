@@ -1,0 +1,207 @@
+import type { AlertKind } from '@bittkosh/contract/alerts'
+import type { Role } from '@bittkosh/contract/auth'
+import type { Language } from '@bittkosh/contract/language'
+import type { Paise } from '@bittkosh/contract/money'
+import { type Db, onlyRow, type Tx } from '../platform/database/database.ts'
+import { type Sql, sql } from '../platform/database/sql.ts'
+import { hasOutcome } from '../requests/table.ts'
+import { type Act, alertedActions, kindsSeenBy } from './rules.ts'
+
+export type AlertRow = {
+  id: number
+  kind: AlertKind
+  subject_id: number | null
+  setting: string | null
+  amount: Paise | null
+  by: { id: number; name: string } | null
+  opened_at: Date
+  ended_at: Date | null
+  is_seen: boolean
+}
+type Reader = { id: number; roles: readonly Role[] }
+
+/** The condition that an admin sees the alert `a`: the roles permit it, and it is not about what they did themselves. */
+export function visibleTo(reader: Reader): Sql<boolean> {
+  return sql`(a.kind = any (${kindsSeenBy(reader.roles)}::text[]) and a.actor_id is distinct from ${reader.id})`
+}
+
+const selected = (reader: Reader) => sql`
+  select a.id, a.kind, a.subject_id, a.setting, a.amount, a.opened_at, a.ended_at, s.alert_id is not null as is_seen,
+         case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as by
+    from alerts a
+    left join alert_seen s on s.alert_id = a.id and s.admin_id = ${reader.id}
+    left join users u on u.id = a.actor_id
+   where ${visibleTo(reader)}`
+// A state is open while it goes on, an event until it is seen.
+const isOpen = sql`(a.ended_at is null and (a.cause is null or s.alert_id is null))`
+
+export async function alertsOf(
+  db: Db,
+  filter: {
+    reader: Reader
+    status?: 'open' | 'past' | undefined
+    kind?: AlertKind | undefined
+    before: number
+    limit: number
+  },
+): Promise<AlertRow[]> {
+  const { reader, status, kind = null, before, limit } = filter
+  const ofStatus = status === undefined ? sql`true` : status === 'open' ? isOpen : sql`not ${isOpen}`
+  const { rows } = await sql<AlertRow>`
+    ${selected(reader)} and a.id < ${before} and ${ofStatus} and (${kind}::text is null or a.kind = ${kind})
+     order by a.id desc
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Notes that an admin has seen an alert; undefined where there is none that they see. */
+export async function markSeen(tx: Tx, id: number, reader: Reader, at: Date): Promise<AlertRow | undefined> {
+  await sql`
+    insert into alert_seen (alert_id, admin_id, seen_at)
+    select a.id, ${reader.id}, ${at} from alerts a where a.id = ${id} and ${visibleTo(reader)}
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<AlertRow>`${selected(reader)} and a.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Takes the turn of looking, until the transaction ends, and says through which entry the audit log has been read. */
+export async function lockPosition(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ audit_id: number }>`select audit_id from alert_position for update`.execute(tx)
+  return onlyRow(rows, 'position of the alerts').audit_id
+}
+
+export async function moveTo(tx: Tx, auditId: number): Promise<void> {
+  await sql`update alert_position set audit_id = ${auditId}`.execute(tx)
+}
+
+export type LoggedAct = Act & { id: number; actor: number | null; subjectId: number | null }
+
+/** The newest entry of the audit log, and those after `position` that may alert. Its ids grow in the order of its commits. */
+export async function actsSince(tx: Tx, position: number): Promise<{ through: number; acts: LoggedAct[] }> {
+  const { rows: newest } = await sql<{ id: number }>`
+    select coalesce(max(id), ${position})::integer as id from audit_log`.execute(tx)
+  const through = onlyRow(newest, 'newest entry of the audit log').id
+  const { rows: acts } = await sql<LoggedAct>`
+    select id, action, admin_id as actor, subject_id as "subjectId", after
+      from audit_log
+     where id > ${position} and id <= ${through} and action = any (${alertedActions}::text[])
+     order by id`.execute(tx)
+  return { through, acts }
+}
+
+export type Raised = {
+  kind: AlertKind
+  /** Null for a state. */
+  cause: string | null
+  subjectId?: number | null
+  setting?: string | null
+  actor?: number | null
+}
+
+/** Raises an alert, unless it has been raised already: an event ever, a state while it goes on. */
+export async function raise(tx: Tx, at: Date, alert: Raised & { byMail: boolean }): Promise<void> {
+  const { kind, cause, subjectId = null, setting = null, actor = null, byMail } = alert
+  await sql`
+    insert into alerts (kind, cause, subject_id, setting, actor_id, by_mail, opened_at)
+    values (${kind}, ${cause}, ${subjectId}, ${setting}, ${actor}, ${byMail}, ${at})
+    on conflict do nothing`.execute(tx)
+}
+
+export async function endState(tx: Tx, at: Date, kind: AlertKind): Promise<void> {
+  await sql`update alerts set ended_at = ${at} where kind = ${kind} and cause is null and ended_at is null`.execute(tx)
+}
+
+/** When the oldest request of each queue was made. */
+export async function oldestWaiting(tx: Tx): Promise<Record<'deposits' | 'withdrawals' | 'kyc', Date | null>> {
+  const { rows } = await sql<Record<'deposits' | 'withdrawals' | 'kyc', Date | null>>`
+    select (select created_at from deposits where ${hasOutcome('status', 'waits')} order by created_at limit 1) as deposits,
+           (select created_at from withdrawals where ${hasOutcome('status', 'waits')} order by created_at limit 1) as withdrawals,
+           (select submitted_at from kyc_records where ${hasOutcome('status', 'waits')} order by submitted_at limit 1) as kyc`.execute(
+    tx,
+  )
+  return onlyRow(rows, 'oldest requests')
+}
+
+/** Raises an alert of each waiting request from this amount on. */
+export async function raiseLarge(
+  tx: Tx,
+  at: Date,
+  { kind, above, byMail }: { kind: 'deposit_large' | 'withdrawal_large'; above: Paise; byMail: boolean },
+): Promise<void> {
+  const [table, amount] = kind === 'deposit_large' ? ['deposits', 'requested_amount'] : ['withdrawals', 'amount']
+  await sql`
+    insert into alerts (kind, cause, subject_id, amount, by_mail, opened_at)
+    select ${kind}, r.id::text, r.id, r.${sql.ref(amount ?? '')}, ${byMail}, ${at}
+      from ${sql.table(table ?? '')} r
+     where ${hasOutcome('r.status', 'waits')} and r.${sql.ref(amount ?? '')} >= ${above}
+     order by r.id
+    on conflict do nothing`.execute(tx)
+}
+
+/** Raises an alert of each device that an admin's account first saw since then, except for its first of all. */
+export async function raiseDevices(
+  tx: Tx,
+  at: Date,
+  { since, byMail }: { since: Date; byMail: boolean },
+): Promise<void> {
+  await sql`
+    insert into alerts (kind, cause, subject_id, actor_id, by_mail, opened_at)
+    select 'admin_device', d.user_id || ' ' || extract(epoch from d.first_seen_at), d.user_id, d.user_id, ${byMail}, ${at}
+      from user_devices d
+      join users u on u.id = d.user_id
+     where u.role = 'admin' and d.first_seen_at > ${since}
+       and exists (select from user_devices e where e.user_id = d.user_id and e.first_seen_at < d.first_seen_at)
+     order by d.first_seen_at
+    on conflict do nothing`.execute(tx)
+}
+
+export type Told = { id: number; email: string; language: Language; roles: Role[] }
+
+/** The admins who can be mailed. */
+export async function activeAdmins(tx: Tx): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select id, email, language, roles from users
+     where role = 'admin' and is_active and closed_at is null
+     order by id`.execute(tx)
+  return rows
+}
+
+export type ToMail = { kind: AlertKind; newest: number; record: number | null; count: number; lastAt: Date | null }
+
+/** By kind, what an admin sees and has not been mailed about, opened since then. */
+export async function notMailed(tx: Tx, reader: Reader, since: Date): Promise<ToMail[]> {
+  const { rows } = await sql<ToMail>`
+    select a.kind, max(a.id) as newest, (array_agg(a.subject_id order by a.id desc))[1] as record,
+           count(*)::integer as count, max(m.mailed_at) as "lastAt"
+      from alerts a
+      left join alert_mails m on m.admin_id = ${reader.id} and m.kind = a.kind
+     where ${visibleTo(reader)} and a.by_mail and a.opened_at > ${since} and a.id > coalesce(m.through_id, 0)
+     group by a.kind
+     order by a.kind`.execute(tx)
+  return rows
+}
+
+export async function noteMailed(
+  tx: Tx,
+  at: Date,
+  { admin, kind, through }: { admin: number; kind: AlertKind; through: number },
+): Promise<void> {
+  await sql`
+    insert into alert_mails (admin_id, kind, through_id, mailed_at)
+    values (${admin}, ${kind}, ${through}, ${at})
+    on conflict (admin_id, kind) do update set through_id = excluded.through_id, mailed_at = excluded.mailed_at`.execute(
+    tx,
+  )
+}
+
+/** Deletes old alerts: an event by when it came, a state by when it ended. A request that still waits then is told of again. */
+export async function sweepAlerts(tx: Tx, before: Date): Promise<void> {
+  await sql`
+    delete from alerts where coalesce(ended_at, case when cause is not null then opened_at end) < ${before}`.execute(tx)
+}
+
+/** Forgets what a former admin has seen and was mailed about. */
+export async function forgetReader(tx: Tx, admin: number): Promise<void> {
+  await sql`delete from alert_seen where admin_id = ${admin}`.execute(tx)
+  await sql`delete from alert_mails where admin_id = ${admin}`.execute(tx)
+}

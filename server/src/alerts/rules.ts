@@ -1,0 +1,54 @@
+import { type AlertKind, alertKindNames, alertKinds, ratedSettings } from '@bittkosh/contract/alerts'
+import type { AuditAction } from '@bittkosh/contract/audit'
+import type { Role } from '@bittkosh/contract/auth'
+import { add, subtract, type Paise, ZERO } from '@bittkosh/contract/money'
+import { isPermitted } from '@bittkosh/contract/permissions'
+import { owedAccounts, platformGroups } from '@bittkosh/contract/statistics'
+
+const HOUR_MS = 3_600_000
+
+/** What an entry of the audit log alerts to. */
+const actKinds = {
+  'deposit method created': 'payee_changed',
+  'deposit method changed': 'payee_changed',
+  'deposit method activated': 'payee_changed',
+  'setting changed': 'rate_changed',
+  'admin created': 'admin_made',
+  'admin roles changed': 'admin_changed',
+} as const satisfies Partial<Record<AuditAction, AlertKind>>
+type AlertedAction = keyof typeof actKinds
+export const alertedActions = Object.keys(actKinds) as AlertedAction[]
+
+export type Act = { action: AlertedAction; after: Record<string, unknown> | null }
+
+/** What an act alerts to, and of changed settings the first of money; null for settings of texts. */
+export function alertOf({ action, after }: Act): { kind: AlertKind; setting: string | null } | null {
+  const kind = actKinds[action]
+  if (kind !== 'rate_changed') return { kind, setting: null }
+  const setting = Object.keys(after ?? {}).find((key) => ratedSettings.includes(key))
+  return setting === undefined ? null : { kind, setting }
+}
+
+/** Whether less is in hand than is owed to users. Money that came in stands as negative entries of the cash accounts. */
+export function isUncovered(totals: readonly { account: string; plus: Paise; minus: Paise }[]): boolean {
+  const net = (accounts: readonly string[]) =>
+    totals
+      .filter(({ account }) => accounts.includes(account))
+      .reduce((sum, { plus, minus }) => add(sum, subtract(plus, minus)), ZERO)
+  return add(net(platformGroups.cash), net(owedAccounts)) > ZERO
+}
+
+/** Whether a queue is late: its oldest request has waited for as many hours, or longer. */
+export function isLate(oldestAt: Date | null, { hours, at }: { hours: number; at: Date }): boolean {
+  return oldestAt !== null && at.getTime() - oldestAt.getTime() >= hours * HOUR_MS
+}
+
+/** The kinds that an admin of these roles sees. */
+export function kindsSeenBy(roles: readonly Role[]): AlertKind[] {
+  return alertKindNames.filter((kind) => isPermitted(roles, alertKinds[kind].permission))
+}
+
+/** Whether an admin may get another mail about a kind: an hour has passed since the last one. */
+export function mayMail(lastAt: Date | null, at: Date): boolean {
+  return lastAt === null || at.getTime() - lastAt.getTime() >= HOUR_MS
+}

@@ -1,0 +1,95 @@
+import { type Alert, alertKindNames, alertKinds, alertStates, listAlerts, seeAlert } from '@bittkosh/contract/alerts'
+import { waiting } from '@bittkosh/contract/statistics'
+import { alertText } from '@bittkosh/contract/words/alerts'
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { BellRing } from 'lucide-react'
+import { failureMessage } from '../api/failure.ts'
+import { useMay } from '../api/may.ts'
+import { readingPages, usePolling } from '../api/queries.ts'
+import { useAction } from '../api/useAction.ts'
+import { Tabs } from '../kit/actions/Tabs.tsx'
+import { useLanguage } from '../kit/device/language.ts'
+import { Select } from '../kit/forms/Select.tsx'
+import { PagedList } from '../kit/lists/PagedList.tsx'
+import { Card } from '../kit/page/Card.tsx'
+import { EmptyState } from '../kit/page/EmptyState.tsx'
+import { Page } from '../kit/page/Page.tsx'
+import { AlertItem } from './AlertItem.tsx'
+import styles from './Alerts.module.css'
+
+const route = getRouteApi('/admin/alerts')
+
+/** What the admin is alerted to: what goes on or is new to them, and what is past. */
+export default function AdminAlertsPage() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const may = useMay()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const status = alertStates.find((state) => state === search.status) ?? 'open'
+  const kinds = alertKindNames.filter((kind) => may(alertKinds[kind].permission))
+  const kind = kinds.find((one) => one === search.kind)
+  const pages = readingPages(listAlerts, { query: { status, ...(kind && { kind }) } })
+  usePolling(pages, 30_000)
+  const list = useInfiniteQuery(pages)
+  const seeing = useAction({
+    endpoint: seeAlert,
+    fallback: t`The alert could not be marked as seen`,
+    refreshes: [listAlerts, waiting],
+  })
+  const labels = { open: t({ message: 'Open', context: 'alerts' }), past: t({ message: 'Past', context: 'alerts' }) }
+  const see = ({ id }: Alert) => void seeing.run({ params: { id } })
+  return (
+    <Page
+      title={t`Alerts`}
+      width="admin"
+      lead={t`What goes on or is new to you. Which of them come, and which also by mail, is decided in Basic Settings.`}
+    >
+      <Tabs
+        label={t`Alerts by state`}
+        tabs={alertStates.map((id) => ({ id, label: labels[id] }))}
+        selected={status}
+        onSelect={(next) => void navigate({ search: { ...search, status: next }, replace: true })}
+      >
+        <div className={styles.filter}>
+          <Select
+            dense
+            aria-label={t`Kind of alert`}
+            value={kind ?? 'all'}
+            onChange={(chosen) =>
+              void navigate({ search: { status, ...(chosen !== 'all' && { kind: chosen }) }, replace: true })
+            }
+            options={[
+              { value: 'all', label: t`All kinds` },
+              ...kinds.map((one) => ({ value: one, label: alertText(language, one) })),
+            ]}
+          />
+        </div>
+        <PagedList
+          query={list}
+          rows={list.data?.pages.flatMap((page) => page.data)}
+          skeleton={{ rows: 4, height: 88 }}
+          failure={failureMessage(list.error, t`Failed to load alerts`)}
+          empty={
+            <EmptyState
+              icon={<BellRing size={24} aria-hidden />}
+              title={status === 'open' ? t`Nothing to look at` : t`No past alerts`}
+            />
+          }
+        >
+          {(alerts) => (
+            <Card flush>
+              <ul className={styles.list}>
+                {alerts.map((alert) => (
+                  <AlertItem key={alert.id} alert={alert} running={seeing.running} onSee={() => see(alert)} />
+                ))}
+              </ul>
+            </Card>
+          )}
+        </PagedList>
+      </Tabs>
+    </Page>
+  )
+}

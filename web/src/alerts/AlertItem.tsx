@@ -1,0 +1,56 @@
+import type { Alert } from '@bittkosh/contract/alerts'
+import { isSettingKey } from '@bittkosh/contract/settings'
+import { alertText } from '@bittkosh/contract/words/alerts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../kit/actions/Button.tsx'
+import { useLanguage } from '../kit/device/language.ts'
+import { Money } from '../kit/money/Money.tsx'
+import { Chip } from '../kit/page/Chip.tsx'
+import { When } from '../kit/page/When.tsx'
+import { AlertLink } from './AlertLink.tsx'
+import styles from './Alerts.module.css'
+
+type AlertItemProps = { alert: Alert; running: boolean; onSee: () => void }
+
+/** One alert: what it says and leads to, since when, by whom; with a button while the reader has not seen it. */
+export function AlertItem({ alert, running, onSee }: AlertItemProps) {
+  const { t } = useLingui()
+  const text = alertText(useLanguage(), alert.kind)
+  const { subject_id: id, setting, amount, by, opened_at: openedAt, ended_at: endedAt, is_seen: isSeen } = alert
+  return (
+    <li className={styles.item}>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <AlertLink alert={alert} onOpen={() => !isSeen && onSee()}>
+            {id === null ? text : `${text} #${id}`}
+          </AlertLink>{' '}
+          {!isSeen && endedAt === null && <Chip tone="pending">{t({ message: 'New', context: 'alert' })}</Chip>}
+        </p>
+        <p className={styles.facts}>
+          {amount !== null && <Money amount={amount} />}
+          {setting !== null && isSettingKey(setting) && <code>{setting}</code>}
+          {by !== null && <span>{by.name}</span>}
+          <When at={openedAt} />
+          {endedAt !== null && (
+            <span>
+              <Trans>
+                ended <When at={endedAt} />
+              </Trans>
+            </span>
+          )}
+        </p>
+      </div>
+      {!isSeen && (
+        <Button
+          variant="secondary"
+          size="dense"
+          aria-label={t`Mark as seen: ${text}`}
+          running={running}
+          onClick={onSee}
+        >
+          <Trans>Seen</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
