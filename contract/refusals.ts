@@ -118,14 +118,14 @@ export const refusals = {
   not_in_batch: { status: 409, message: 'This withdrawal does not wait in this batch any more.' },
 
   // the close of a day
-  day_not_over: { status: 409, message: 'A day can be signed a quarter of an hour after it is over.' },
+  day_not_over: { status: 409, message: 'This day is not over yet.' },
   day_closed: { status: 409, message: 'This day is closed already.' },
   day_out_of_order: withParams(409, z.object({ day }), ({ day: first }) => `${dayText(first)} must be closed first.`),
   day_interest_missing: {
     status: 409,
-    message: 'The interest of this day is not posted yet. Try again when it is.',
+    message: 'The interest of this day is not posted yet.',
   },
-  day_figures_changed: { status: 409, message: 'The figures have changed. Look at them again before you sign.' },
+  day_figures_changed: { status: 409, message: 'The figures have changed. Look at them again.' },
   day_note_required: { status: 422, message: 'Something is unexplained. Write a note about it.' },
   day_signed_already: { status: 409, message: 'You have signed this day. Another admin must sign it too.' },
 
