@@ -62,8 +62,10 @@ async function act(action: 'admin created' | 'deposit method changed', subjectId
 }
 
 async function mailsTo({ email }: TestUser): Promise<string[]> {
-  const { rows } = await sql<{ subject: string; body: string }>`
-    select subject, body from outbox where recipient = ${email} order by id`.execute(server.services.db)
+  const { rows } = await sql<{ body: string }>`
+    select body from outbox where recipient = ${email} and body like '%/admin/alerts%' order by id`.execute(
+    server.services.db,
+  )
   return rows.map(({ body }) => body)
 }
 
