@@ -3,6 +3,49 @@
 create domain ledger_account_kind as text
   constraint ledger_accounts_kind check (value in ('wallet', 'flexible', 'invested', 'held', 'cash_upi', 'cash_bank', 'cash_crypto', 'fee_withdrawal', 'fee_transfer', 'expense_plan_profit', 'expense_flexible_interest', 'expense_package_bonus', 'expense_welcome_bonus', 'expense_referral', 'expense_adjustment'));
 
+create table alert_mails (
+  admin_id   integer not null,
+  kind       text not null,
+  through_id integer not null,
+  mailed_at  timestamp with time zone not null,
+  constraint alert_mails_pkey primary key (admin_id, kind),
+  constraint alert_mails_admin_id_fkey foreign key (admin_id) references users(id) on delete cascade
+);
+
+create table alert_position (
+  is_only  boolean not null default true,
+  audit_id integer not null,
+  constraint alert_position_pkey primary key (is_only),
+  constraint alert_position_is_only_check check (is_only)
+);
+
+create table alert_seen (
+  alert_id integer not null,
+  admin_id integer not null,
+  seen_at  timestamp with time zone not null,
+  constraint alert_seen_pkey primary key (alert_id, admin_id),
+  constraint alert_seen_admin_id_fkey foreign key (admin_id) references users(id) on delete cascade,
+  constraint alert_seen_alert_id_fkey foreign key (alert_id) references alerts(id) on delete cascade
+);
+
+create table alerts (
+  id         integer not null generated always as identity,
+  kind       text not null,
+  cause      text,
+  subject_id integer,
+  setting    text,
+  amount     bigint,
+  actor_id   integer,
+  by_mail    boolean not null,
+  opened_at  timestamp with time zone not null,
+  ended_at   timestamp with time zone,
+  constraint alerts_pkey primary key (id),
+  constraint alerts_once unique (kind, cause),
+  constraint alerts_ended check ((ended_at is null) or (cause is null)),
+  constraint alerts_actor_id_fkey foreign key (actor_id) references users(id) on delete set null
+);
+create unique index alerts_open_state on alerts using btree (kind) where ((cause is null) and (ended_at is null));
+
 create table assignments (
   subject     text not null,
   subject_id  integer not null,
