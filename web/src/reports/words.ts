@@ -136,7 +136,7 @@ export function useReportWords(): { [R in ReportName]: Words<R> } {
           label: t`Median wait`,
           meaning: t`Half of them had waited at most this long since they were sent, nights and weekends included; a reversal since the approval.`,
         },
-        p90_seconds: { label: t`90% within`, meaning: t`Nine of ten had waited at most this long.` },
+        p90_seconds: { label: t`90 % within`, meaning: t`Nine of ten had waited at most this long.` },
       },
     },
     cohorts: {
