@@ -5,6 +5,7 @@ import { appInstall } from './build/appInstall.ts'
 import { brandInHtml } from './build/brandInHtml.ts'
 import { bundleGroups } from './build/bundles.ts'
 import { chunkModules } from './build/chunkModules.ts'
+import { classNames } from './build/classNames.ts'
 import { landingDocument } from './build/landingDocument.ts'
 import { leanContract } from './build/leanContract.ts'
 import { linguiMacros } from './build/linguiMacros.ts'
@@ -19,6 +20,7 @@ const sources = [leanContract(), linguiMacros(), lingui({ cwd: import.meta.dirna
 /** What a browser gets. `vite build --ssr` makes the server's part: below. */
 const forBrowsers: UserConfig = {
   root: import.meta.dirname,
+  css: classNames,
   plugins: [...sources, brandInHtml(), preloadFonts(), preloadPages(), chunkModules(), appInstall(), precompress()],
   resolve: {
     // For React before 18 it brings a store hook of its own.
@@ -53,6 +55,7 @@ const forBrowsers: UserConfig = {
 /** The landing page's drawing, whole in itself, so that the server knows nothing of React. */
 const forServer: UserConfig = {
   root: import.meta.dirname,
+  css: classNames,
   plugins: [...sources, landingDocument()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
