@@ -169,12 +169,12 @@ describe('which role may', () => {
       return [role, status === 200 ? Object.keys(body) : status]
     })
     expect(Object.fromEntries(await Promise.all(told))).toEqual({
-      owner: ['alerts', 'deposits', 'withdrawals', 'kyc'],
-      finance: ['alerts', 'deposits', 'withdrawals', 'kyc'],
-      kyc: ['alerts', 'kyc'],
-      support: ['alerts', 'deposits', 'withdrawals'],
+      owner: ['deposits', 'withdrawals', 'kyc', 'alerts'],
+      finance: ['deposits', 'withdrawals', 'kyc', 'alerts'],
+      kyc: ['kyc', 'alerts'],
+      support: ['deposits', 'withdrawals', 'alerts'],
       catalogue: ['alerts'],
-      viewer: ['alerts', 'deposits', 'withdrawals'],
+      viewer: ['deposits', 'withdrawals', 'alerts'],
     })
   })
 

@@ -23,9 +23,11 @@ const names = new Set(
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
 )
 /** What of these calls requires a code only. */
-const alone = new Set(['anything of an admin', ...keysOf((type) => type === 'text')])
-function keysOf(fits: (type: string) => boolean): string[] {
-  return Object.entries(settingsTable).flatMap(([key, { type }]) => (fits(type) ? [key] : []))
+const alone = new Set(['anything of an admin', ...settingsOfOne()])
+function settingsOfOne(): string[] {
+  return Object.entries(settingsTable).flatMap(([key, { permission }]) =>
+    permission === 'settings.money' ? [] : [key],
+  )
 }
 
 const acts: [title: string, what: string, prepare: Prepare][] = [
