@@ -23,6 +23,7 @@ test('a support admin has a panel of what support may, and a forbidden address l
     /^Withdrawals/,
     /^For your approval/,
     /^Support/,
+    /^Alerts/,
     'Users',
     'Notifications',
     'Balance Transfers',
