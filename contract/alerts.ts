@@ -16,9 +16,15 @@ export const alertKinds = {
   deposits_late: { rule: 'alert_queue_late', permission: 'records.read', sort: 'state' },
   withdrawals_late: { rule: 'alert_queue_late', permission: 'records.read', sort: 'state' },
   kyc_late: { rule: 'alert_queue_late', permission: 'kyc.read', sort: 'state' },
+  /** A check of the invariants found something, and no whole one that began later was clean. */
+  invariant_broken: { rule: 'alert_invariants', permission: 'audit.read', sort: 'state' },
+  /** The newest backup that was tried is older than `alert_backup_hours`, or none was ever made. */
+  backup_old: { rule: 'alert_backup', permission: 'admins.manage', sort: 'state' },
   /** A request that waits for a decision is of `alert_large_amount_above` or more. */
   deposit_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
   withdrawal_large: { rule: 'alert_large_amount', permission: 'records.read', sort: 'event' },
+  /** Within 24 hours a person asked for withdrawals to `alert_many_payees_from` accounts that they had not used before. */
+  many_payees: { rule: 'alert_many_payees', permission: 'records.read', sort: 'event' },
   /** A deposit method was made, changed or switched on: where users send their money. */
   payee_changed: { rule: 'alert_payee_changed', permission: 'catalogue.read', sort: 'event' },
   /** A setting of money, rates or limits was changed. */
@@ -44,7 +50,7 @@ const alertState = z.enum(alertStates)
 export const alert = z.object({
   id,
   kind: alertKind,
-  /** The record's id: a request, a deposit method, an admin; null for a state and for a setting. */
+  /** The record's id: a request, a deposit method, an admin, a person; null for a state and for a setting. */
   subject_id: z.nullable(id),
   /** Of a changed rate, the setting's key. */
   setting: z.nullable(z.string()),

@@ -27,6 +27,13 @@ test.each<[string, SettingKey, string | number, string]>([
   ['an https address', 'support_url', 'https://chat.example/a?b=c', 'https://chat.example/a?b=c'],
   ['no address', 'app_install_url', '', ''],
   ['on', 'live_figures', 'on', 'on'],
+  ['an alert in the panel', 'alert_coverage', 'panel', 'panel'],
+  ['an alert by mail', 'alert_backup', ' mail ', 'mail'],
+  ['an alert that is off', 'alert_many_payees', 'off', 'off'],
+  ['a whole number of hours', 'alert_queue_hours', 36, '36'],
+  ['the fewest hours', 'alert_backup_hours', '1', '1'],
+  ['the most hours', 'alert_backup_hours', 720, '720'],
+  ['a whole number of things', 'alert_many_payees_from', '5', '5'],
   ['a paragraph', 'risk_disclosure', 'Risky.\nVery.', 'Risky.\nVery.'],
 ])('%s is taken', (_case, key, typed, value) => {
   expect(readSettingValue(key, typed)).toEqual({ value })
@@ -46,6 +53,13 @@ test.each<[string, SettingKey, string | number, string, object?]>([
   ['an address with a password', 'app_install_url', 'https://me:secret@app.example', 'link'],
   ['an address with a space', 'app_install_url', 'https://app.example/a b', 'link'],
   ['yes', 'live_figures', 'yes', 'on_off'],
+  ['another way of an alert', 'alert_coverage', 'sms', 'alert_way'],
+  ['nothing for an alert', 'alert_backup', '', 'alert_way'],
+  ['a part of an hour', 'alert_queue_hours', '1.5', 'number_decimals', { max: 0 }],
+  ['no hour', 'alert_queue_hours', 0, 'number_range', { min: 1, max: 720 }],
+  ['too many hours', 'alert_backup_hours', 721, 'number_range', { min: 1, max: 720 }],
+  ['a part of a thing', 'alert_many_payees_from', '2.5', 'number_decimals', { max: 0 }],
+  ['one thing for many', 'alert_many_payees_from', 1, 'number_range', { min: 2, max: 100 }],
   ['nothing for a switch', 'admin_second_factor', '', 'on_off'],
   ['what nobody can see', 'operator_name', 'Kosh\u202egpj.exe', 'invisible_characters'],
   ['a tower of marks', 'operator_name', `Kosh${'\u0316'.repeat(30)}`, 'joined_characters'],
@@ -59,6 +73,7 @@ test('numbers are compared by what they count, texts by their characters', () =>
   expect(isSameSetting('withdrawal_fee_percentage', 7, '7.01')).toBe(false)
   expect(isSameSetting('withdrawal_fee_percentage', ' 7 ', 7)).toBe(true)
   expect(isSameSetting('flexible_daily_profit_percentage', '0.0001', '0.0002')).toBe(false)
+  expect(isSameSetting('alert_queue_hours', '24', 24)).toBe(true)
   expect(isSameSetting('operator_name', '7', '7.0')).toBe(false)
   expect(isSameSetting('operator_name', '7', 7)).toBe(true)
 })

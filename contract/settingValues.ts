@@ -36,7 +36,7 @@ export function isSameSetting(key: SettingKey, one: string | number, other: stri
   return parseDecimal(String(one).trim(), 4) === parseDecimal(String(other).trim(), 4)
 }
 
-const decimalsOf = { rupees: 2, percent: 4, hours: 0 } as const
+const decimalsOf = { rupees: 2, percent: 4, hours: 0, count: 0 } as const
 type NumberRule = { unit: keyof typeof decimalsOf; min: string; max: string }
 
 function readNumber({ unit, min, max }: NumberRule, text: string): SettingReading {

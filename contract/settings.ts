@@ -26,8 +26,8 @@ const settingPermissions = [
 ] as const satisfies readonly Permission[]
 type NumberSetting = Guarding & {
   type: 'number'
-  /** What the number counts: rupees (two decimals), percent (four decimals), whole hours. */
-  unit: 'rupees' | 'percent' | 'hours'
+  /** What the number counts: rupees (two decimals), percent (four decimals), whole hours, whole things. */
+  unit: 'rupees' | 'percent' | 'hours' | 'count'
   default: string
   min: string
   max: string
@@ -246,6 +246,39 @@ export const settingsTable = {
     false,
     'From which amount on a request is large for an alert, in rupees.',
   ),
+  alert_many_payees: alertRule(
+    'settings.money',
+    'off',
+    'Alert of a person who asks for withdrawals to many new accounts within 24 hours.',
+  ),
+  alert_many_payees_from: {
+    type: 'number',
+    unit: 'count',
+    default: '3',
+    min: '2',
+    max: '100',
+    public: false,
+    guarded: true,
+    permission: 'settings.money',
+    description: 'From how many new accounts of one person within 24 hours on they are many for an alert.',
+  },
+  alert_invariants: alertRule(
+    'settings.money',
+    'panel',
+    'Alert while a check of the records found something and no later one was clean.',
+  ),
+  alert_backup: alertRule('settings.money', 'off', 'Alert while no backup was tried within the hours below.'),
+  alert_backup_hours: {
+    type: 'number',
+    unit: 'hours',
+    default: '26',
+    min: '1',
+    max: '720',
+    public: false,
+    guarded: true,
+    permission: 'settings.money',
+    description: 'How old the newest backup that was tried may be, in hours.',
+  },
   alert_payee_changed: alertRule('settings.money', 'off', 'Alert of each deposit method that is made or changed.'),
   alert_rate_changed: alertRule(
     'settings.money',
@@ -262,6 +295,7 @@ export type OptionalKey = KeyLike<{ unit: 'rupees'; optional: true }>
 export type RupeesKey = Exclude<KeyLike<{ unit: 'rupees' }>, OptionalKey>
 export type PercentKey = KeyLike<{ unit: 'percent' }>
 export type HoursKey = KeyLike<{ unit: 'hours' }>
+export type CountKey = KeyLike<{ unit: 'count' }>
 export type AlertRule = KeyLike<{ grammar: 'alert' }>
 export type TextKey = KeyLike<{ type: 'text' }>
 
@@ -272,6 +306,7 @@ export type Settings = {
   optionalRupees(key: OptionalKey): Paise | null
   percent(key: PercentKey): Ppm
   hours(key: HoursKey): number
+  count(key: CountKey): number
   text(key: TextKey): string
   /** False while a setting still has the value it ships with. */
   isSet(key: SettingKey): boolean
@@ -280,7 +315,7 @@ export type Settings = {
 /** Builds the snapshot from stored values; what is not stored has its default. */
 export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
   const value = (key: SettingKey) => stored.get(key) ?? settingsTable[key].default
-  const units = (key: RupeesKey | OptionalKey | PercentKey | HoursKey, decimals: number) => {
+  const units = (key: RupeesKey | OptionalKey | PercentKey | HoursKey | CountKey, decimals: number) => {
     const parsed = parseDecimal(value(key), decimals)
     if (parsed === null) throw new Error(`setting ${key} has the unreadable value ${value(key)}`)
     return parsed
@@ -290,6 +325,7 @@ export function settingsFrom(stored: ReadonlyMap<string, string>): Settings {
     optionalRupees: (key) => (value(key) === '' ? null : paise(units(key, 2))),
     percent: (key) => ppm(units(key, 4)),
     hours: (key) => Number(units(key, 0)),
+    count: (key) => Number(units(key, 0)),
     text: value,
     isSet: (key) => stored.has(key),
   }

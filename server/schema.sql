@@ -555,6 +555,17 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys using btree (created_at);
 
+create table invariant_checks (
+  id          integer not null generated always as identity,
+  begun_after integer not null,
+  checked_at  timestamp with time zone not null,
+  broken      text[] not null,
+  findings    integer not null,
+  is_whole    boolean not null,
+  constraint invariant_checks_pkey primary key (id),
+  constraint invariant_checks_findings check (((findings > 0) = (cardinality(broken) > 0)) and (findings >= 0))
+);
+
 create table investments (
   id            integer not null generated always as identity,
   user_id       integer not null,
@@ -1181,6 +1192,13 @@ create table transfer_wrong_codes (
   constraint transfer_wrong_codes_sender_id_fkey foreign key (sender_id) references users(id)
 );
 create index transfer_wrong_codes_by_sender on transfer_wrong_codes using btree (sender_id, at);
+
+create table tried_backup (
+  is_only boolean not null default true,
+  made_at timestamp with time zone not null,
+  constraint tried_backup_pkey primary key (is_only),
+  constraint tried_backup_is_only_check check (is_only)
+);
 
 create table upcomings (
   id         integer not null generated always as identity,

@@ -1,10 +1,12 @@
 /**
  * `npm run backup [-- FOLDER]`: a consistent copy of the database and the stored pictures while the program runs, in
  * ./backups or the folder named. It contains personal data but no key: keep APP_SECRET elsewhere. With `--verify` it is
- * restored at once into a database of its own, which is dropped again, and every invariant is checked there.
+ * restored at once into a database of its own, which is dropped again, every invariant is checked there, and the moment is
+ * recorded for the alert of an old backup.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordTriedBackup } from './alerts/actions.ts'
 import { proveBackup } from './backups/prove.ts'
 import { takeBackup } from './backups/take.ts'
 import { everyInvariant } from './checks.ts'
@@ -27,6 +29,7 @@ try {
     if (values.verify) {
       const invariantsFor = (scratch: Config) => everyInvariant({ config: scratch, now: at })
       const count = await proveBackup({ config, url: database.url, folder, invariantsFor })
+      await recordTriedBackup(database.db, at)
       console.log(`Restored on trial: every row came back, and all ${count} invariants hold.`)
     }
     console.log('Restore it with the same APP_SECRET: npm run restore -- FOLDER')

@@ -1,6 +1,7 @@
 /** Starts the program: configuration → database → app → jobs → listen; stops gracefully on SIGTERM and SIGINT. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { BRAND } from '@bittkosh/contract/brand'
+import { beginCheck } from './alerts/actions.ts'
 import { buildApp } from './app.ts'
 import { ensureFirstAdmin } from './auth/firstAdmin.ts'
 import { everyInvariant } from './checks.ts'
@@ -83,22 +84,35 @@ async function start(config: Config): Promise<void> {
   if (admin) console.log(`The first admin signs in as ${admin.email}${passwordNote(admin.password)}`)
 }
 
-/** Checks the invariants after the start, not before: a program that refused to start could not be inspected. */
+/**
+ * Checks the invariants after the start, not before: a program that refused to start could not be inspected. What it finds
+ * is logged, and recorded for the alert.
+ */
 function checkLater({ config, db, clock, log }: Services): void {
   const checkAll = async () => {
+    const recordCheck = await beginCheck(db)
+    const broken: string[] = []
+    let findings = 0
+    let isWhole = true
     for (const { name, find } of everyInvariant({ config, now: clock.now() })) {
       await wait(CHECK_PAUSE_MS, undefined, { ref: false })
       if (stopping) return
       try {
         const { length: count } = await find(db)
-        if (count > 0) log.error({ reason: name, count }, 'an invariant does not hold; npm run verify names the rows')
+        if (count === 0) continue
+        broken.push(name)
+        findings += count
+        log.error({ reason: name, count }, 'an invariant does not hold; npm run verify names the rows')
       } catch (error) {
+        isWhole = false
         // among very many users one may take longer than the program's limit for a statement
         log.warn({ err: error, reason: name }, 'an invariant could not be checked; npm run verify can')
       }
     }
+    await recordCheck(clock.now(), { broken, findings, isWhole })
   }
-  setTimeout(() => void checkAll(), CHECK_AFTER_MS).unref()
+  const say = (error: unknown) => log.warn({ err: error }, 'the check of the invariants could not be recorded')
+  setTimeout(() => void checkAll().catch(say), CHECK_AFTER_MS).unref()
 }
 
 function passwordNote(password: string | undefined): string {

@@ -1,8 +1,9 @@
 /**
- * `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong. With `-- --since
- * TRANSFER:HEAD`, its last line of an earlier run, also that nothing that was sealed then is gone.
+ * `npm run verify`: checks every invariant of the money and its records; exits 1 naming what is wrong, which admins are
+ * alerted to. With `-- --since TRANSFER:HEAD`, its last line of an earlier run, also that nothing that was sealed then is gone.
  */
 import { parseArgs } from 'node:util'
+import { beginCheck } from './alerts/actions.ts'
 import { everyInvariant } from './checks.ts'
 import { readConfig } from './config.ts'
 import { goneSince, headText, lastSeal } from './ledger/seals.ts'
@@ -12,13 +13,17 @@ const { since } = parseArgs({ options: { since: { type: 'string' } } }).values
 const config = readConfig(process.env)
 const database = await openDatabase({ ...config, patient: true })
 const all = everyInvariant({ config, now: new Date() })
+const recordCheck = await beginCheck(database.db)
+const broken: string[] = []
 let findings = 0
 for (const invariant of all) {
   const found = await invariant.find(database.db)
   findings += found.length
+  if (found.length > 0) broken.push(invariant.name)
   console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${invariant.name}`)
   for (const finding of found) console.log(`     ${finding}`)
 }
+await recordCheck(new Date(), { broken, findings, isWhole: true })
 if (since !== undefined) {
   const gone = await goneSince(database.db, since)
   findings += gone.length

@@ -1,7 +1,7 @@
 import type { Role } from '@bittkosh/contract/auth'
 import { type Db, onlyRow } from '../platform/database/database.ts'
 import { sql } from '../platform/database/sql.ts'
-import { visibleTo } from './queries.ts'
+import { type Check, insertCheck, keepBackup, newestCheck, visibleTo } from './queries.ts'
 
 /** How many alerts an admin has not seen, of those that have not ended. */
 export async function countUnseen(db: Db, reader: { id: number; roles: readonly Role[] }): Promise<number> {
@@ -11,4 +11,18 @@ export async function countUnseen(db: Db, reader: { id: number; roles: readonly 
      where ${visibleTo(reader)} and a.ended_at is null
        and not exists (select from alert_seen s where s.alert_id = a.id and s.admin_id = ${reader.id})`.execute(db)
   return onlyRow(rows, 'unseen alerts').count
+}
+
+/**
+ * Begins a check of the invariants. What it returns records the result, by names and a count: a clean one ends what was
+ * recorded before it began, and not what another check found meanwhile.
+ */
+export async function beginCheck(db: Db): Promise<(at: Date, result: Omit<Check, 'begunAfter'>) => Promise<void>> {
+  const begunAfter = await newestCheck(db)
+  return (at, result) => insertCheck(db, at, { begunAfter, ...result })
+}
+
+/** Records that a backup of this moment was restored on trial and held. */
+export async function recordTriedBackup(db: Db, madeAt: Date): Promise<void> {
+  await keepBackup(db, madeAt)
 }

@@ -13,15 +13,19 @@ import {
   moveTo,
   noteMailed,
   notMailed,
+  isBroken,
+  newestBackup,
   oldestWaiting,
   raise,
   raiseDevices,
   raiseLarge,
+  raisePayees,
   sweepAlerts,
+  sweepChecks,
 } from './queries.ts'
-import { alertOf, isLate, isUncovered, kindsSeenBy, mayMail } from './rules.ts'
+import { alertsOfAct, isBackupOld, isLate, isUncovered, kindsSeenBy, mayMail } from './rules.ts'
 
-const DAY_MS = 86_400_000 // an alert that is older is mailed to nobody, and a device no news
+const DAY_MS = 86_400_000 // an alert that is older is mailed to nobody, and a device or account no news
 
 /**
  * Looks for what admins are alerted to, in one transaction under the lock of the position: whatever ends it, each event is
@@ -45,7 +49,11 @@ const look: Job = {
 const sweep: Job = {
   name: 'old alerts',
   cron: '50 3 * * *',
-  run: ({ db }, at) => transaction(db, (tx) => sweepAlerts(tx, keptSince('alerts', at))),
+  run: ({ db }, at) =>
+    transaction(db, async (tx) => {
+      await sweepAlerts(tx, keptSince('alerts', at))
+      await sweepChecks(tx, keptSince('alerts', at))
+    }),
 }
 
 export const jobs: Job[] = [look, sweep]
@@ -59,9 +67,11 @@ function wayOf(rules: Settings, kind: AlertKind): { byMail: boolean } | null {
 async function raiseActs(tx: Tx, rules: Settings, at: Date, position: number): Promise<void> {
   const { through, acts } = await actsSince(tx, position)
   for (const { id, actor, subjectId, ...act } of acts) {
-    const alert = alertOf(act)
-    const way = alert && wayOf(rules, alert.kind)
-    if (alert && way) await raise(tx, at, { ...alert, ...way, cause: String(id), subjectId, actor })
+    for (const alert of alertsOfAct(act)) {
+      const way = wayOf(rules, alert.kind)
+      const cause = alert.setting === null ? String(id) : `${id} ${alert.setting}`
+      if (way) await raise(tx, at, { ...alert, ...way, cause, subjectId, actor })
+    }
   }
   await moveTo(tx, through)
 }
@@ -72,19 +82,25 @@ async function raiseRequests(tx: Tx, rules: Settings, at: Date): Promise<void> {
     const way = wayOf(rules, kind)
     if (way) await raiseLarge(tx, at, { kind, above, ...way })
   }
-  const way = wayOf(rules, 'admin_device')
-  if (way) await raiseDevices(tx, at, { since: new Date(at.getTime() - DAY_MS), ...way })
+  const since = new Date(at.getTime() - DAY_MS)
+  const device = wayOf(rules, 'admin_device')
+  if (device) await raiseDevices(tx, at, { since, ...device })
+  const payees = wayOf(rules, 'many_payees')
+  if (payees) await raisePayees(tx, at, { since, from: rules.count('alert_many_payees_from'), ...payees })
 }
 
 async function raiseStates(tx: Tx, rules: Settings, at: Date): Promise<void> {
   const oldest = await oldestWaiting(tx)
   const late = { hours: rules.hours('alert_queue_hours'), at }
+  const backup = { hours: rules.hours('alert_backup_hours'), at }
   const covers = wayOf(rules, 'coverage_negative') !== null
   const states = {
     coverage_negative: covers && isUncovered(await ledgerTotals(tx)),
     deposits_late: isLate(oldest.deposits, late),
     withdrawals_late: isLate(oldest.withdrawals, late),
     kyc_late: isLate(oldest.kyc, late),
+    invariant_broken: await isBroken(tx),
+    backup_old: isBackupOld(await newestBackup(tx), backup),
   }
   for (const kind of Object.keys(states) as (keyof typeof states)[]) {
     const way = wayOf(rules, kind)

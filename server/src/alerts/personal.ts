@@ -8,7 +8,9 @@ export const personal: PersonalTable[] = [
     table: 'alerts',
     columns: ['actor_id'],
     exported: WITHHELD,
-    erased: { stays: 'who did what admins were alerted to, under the number of the account; deleted after a while' },
+    erased: {
+      stays: 'who did what admins were alerted to, or whom it was about, under numbers; deleted after a while',
+    },
   },
   { table: 'alert_seen', columns: ['admin_id'], exported: WITHHELD, erased: (tx, { id }) => forgetReader(tx, id) },
   { table: 'alert_mails', columns: ['admin_id'], exported: WITHHELD, erased: (tx, { id }) => forgetReader(tx, id) },

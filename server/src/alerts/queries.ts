@@ -155,6 +155,94 @@ export async function raiseDevices(
     on conflict do nothing`.execute(tx)
 }
 
+/**
+ * Raises an alert of each person who within 24 hours asked for withdrawals to so many accounts that they had not used before,
+ * the last of them since then: one for each business day of such a last one. A closed account's were erased.
+ */
+export async function raisePayees(
+  tx: Tx,
+  at: Date,
+  { since, from, byMail }: { since: Date; from: number; byMail: boolean },
+): Promise<void> {
+  await sql`
+    with people as (
+      select w.user_id
+        from withdrawals w
+        join users u on u.id = w.user_id and u.closed_at is null
+       where w.created_at > ${since}::timestamptz - interval '24 hours'
+       group by w.user_id
+      having count(distinct w.payee) >= ${from}
+    ), first_used as (
+      select w.user_id, min(w.created_at) as at
+        from people
+        join withdrawals w using (user_id)
+       group by w.user_id, w.payee
+    ), counted as (
+      select user_id, at, (at at time zone 'Asia/Kolkata')::date as day,
+             count(*) over (partition by user_id order by at range interval '24 hours' preceding) as used
+        from first_used
+    )
+    insert into alerts (kind, cause, subject_id, by_mail, opened_at)
+    select 'many_payees', user_id || ' ' || day, user_id, ${byMail}, ${at}
+      from counted
+     where at > ${since} and used >= ${from}
+     group by user_id, day
+     order by user_id, day
+    on conflict do nothing`.execute(tx)
+}
+
+/** The newest check of the invariants that was recorded; 0 for none. */
+export async function newestCheck(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0)::integer as id from invariant_checks`.execute(
+    db,
+  )
+  return onlyRow(rows, 'newest check').id
+}
+
+export type Check = {
+  /** What `newestCheck` said when it began. */
+  begunAfter: number
+  /** The names of the invariants that do not hold. */
+  broken: readonly string[]
+  findings: number
+  /** Whether every invariant could be checked. */
+  isWhole: boolean
+}
+
+export async function insertCheck(db: Db, at: Date, { begunAfter, broken, findings, isWhole }: Check): Promise<void> {
+  await sql`
+    insert into invariant_checks (begun_after, checked_at, broken, findings, is_whole)
+    values (${begunAfter}, ${at}, ${broken}::text[], ${findings}, ${isWhole})`.execute(db)
+}
+
+// Through it, a whole check that began later found nothing.
+const cleanThrough = sql`
+  (select coalesce(max(begun_after), 0) from invariant_checks where is_whole and findings = 0)`
+
+/** Whether a check found something, and no whole one that began after it was clean. */
+export async function isBroken(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ broken: boolean }>`
+    select exists (select from invariant_checks where findings > 0 and id > ${cleanThrough}) as broken`.execute(db)
+  return onlyRow(rows, 'state of the invariants').broken
+}
+
+/** Deletes old checks, except those by which `isBroken` still decides. */
+export async function sweepChecks(tx: Tx, before: Date): Promise<void> {
+  await sql`delete from invariant_checks where checked_at < ${before} and id <= ${cleanThrough}`.execute(tx)
+}
+
+/** When the newest backup that was tried was made; null for none. */
+export async function newestBackup(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ made_at: Date }>`select made_at from tried_backup`.execute(db)
+  return rows[0]?.made_at ?? null
+}
+
+export async function keepBackup(db: Db, madeAt: Date): Promise<void> {
+  await sql`
+    insert into tried_backup (made_at) values (${madeAt})
+    on conflict (is_only) do update set made_at = greatest(tried_backup.made_at, excluded.made_at)`.execute(db)
+}
+
 export type Told = { id: number; email: string; language: Language; roles: Role[] }
 
 /** The admins who can be mailed. */

@@ -21,12 +21,11 @@ export const alertedActions = Object.keys(actKinds) as AlertedAction[]
 
 export type Act = { action: AlertedAction; after: Record<string, unknown> | null }
 
-/** What an act alerts to, and of changed settings the first of money; null for settings of texts. */
-export function alertOf({ action, after }: Act): { kind: AlertKind; setting: string | null } | null {
+/** What an act alerts to: of changed settings each one of money, none of texts. */
+export function alertsOfAct({ action, after }: Act): { kind: AlertKind; setting: string | null }[] {
   const kind = actKinds[action]
-  if (kind !== 'rate_changed') return { kind, setting: null }
-  const setting = Object.keys(after ?? {}).find((key) => ratedSettings.includes(key))
-  return setting === undefined ? null : { kind, setting }
+  if (kind !== 'rate_changed') return [{ kind, setting: null }]
+  return ratedSettings.filter((key) => Object.hasOwn(after ?? {}, key)).map((setting) => ({ kind, setting }))
 }
 
 /** Whether less is in hand than is owed to users. Money that came in stands as negative entries of the cash accounts. */
@@ -41,6 +40,11 @@ export function isUncovered(totals: readonly { account: string; plus: Paise; min
 /** Whether a queue is late: its oldest request has waited for as many hours, or longer. */
 export function isLate(oldestAt: Date | null, { hours, at }: { hours: number; at: Date }): boolean {
   return oldestAt !== null && at.getTime() - oldestAt.getTime() >= hours * HOUR_MS
+}
+
+/** Whether the newest backup that was tried is too old: of as many hours, or older; or there is none. */
+export function isBackupOld(madeAt: Date | null, bound: { hours: number; at: Date }): boolean {
+  return madeAt === null || isLate(madeAt, bound)
 }
 
 /** The kinds that an admin of these roles sees. */

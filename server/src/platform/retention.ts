@@ -21,7 +21,7 @@ export const keptDays = {
   'known addresses': 90,
   /** Pictures that were uploaded for no record. */
   'unused pictures': 1,
-  /** Alerts of admins: events since they came, states since they ended. */
+  /** Alerts of admins: events since they came, states since they ended; checks of the invariants since a clean one. */
   alerts: 90,
 } as const
 

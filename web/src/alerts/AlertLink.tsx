@@ -19,10 +19,15 @@ export function AlertLink({ alert, onOpen, children }: AlertLinkProps) {
       return <Link {...link} to="/admin/withdrawals" />
     case 'kyc_late':
       return <Link {...link} to="/admin/kyc" />
+    case 'invariant_broken':
+    case 'backup_old':
+      return children
     case 'deposit_large':
       return <Link {...link} to="/admin/deposits" search={record} />
     case 'withdrawal_large':
       return <Link {...link} to="/admin/withdrawals" search={record} />
+    case 'many_payees':
+      return id === null ? children : <Link {...link} to="/admin/users/$id" params={{ id: String(id) }} />
     case 'payee_changed':
       return <Link {...link} to="/admin/settings" />
     case 'rate_changed':

@@ -82,6 +82,7 @@ export function SettingField({ settingKey, setting, typed, isChanged, error, onC
                   {...input}
                   {...(rule.unit === 'percent' ? { symbol: '', suffix: '%', decimals: 4 } : {})}
                   {...(rule.unit === 'hours' ? { symbol: '', suffix: t`hours`, decimals: 0 } : {})}
+                  {...(rule.unit === 'count' ? { symbol: '', decimals: 0 } : {})}
                 />
               ) : rule.grammar === 'alert' ? (
                 <Select
@@ -209,7 +210,7 @@ function LinesPreview({ text }: { text: string }) {
   )
 }
 
-function bound(value: string, unit: 'rupees' | 'percent' | 'hours'): string {
-  if (unit === 'hours') return value
+function bound(value: string, unit: 'rupees' | 'percent' | 'hours' | 'count'): string {
+  if (unit === 'hours' || unit === 'count') return value
   return unit === 'rupees' ? `₹${groupIndian(value)}` : `${value} %`
 }

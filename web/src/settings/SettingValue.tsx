@@ -14,6 +14,7 @@ export function SettingValue({ settingKey, value }: { settingKey: SettingKey; va
   if (value.trim() === '') return <span className={styles.nothing}>{t`nothing`}</span>
   if (rule.type === 'number') {
     if (rule.unit === 'hours') return <span className={styles.figure}>{t`${value} hours`}</span>
+    if (rule.unit === 'count') return <span className={styles.figure}>{value}</span>
     const [whole = '', fraction] = value.split('.')
     const text = rule.unit === 'rupees' ? `₹${groupIndian(whole)}${fraction ? `.${fraction}` : ''}` : `${value} %`
     return <span className={styles.figure}>{text}</span>

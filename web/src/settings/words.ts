@@ -130,6 +130,23 @@ export const settingWords: Record<SettingKey, Words> = {
     name: msg`Large amounts begin at`,
     does: msg`From it on a request is alerted to.`,
   },
+  alert_many_payees: {
+    name: msg`Many new accounts of one person`,
+    does: msg`When somebody asks for withdrawals to as many new accounts within 24 hours as stand below.`,
+  },
+  alert_many_payees_from: {
+    name: msg`Many new accounts begin at`,
+    does: msg`Different accounts that the person had not used before.`,
+  },
+  alert_invariants: {
+    name: msg`A check of the records finds something`,
+    does: msg`From npm run verify, or the check after a start, until a later one finds nothing.`,
+  },
+  alert_backup: {
+    name: msg`No recent backup`,
+    does: msg`While the newest backup of npm run backup -- --verify is older than the hours below, or there is none.`,
+  },
+  alert_backup_hours: { name: msg`Hours until a backup is old`, does: msg`Counted from when the backup began.` },
   alert_payee_changed: {
     name: msg`A deposit method is changed`,
     does: msg`When one is made, changed or switched on. A mail about what changed goes to every administrator anyway.`,
@@ -215,6 +232,11 @@ export const settingGroups: readonly SettingGroup[] = [
       'alert_queue_hours',
       'alert_large_amount',
       'alert_large_amount_above',
+      'alert_many_payees',
+      'alert_many_payees_from',
+      'alert_invariants',
+      'alert_backup',
+      'alert_backup_hours',
       'alert_payee_changed',
       'alert_rate_changed',
       'alert_admin_device',
