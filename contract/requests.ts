@@ -173,8 +173,12 @@ export function defaultSort(state: RequestState | undefined): RequestSort {
 /** Only those that have a flag, or whose owner has one. */
 export const flagged = z.optional(z.literal('true'))
 
-/** What a list of requests for money can be narrowed to; days and amounts are those that were asked, both ends included. */
+/**
+ * What a list of requests for money can be narrowed to; days and amounts are those that were asked, both ends included.
+ * `late`: only what waits for `alert_queue_hours` or longer.
+ */
 const narrowing = {
+  late: z.optional(z.literal('true')),
   type: z.optional(methodType),
   from: z.optional(day),
   to: z.optional(day),
@@ -182,6 +186,7 @@ const narrowing = {
   most: z.optional(amountBound),
 }
 export type Narrowing = {
+  late?: 'true' | undefined
   type?: MethodType | undefined
   from?: string | undefined
   to?: string | undefined

@@ -92,10 +92,11 @@ export async function paymentReference(
 }
 
 export async function listDeposits(
-  { query, language, settings }: Call<typeof calls.listDeposits>,
+  call: Call<typeof calls.listDeposits>,
   db: Db,
 ): Promise<Answer<typeof calls.listDeposits>> {
-  const { rows, ...page } = await pageOf(db, deposits, query)
+  const { language, settings } = call
+  const { rows, ...page } = await pageOf(db, deposits, call)
   const excess = settings.percent('deposit_excess_percent')
   return {
     data: await serializeAll(db, rows, language),

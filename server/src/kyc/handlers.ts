@@ -31,11 +31,15 @@ export const routes: Route[] = [
 const waiting = statesOf('kyc').filter(isWaiting)
 
 export async function listPendingKyc(
-  { query, user, at, services: { config } }: Call<typeof calls.listPendingKyc>,
+  { query, user, at, settings, services: { config } }: Call<typeof calls.listPendingKyc>,
   db: Db,
 ): Promise<Answer<typeof calls.listPendingKyc>> {
   const [{ rows, pagination }, all] = await Promise.all([
-    pageOf<'kyc', KycRow, WaitingRow>(db, kycRecords, { ...query, among: waiting, sort: 'oldest' }),
+    pageOf<'kyc', KycRow, WaitingRow>(db, kycRecords, {
+      query: { ...query, among: waiting, sort: 'oldest' },
+      at,
+      settings,
+    }),
     kycRecords.counts(db, { search: undefined, statuses: waiting }),
   ])
   return {

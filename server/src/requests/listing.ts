@@ -1,5 +1,6 @@
 /** Lists of requests: an admin's page with its counts, an export, the owner's own. */
 import type { ExportedList } from '@bittkosh/contract/audit'
+import type { Endpoint } from '@bittkosh/contract/endpoint'
 import {
   defaultSort,
   type Narrowing,
@@ -10,7 +11,7 @@ import {
 import { type ExportColumns, exportList } from '../audit/actions.ts'
 import { pageByMoment, readMomentCursor } from '../platform/http/cursor.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { FileReply } from '../platform/http/http.ts'
+import type { Call, FileReply } from '../platform/http/http.ts'
 import { isCut, paginationOf, sliceOf, totalOf } from '../platform/lists.ts'
 import type { RequestTable } from './table.ts'
 
@@ -21,15 +22,29 @@ type Chosen<K extends RequestKind> = Narrowing & {
   sort?: RequestSort | undefined
 }
 
+const HOUR_MS = 3_600_000
 const OWN_PAGE = 20
+
+/** What the filter is measured by: the moment and the settings of the call. */
+type Measured = Pick<Call<Endpoint>, 'at' | 'settings'>
+
+/** The filter with the moment that a late request was made at or before. */
+function measured<F extends Narrowing>({ late, ...filter }: F, { at, settings }: Measured) {
+  const hours = settings.hours('alert_queue_hours')
+  return { ...filter, lateSince: late && new Date(at.getTime() - hours * HOUR_MS) }
+}
 
 /** A page of all users' requests, or of those `among` some states; the counts are of each state, whichever is shown. */
 export async function pageOf<K extends RequestKind, Row, AdminRow>(
   db: Db,
   table: RequestTable<StateOf<K>, Row, AdminRow, unknown>,
-  query: Chosen<K> & { page: number; per_page: number; among?: readonly StateOf<K>[] },
+  {
+    query,
+    ...call
+  }: Measured & { query: Chosen<K> & { page: number; per_page: number; among?: readonly StateOf<K>[] } },
 ) {
-  const { status, among, sort = defaultSort(status), page: _page, per_page: _perPage, ...narrowed } = query
+  const { status, among, sort = defaultSort(status), page: _page, per_page: _perPage, ...chosen } = query
+  const narrowed = measured(chosen, call)
   const { search } = narrowed
   const counted = await table.counts(db, { ...narrowed, statuses: among })
   const total = totalOf(counted.counts, status)
@@ -44,11 +59,11 @@ export async function pageOf<K extends RequestKind, Row, AdminRow>(
 
 /** The same list as a file; logged. */
 export function exportOf<K extends RequestKind, Exported>(
-  call: Parameters<typeof exportList>[0] & { query: Chosen<K> },
+  call: Parameters<typeof exportList>[0] & Measured & { query: Chosen<K> },
   { kind, table, columns }: Exporting<K, Exported>,
 ): Promise<FileReply> {
   const { status, sort = defaultSort(status), ...narrowed } = call.query
-  const rows = table.exported({ ...narrowed, statuses: status && [status], sort })
+  const rows = table.exported({ ...measured(narrowed, call), statuses: status && [status], sort })
   return exportList(call, {
     list: lists[kind],
     subject: kind,

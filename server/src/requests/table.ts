@@ -67,7 +67,9 @@ type Description<K extends RequestKind> = {
   exportColumns: Sql<unknown>
 }
 
-type Filter<State> = Narrowing & {
+type Filter<State> = Omit<Narrowing, 'late'> & {
+  /** Only those that wait, made at this moment or before. */
+  lateSince?: Date | undefined
   search?: string | undefined
   statuses?: readonly State[] | undefined
   flagged?: 'true' | undefined
@@ -122,7 +124,8 @@ export function requestTable<K extends RequestKind, Row, AdminRow, ExportedRow>(
   }
 
   /** What the rows are narrowed to besides their states; `of` names the table where a statement has several. */
-  const narrowed = ({ type, from, to, least, most }: Narrowing, of = '') => [
+  const narrowed = ({ lateSince, type, from, to, least, most }: Filter<State>, of = '') => [
+    ...(lateSince ? [sql`${hasOutcome(`${of}status`, 'waits')} and ${sql.ref(of + at)} <= ${lateSince}`] : []),
     ...(type ? [sql`${sql.ref(`${of}type`)} = ${type}`] : []),
     ...(from ? [sql`${sql.ref(of + at)} >= ${startOfDay(from)}`] : []),
     ...(to ? [sql`${sql.ref(of + at)} < ${startOfDay(addDays(to, 1))}`] : []),

@@ -134,7 +134,7 @@ export async function listWithdrawals(
   call: Call<typeof calls.listWithdrawals>,
   db: Db,
 ): Promise<Answer<typeof calls.listWithdrawals>> {
-  const { rows, ...page } = await pageOf(db, withdrawals, call.query)
+  const { rows, ...page } = await pageOf(db, withdrawals, call)
   const unusualAbove = call.settings.rupees('unusual_amount_above')
   return { data: await forAdmin(db, rows, call), ...page, unusual_above: unusualAbove }
 }

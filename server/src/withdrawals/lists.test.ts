@@ -148,6 +148,35 @@ describe('what the admin sees', () => {
       expect((await server.call('GET', `/withdrawals?${wrong}`, { as: admin })).status, wrong).toBe(400)
   })
 
+  test('narrowed to what waits for the hours of the setting or longer: neither newer nor decided', async () => {
+    const user = await investor(20_000)
+    const [late, newer, decided] = [
+      (await ask(user, { amount: 700 })).body.id,
+      (await ask(user, { amount: 800 })).body.id,
+      (await ask(user, { amount: 900 })).body.id,
+    ]
+    await approve(decided)
+    const { value: hours } = (await server.call('GET', '/settings/alert_queue_hours', { as: admin })).body
+    const { db } = server.services
+    const askedAgo = (id: number, ms: number) =>
+      sql`update withdrawals set created_at = ${new Date(server.clock.now().getTime() - ms)} where id = ${id}`.execute(
+        db,
+      )
+    await askedAgo(late, hours * 3_600_000)
+    await askedAgo(newer, (hours * 3_600_000) / 2)
+    await askedAgo(decided, hours * 3_600_000)
+    for (const found of ['', `&search=${user.email}`]) {
+      const { data, pagination, counts } = await list(`late=true&sort=smallest&per_page=100${found}`)
+      const mine = data.filter((row: { user: { id: number } }) => row.user.id === user.id)
+      expect(mine.map((row: { id: number }) => row.id)).toEqual([late])
+      expect(pagination.total).toBe(counts.pending)
+      expect(counts.approved).toBe(0)
+    }
+    const csv = await server.call('GET', `/withdrawals/export?late=true&search=${user.email}`, { as: admin })
+    expect(csv.body.trim().split('\n')).toHaveLength(2) // its head and the late one
+    expect((await server.call('GET', '/withdrawals?late=yes', { as: admin })).status).toBe(400)
+  })
+
   test('found by its amount, as it is typed or shown', async () => {
     const user = await investor()
     const { id } = (await ask(user, { amount: 1234.5 })).body

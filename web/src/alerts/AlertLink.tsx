@@ -12,11 +12,11 @@ export function AlertLink({ alert, onOpen, children }: AlertLinkProps) {
   const link = { onClick: onOpen, children }
   switch (kind) {
     case 'coverage_negative':
-      return <Link {...link} to="/admin" />
+      return <Link {...link} to="/admin" hash="coverage" />
     case 'deposits_late':
-      return <Link {...link} to="/admin/deposits" />
+      return <Link {...link} to="/admin/deposits" search={{ late: 'true' }} />
     case 'withdrawals_late':
-      return <Link {...link} to="/admin/withdrawals" />
+      return <Link {...link} to="/admin/withdrawals" search={{ late: 'true' }} />
     case 'kyc_late':
       return <Link {...link} to="/admin/kyc" />
     case 'invariant_broken':
@@ -29,7 +29,7 @@ export function AlertLink({ alert, onOpen, children }: AlertLinkProps) {
     case 'many_payees':
       return id === null ? children : <Link {...link} to="/admin/users/$id" params={{ id: String(id) }} />
     case 'payee_changed':
-      return <Link {...link} to="/admin/settings" />
+      return <Link {...link} to="/admin/settings" {...(id !== null && { hash: `method-${id}` })} />
     case 'rate_changed':
       return <Link {...link} to="/admin/basic-settings" {...(setting !== null && { hash: `setting-${setting}` })} />
     case 'admin_device':

@@ -22,7 +22,7 @@ const inList = searchOf(['status', 'search', 'sort'], ['page', 'id'])
 
 /** Of a queue of requests for money: the list, and what it is narrowed to. */
 export function queueSearch(raw: Raw) {
-  return { ...listSearch(raw), ...narrowing(raw) }
+  return { ...listSearch(raw), ...(raw.late ? { late: 'true' as const } : {}), ...narrowing(raw) }
 }
 const narrowing = searchOf(['type', 'from', 'to', 'least', 'most'])
 

@@ -1,10 +1,13 @@
 import { createMethod, type DepositMethod, exportMethods } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
 import { Landmark, Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { failureMessage } from '../api/failure.ts'
 import { useMay } from '../api/may.ts'
 import { useExport } from '../api/useExport.ts'
 import { Button } from '../kit/actions/Button.tsx'
+import { focusPart } from '../kit/device/focusPart.ts'
 import { EmptyState } from '../kit/page/EmptyState.tsx'
 import { ExportButton } from '../kit/actions/ExportButton.tsx'
 import { FailedState } from '../kit/page/FailedState.tsx'
@@ -22,7 +25,10 @@ export default function AdminMethodsPage() {
   const may = useMay()
   const methods = useMethods()
   const csv = useExport({ endpoint: exportMethods, name: 'methods', fallback: t`Failed to load deposit methods` })
+  const part = useRouterState({ select: ({ location }) => location.hash })
+  const isThere = methods.data !== undefined
   const [edited, setEdited] = useEdited<DepositMethod>(may(createMethod))
+  useEffect(() => void (isThere && focusPart(part)), [isThere, part]) // an alert leads to one method
   const add = may(createMethod) && (
     <Button size="dense" icon={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t`Add method`}
@@ -56,7 +62,7 @@ export default function AdminMethodsPage() {
       ) : (
         <ul className={styles.cards}>
           {methods.data.map((method) => (
-            <li key={method.id}>
+            <li key={method.id} id={`method-${method.id}`}>
               <MethodCard method={method} onEdit={() => setEdited(method)} />
             </li>
           ))}

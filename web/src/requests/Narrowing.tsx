@@ -2,6 +2,7 @@ import { methodTypes } from '@bittkosh/contract/methods'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../kit/actions/Button.tsx'
 import { AmountInput } from '../kit/forms/AmountInput.tsx'
+import { Checkbox } from '../kit/forms/Checkbox.tsx'
 import { Field } from '../kit/forms/Field.tsx'
 import { Select } from '../kit/forms/Select.tsx'
 import { TextInput } from '../kit/forms/TextInput.tsx'
@@ -11,7 +12,7 @@ import { isNarrowed, notNarrowed, type QueueSearch } from './queueFilter.ts'
 
 type NarrowingProps = { search: QueueSearch; onSearch: (change: SearchChange<QueueSearch>) => void }
 
-/** What narrows a list of requests for money: the way of payment, the days and the amounts that were asked. */
+/** What narrows a list of requests for money: the way of payment, the days and the amounts that were asked, and the time it waits. */
 export default function Narrowing({ search, onSearch }: NarrowingProps) {
   const { t } = useLingui()
   const narrow = (change: SearchChange<QueueSearch>) => onSearch({ ...change, page: undefined, id: undefined })
@@ -41,6 +42,11 @@ export default function Narrowing({ search, onSearch }: NarrowingProps) {
       <Field label={t`At most`}>
         <AmountInput dense value={search.most ?? ''} onChange={(amount) => narrow({ most: amount || undefined })} />
       </Field>
+      <Checkbox
+        label={t`Waiting too long`}
+        checked={search.late !== undefined}
+        onChange={(isOnly) => narrow({ late: isOnly ? 'true' : undefined })}
+      />
       {isNarrowed(search) && (
         <Button variant="quiet" size="dense" onClick={() => narrow(notNarrowed)}>
           {t`Show all again`}

@@ -36,6 +36,7 @@ test('what a list is narrowed to stands in the address, from its first page on a
   type('To', '2026-03-31')
   type('At least', '1,000')
   type('At most', '2500.5')
+  fireEvent.click(screen.getByLabelText('Waiting too long'))
   expect(address()).toEqual({
     status: 'approved',
     type: 'bank',
@@ -43,6 +44,7 @@ test('what a list is narrowed to stands in the address, from its first page on a
     to: '2026-03-31',
     least: '1000',
     most: '2500.5',
+    late: 'true',
   })
   fireEvent.click(screen.getByText('Show all again'))
   expect(address()).toEqual({ status: 'approved' })
@@ -55,6 +57,14 @@ test('a narrowed list shows its filters, and closing them ends them', async () =
   fireEvent.click(open())
   expect(address()).toEqual({})
   expect(screen.queryByLabelText('From')).toBeNull()
+})
+
+test('an alert of a late queue opens it narrowed to what waits too long', async () => {
+  show(<Tools from={{ late: 'true' }} />)
+  expect((await screen.findByLabelText<HTMLInputElement>('Waiting too long')).checked).toBe(true)
+  expect(filterOf('deposit', address())).toMatchObject({ status: 'pending', late: 'true' })
+  fireEvent.click(screen.getByLabelText('Waiting too long'))
+  expect(address()).toEqual({})
 })
 
 test('what an address says that is no day, amount or method narrows nothing', () => {

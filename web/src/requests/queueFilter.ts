@@ -9,6 +9,7 @@ export type QueueSearch = {
   search?: string
   sort?: string
   flagged?: 'true'
+  late?: 'true'
   type?: string
   from?: string
   to?: string
@@ -28,6 +29,7 @@ export function filterOf<K extends RequestKind>(kind: K, search: QueueSearch) {
     sort: requestSorts.find((one) => one === search.sort),
     search: search.search,
     flagged: search.flagged,
+    late: search.late,
     type: methodTypes.find((one) => one === search.type),
     from: dayOf(search.from),
     to: dayOf(search.to),
@@ -47,9 +49,16 @@ function dayOf(typed: string | undefined): string | undefined {
 }
 
 /** The change of the address that ends all narrowing. */
-export const notNarrowed = { type: undefined, from: undefined, to: undefined, least: undefined, most: undefined }
+export const notNarrowed = {
+  late: undefined,
+  type: undefined,
+  from: undefined,
+  to: undefined,
+  least: undefined,
+  most: undefined,
+}
 
-/** Whether the list is narrowed to days, amounts or a way of payment. */
+/** Whether the list is narrowed to what waits too long, days, amounts or a way of payment. */
 export function isNarrowed(search: QueueSearch): boolean {
   return (Object.keys(notNarrowed) as (keyof typeof notNarrowed)[]).some((key) => search[key] !== undefined)
 }

@@ -6,8 +6,10 @@ import {
   type PlatformAccountName,
 } from '@bittkosh/contract/statistics'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Reading } from '../api/client.ts'
+import { focusPart } from '../kit/device/focusPart.ts'
 import { Khata, KhataRow, KhataTotal } from '../kit/money/Khata.tsx'
 import { Money } from '../kit/money/Money.tsx'
 import { Section } from '../kit/page/Page.tsx'
@@ -28,6 +30,8 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
   const over = subtract(inHand, owed.total)
   const [lines, setLines] = useState<LinesOf | null>(null)
   const [rung, setRung] = useState<Rung | null>(null)
+  const part = useRouterState({ select: ({ location }) => location.hash })
+  useEffect(() => void focusPart(part), [part]) // an alert leads here
   const opens = (of: LinesOf, look?: 'total' | 'missing') => (
     <Opens label={t`Ledger lines: ${of.title}`} amount={of.amount} look={look} onOpen={() => setLines(of)} />
   )
@@ -49,7 +53,7 @@ export function Coverage({ figures }: { figures: CoverageFigures }) {
         </span>
       }
     >
-      <div className={styles.khatas}>
+      <div id="coverage" className={styles.khatas}>
         {/* The one to read first: whether what is there covers what is owed. */}
         <Khata document title={t`Does it cover?`}>
           {row({ title: t`Received less paid out`, account: 'cash', amount: inHand })}

@@ -1,0 +1,161 @@
+import { type Alert, type AlertKind, alertKindNames, alertKinds } from '@bittkosh/contract/alerts'
+import { isPermitted } from '@bittkosh/contract/permissions'
+import { alertText } from '@bittkosh/contract/words/alerts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../api/queries.ts'
+import { session } from '../api/session.ts'
+import { alertSearch } from '../app/search.ts'
+import { showPage } from '../testing/showPage.tsx'
+import { signInAs } from '../testing/signInAs.ts'
+import AdminAlertsPage from './AdminAlertsPage.tsx'
+
+const server = vi.fn<typeof fetch>()
+const path = '/admin/alerts'
+const at = '2026-11-21T06:30:00Z'
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  signInAs('owner')
+})
+afterEach(() => {
+  session.end()
+  queryClient.clear()
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const alert = (kind: AlertKind, change: object = {}) => ({
+  id: alertKindNames.indexOf(kind) + 1,
+  kind,
+  subject_id: null,
+  setting: null,
+  amount: null,
+  by: null,
+  opened_at: at,
+  ended_at: null,
+  is_seen: false,
+  ...change,
+})
+
+/** Lists what `alerts` holds at the moment of each call, and marks one of them as seen. */
+function serve(alerts: Partial<Omit<Alert, 'opened_at'>>[]) {
+  server.mockImplementation(async (address, call) => {
+    const { pathname } = new URL(String(address), 'http://localhost')
+    if (call?.method !== 'POST') return Response.json({ data: alerts, next_cursor: null })
+    const seen = alerts.find(({ id }) => pathname.endsWith(`/alerts/${id}/seen`))
+    if (!seen) return Response.json({ message: 'Not found', code: 'not_found' }, { status: 404 })
+    seen.is_seen = true
+    return Response.json(seen)
+  })
+}
+const open = (address = path) => showPage({ path, component: AdminAlertsPage, validateSearch: alertSearch, address })
+const asked = () => server.mock.calls.map(([address]) => new URL(String(address), 'http://localhost').search)
+
+test('an alert says what it is about, who did it and since when, and leads to its record', async () => {
+  serve([
+    alert('deposit_large', { subject_id: 12, amount: 25_000.5 }),
+    alert('rate_changed', { setting: 'usdt_value', by: { id: 7, name: 'Ravi' } }),
+  ])
+  open()
+  const [large, rate] = await screen.findAllByRole('listitem')
+  if (!large || !rate) throw new Error('two alerts were served')
+  expect(large.textContent).toContain('₹25,000.50')
+  expect(within(large).getByRole('link', { name: 'A large deposit waits #12' }).getAttribute('href')).toMatch(
+    /^\/admin\/deposits\?.*id=12/,
+  )
+  expect(rate.textContent).toContain('usdt_value')
+  expect(rate.textContent).toContain('Ravi')
+  expect(within(rate).getByRole('link').getAttribute('href')).toBe('/admin/basic-settings#setting-usdt_value')
+})
+
+test.each<[AlertKind, object, string]>([
+  ['coverage_negative', {}, '/admin#coverage'],
+  ['deposits_late', {}, '/admin/deposits?late=%22true%22'],
+  ['withdrawals_late', {}, '/admin/withdrawals?late=%22true%22'],
+  ['kyc_late', {}, '/admin/kyc'],
+  ['payee_changed', { subject_id: 3 }, '/admin/settings#method-3'],
+  ['admin_made', { subject_id: 9 }, '/admin/team'],
+])('%s leads to where it can be looked into', async (kind, change, address) => {
+  serve([alert(kind, change)])
+  open()
+  const link = within(await screen.findByRole('listitem')).getByRole('link')
+  expect(link.getAttribute('href')).toBe(address)
+})
+
+test('who may not open the team reads that an admin was added, without a link', async () => {
+  signInAs('viewer')
+  serve([alert('admin_made', { subject_id: 9 })])
+  open()
+  const item = await screen.findByRole('listitem')
+  expect(item.textContent).toContain('An administrator was added #9')
+  expect(within(item).queryByRole('link')).toBeNull()
+})
+
+test('seen is said to the server once, and the alert is new no more', async () => {
+  serve([alert('coverage_negative')])
+  open()
+  const item = await screen.findByRole('listitem')
+  within(item).getByText('New')
+  await userEvent.click(
+    within(item).getByRole('button', { name: 'Mark as seen: Less is in hand than is owed to users' }),
+  )
+  await waitFor(() => expect(within(screen.getByRole('listitem')).queryByText('New')).toBeNull())
+  expect(screen.queryByRole('button', { name: /^Mark as seen/ })).toBeNull()
+  expect(server.mock.calls.filter(([, call]) => call?.method === 'POST')).toHaveLength(1)
+})
+
+test('an alert that cannot be marked stays new', async () => {
+  serve([alert('coverage_negative', { id: 1 })])
+  open()
+  const item = await screen.findByRole('listitem')
+  server.mockImplementation(async () =>
+    Response.json({ message: 'Something went wrong', code: 'internal' }, { status: 500 }),
+  )
+  await userEvent.click(within(item).getByRole('button', { name: /^Mark as seen/ }))
+  await waitFor(() => expect(server.mock.calls.some(([, call]) => call?.method === 'POST')).toBe(true))
+  within(item).getByText('New')
+})
+
+test('what has ended says since when, and is not new', async () => {
+  serve([alert('deposits_late', { ended_at: '2026-11-21T08:30:00Z' })])
+  open(`${path}?status=past`)
+  const item = await screen.findByRole('listitem')
+  expect(item.textContent).toContain('ended')
+  expect(within(item).queryByText('New')).toBeNull()
+  expect(asked()[0]).toContain('status=past')
+})
+
+test('tabs and kinds stand in the address and are asked for', async () => {
+  serve([])
+  const router = open()
+  await screen.findByText('Nothing to look at')
+  await userEvent.click(screen.getByRole('tab', { name: 'Past' }))
+  await screen.findByText('No past alerts')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of alert' }), 'A large deposit waits')
+  await waitFor(() => expect(router.state.location.search).toEqual({ status: 'past', kind: 'deposit_large' }))
+  await waitFor(() => expect(asked().at(-1)).toBe('?status=past&kind=deposit_large'))
+})
+
+test('only the kinds that the admin sees can be chosen', async () => {
+  signInAs('kyc')
+  serve([])
+  open()
+  await screen.findByText('Nothing to look at')
+  const offered = within(screen.getByRole('combobox', { name: 'Kind of alert' })).getAllByRole('option')
+  const seen = alertKindNames.filter((kind) => isPermitted(['kyc'], alertKinds[kind].permission))
+  expect(offered.map((option) => option.textContent)).toEqual([
+    'All kinds',
+    ...seen.map((kind) => alertText('en', kind)),
+  ])
+})
+
+test('alerts that did not load can be asked for again', async () => {
+  server.mockImplementation(async () => Response.json({ message: 'No', code: 'not_permitted' }, { status: 403 }))
+  open()
+  const again = await screen.findByRole('button', { name: 'Retry' })
+  serve([alert('coverage_negative')])
+  await userEvent.click(again)
+  await screen.findByRole('link', { name: 'Less is in hand than is owed to users' })
+})
